@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { CpfDigits, Id, name } from './values.ts';
+
+export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
+export type Client = Static<typeof Client>;
+
+export const clientEndpoints = {
+  findClients: {
+    summary: 'Clientes cujo CPF é exatamente o procurado; sem busca, nenhum',
+    query: PageQuery,
+    status: 200,
+    answer: pageOf(Client),
+    refusals: [],
+  },
+  createClient: {
+    summary: 'Cadastrar cliente; um CPF que já existe responde o cliente existente',
+    body: Type.Object({ cpf: CpfDigits, name: name(200) }, { additionalProperties: false }),
+    status: 201,
+    answer: Client,
+    refusals: [],
+  },
+} as const satisfies Record<string, Endpoint>;

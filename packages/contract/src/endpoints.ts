@@ -1,0 +1,26 @@
+import { authEndpoints } from './auth.ts';
+import { clientEndpoints } from './clients.ts';
+import { closingEndpoints } from './closings.ts';
+import type { Endpoint } from './endpoint.ts';
+import { institutionEndpoints } from './institution.ts';
+import { paymentMethodEndpoints } from './payment-methods.ts';
+import { productEndpoints } from './products.ts';
+import type { RouteName } from './routes.ts';
+import { saleEndpoints } from './sales.ts';
+import { studentEndpoints } from './students.ts';
+import { userEndpoints } from './users.ts';
+
+/** What every route of routes.ts takes and answers; a route without an entry does not compile. */
+export const endpoints = {
+  ...authEndpoints,
+  ...userEndpoints,
+  ...productEndpoints,
+  ...paymentMethodEndpoints,
+  ...clientEndpoints,
+  ...studentEndpoints,
+  ...saleEndpoints,
+  ...closingEndpoints,
+  ...institutionEndpoints,
+} as const satisfies Record<RouteName, Endpoint>;
+
+export type Endpoints = typeof endpoints;

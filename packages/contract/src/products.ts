@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Id, IdText, Message, name, Reais } from './values.ts';
+
+export const Product = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  price: Type.Number(),
+  active: Type.Boolean(),
+});
+export type Product = Static<typeof Product>;
+
+const productFields = {
+  code: name(30),
+  name: name(200),
+  price: Reais,
+  active: Type.Boolean(),
+};
+
+const Params = Type.Object({ id: IdText }, { additionalProperties: false });
+const ChangedProduct = Type.Object({ ...Product.properties, message: Type.String() });
+
+export const productEndpoints = {
+  listActiveProducts: {
+    summary: 'Produtos ativos, para o balcão',
+    status: 200,
+    answer: Type.Array(Product),
+    refusals: [],
+  },
+  listProducts: {
+    summary: 'Produtos, por nome',
+    query: PageQuery,
+    status: 200,
+    answer: pageOf(Product),
+    refusals: [],
+  },
+  createProduct: {
+    summary: 'Criar produto',
+    body: Type.Object(productFields, { additionalProperties: false }),
+    status: 201,
+    answer: ChangedProduct,
+    refusals: ['code_taken'],
+  },
+  editProduct: {
+    summary: 'Editar produto',
+    params: Params,
+    body: Type.Object({ id: Type.Optional(Id), ...productFields }, { additionalProperties: false }),
+    status: 200,
+    answer: ChangedProduct,
+    refusals: ['not_found', 'code_taken'],
+  },
+  deleteProduct: {
+    summary: 'Excluir produto',
+    params: Params,
+    status: 200,
+    answer: Message,
+    refusals: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+
+/** Every way in which a call can be refused: its code, the status it answers with, what it says. */
+export const refusals = {
+  invalid_request: { status: 400, detail: 'Os dados enviados não foram entendidos.' },
+  invalid_json: { status: 400, detail: 'O corpo da requisição não é um JSON válido.' },
+  not_signed_in: { status: 401, detail: 'Entre com seu login e senha para continuar.' },
+  wrong_credentials: { status: 401, detail: 'Login ou senha incorretos!' },
+  not_allowed: { status: 403, detail: 'Você não tem permissão para isto.' },
+  seller_mismatch: { status: 403, detail: 'A venda pertence a quem está conectado.' },
+  cross_site: { status: 403, detail: 'A requisição veio de outro site.' },
+  not_found: { status: 404, detail: 'Não encontrado.' },
+  key_reused: {
+    status: 409,
+    detail: 'Esta chave de idempotência já registrou uma venda diferente.',
+  },
+  code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
+  name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
+  login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },
+  last_administrator: {
+    status: 409,
+    detail: 'É preciso manter pelo menos um administrador ativo.',
+  },
+  body_too_large: { status: 413, detail: 'O corpo da requisição é grande demais.' },
+  unsupported_media_type: { status: 415, detail: 'Envie o corpo como application/json.' },
+  unknown_product: { status: 422, detail: 'Um dos produtos não existe ou não está ativo.' },
+  unknown_client: { status: 422, detail: 'O cliente não existe.' },
+  unknown_student: { status: 422, detail: 'O aluno não existe.' },
+  unknown_seller: { status: 422, detail: 'O vendedor não existe.' },
+  unknown_payment_method: { status: 422, detail: 'Uma das formas de pagamento não existe.' },
+  payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },
+  figures_differ: { status: 422, detail: 'Um valor enviado difere do calculado.' },
+  amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
+  discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },
+  not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },
+  invalid_day: { status: 422, detail: 'A data não existe.' },
+  future_day: { status: 422, detail: 'A data ainda não chegou.' },
+  wrong_password: { status: 422, detail: 'A senha atual não confere.' },
+  passwords_differ: { status: 422, detail: 'A repetição da nova senha não confere.' },
+  weak_password: {
+    status: 422,
+    detail:
+      'A nova senha precisa de pelo menos 8 caracteres e não pode ser a atual, o login ou uma senha conhecida.',
+  },
+  too_many_attempts: {
+    status: 429,
+    detail: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
+  },
+  internal: { status: 500, detail: 'Ocorreu um erro interno. Informe a referência ao suporte.' },
+  unavailable: {
+    status: 503,
+    detail: 'O banco de dados está fora do ar. Tente de novo em instantes.',
+  },
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The body of every refusal (RFC 9457), sent as application/problem+json. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String({ description: 'Stable; one of the codes in refusal.ts' }),
+  detail: Type.String({ description: 'In Portuguese, for people' }),
+  field: Type.Optional(
+    Type.String({ description: 'What the refusal is about, e.g. products/0/total' }),
+  ),
+  expected: Type.Optional(Type.Number({ description: 'The figure the server computed, in reais' })),
+  reference: Type.Optional(
+    Type.String({ description: 'Of an internal error; the log has it too' }),
+  ),
+});
+export type Problem = Static<typeof Problem>;

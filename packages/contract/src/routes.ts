@@ -1,0 +1,57 @@
+/**
+ * Every call there is, who may make it, and nothing else: this table is the authorisation matrix.
+ * It holds no schema, so that the browser can carry it without the validators.
+ *
+ * - `anyone`: no token needed
+ * - `signed-in`: administrators and sellers
+ * - `admin`: administrators only
+ */
+export type Access = 'anyone' | 'signed-in' | 'admin';
+
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Fastify's notation; a trailing slash may be left out by the caller. */
+  readonly path: `/api/${string}/`;
+  readonly access: Access;
+};
+
+export const routes = {
+  login: { method: 'POST', path: '/api/auth/login/', access: 'anyone' },
+  refreshSession: { method: 'POST', path: '/api/auth/refresh/', access: 'anyone' },
+  logout: { method: 'POST', path: '/api/auth/logout/', access: 'anyone' },
+  changePassword: { method: 'PUT', path: '/api/auth/change_password/', access: 'signed-in' },
+
+  listUsers: { method: 'GET', path: '/api/users/', access: 'admin' },
+  createUser: { method: 'POST', path: '/api/users/', access: 'admin' },
+  editUser: { method: 'PUT', path: '/api/users/:id/', access: 'admin' },
+  deleteUser: { method: 'DELETE', path: '/api/users/:id/', access: 'admin' },
+  resetPassword: { method: 'POST', path: '/api/users/:id/reset_password/', access: 'admin' },
+
+  listActiveProducts: { method: 'GET', path: '/api/pdv/productsAll/', access: 'signed-in' },
+  listProducts: { method: 'GET', path: '/api/pdv/products/', access: 'signed-in' },
+  createProduct: { method: 'POST', path: '/api/pdv/products/', access: 'admin' },
+  editProduct: { method: 'PUT', path: '/api/pdv/products/:id/', access: 'admin' },
+  deleteProduct: { method: 'DELETE', path: '/api/pdv/products/:id/', access: 'admin' },
+
+  listPaymentMethods: { method: 'GET', path: '/api/pdv/paymentMethods/', access: 'signed-in' },
+  createPaymentMethod: { method: 'POST', path: '/api/pdv/paymentMethods/', access: 'admin' },
+  editPaymentMethod: { method: 'PUT', path: '/api/pdv/paymentMethods/:id/', access: 'admin' },
+  deletePaymentMethod: { method: 'DELETE', path: '/api/pdv/paymentMethods/:id/', access: 'admin' },
+
+  findClients: { method: 'GET', path: '/api/pdv/clients/', access: 'signed-in' },
+  createClient: { method: 'POST', path: '/api/pdv/clients/', access: 'signed-in' },
+  findStudents: { method: 'GET', path: '/api/pdv/students/', access: 'signed-in' },
+  createStudent: { method: 'POST', path: '/api/pdv/students/', access: 'signed-in' },
+
+  listSales: { method: 'GET', path: '/api/pdv/sales/', access: 'signed-in' },
+  createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },
+  deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },
+
+  closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
+  listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },
+
+  readInstitution: { method: 'GET', path: '/api/institution/', access: 'anyone' },
+  readHealth: { method: 'GET', path: '/api/health/', access: 'anyone' },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Id, optionalName, RegistrationDigits } from './values.ts';
+
+export const Student = Type.Object({ id: Id, registration: Type.String(), name: Type.String() });
+export type Student = Static<typeof Student>;
+
+export const studentEndpoints = {
+  findStudents: {
+    summary: 'Alunos cuja matrícula é exatamente a procurada; sem busca, nenhum',
+    query: PageQuery,
+    status: 200,
+    answer: pageOf(Student),
+    refusals: [],
+  },
+  createStudent: {
+    summary: 'Cadastrar aluno; uma matrícula que já existe responde o aluno existente',
+    body: Type.Object(
+      { registration: RegistrationDigits, name: optionalName(200) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: Student,
+    refusals: [],
+  },
+} as const satisfies Record<string, Endpoint>;

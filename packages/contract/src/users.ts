@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Id, IdText, Message, name } from './values.ts';
+
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String({ description: 'O login: um e-mail ou qualquer outra palavra' }),
+  active: Type.Boolean(),
+  admin: Type.Boolean(),
+});
+export type User = Static<typeof User>;
+
+const userFields = {
+  name: name(120),
+  email: name(200),
+  active: Type.Boolean(),
+  admin: Type.Boolean(),
+};
+
+const Params = Type.Object({ id: IdText }, { additionalProperties: false });
+const TemporaryPassword = Type.String({ description: 'Mostrada só desta vez' });
+
+export const userEndpoints = {
+  listUsers: {
+    summary: 'Usuários, por nome',
+    query: PageQuery,
+    status: 200,
+    answer: pageOf(User),
+    refusals: [],
+  },
+  createUser: {
+    summary: 'Criar usuário com uma senha provisória',
+    body: Type.Object(userFields, { additionalProperties: false }),
+    status: 201,
+    answer: Type.Object({
+      ...User.properties,
+      message: Type.String(),
+      temporary_password: TemporaryPassword,
+    }),
+    refusals: ['login_taken'],
+  },
+  editUser: {
+    summary: 'Editar usuário',
+    params: Params,
+    body: Type.Object({ id: Type.Optional(Id), ...userFields }, { additionalProperties: false }),
+    status: 200,
+    answer: Type.Object({ ...User.properties, message: Type.String() }),
+    refusals: ['not_found', 'login_taken', 'last_administrator'],
+  },
+  deleteUser: {
+    summary: 'Excluir usuário',
+    params: Params,
+    status: 200,
+    answer: Message,
+    refusals: ['not_found', 'last_administrator'],
+  },
+  resetPassword: {
+    summary: 'Dar ao usuário uma nova senha provisória',
+    params: Params,
+    status: 200,
+    answer: Type.Object({ message: Type.String(), temporary_password: TemporaryPassword }),
+    refusals: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,72 @@
+import { type Cents, cents, MAX_CENTS, subtractCents, sumCents, ZERO } from './money.ts';
+
+/** Hundredths of a percent: 1250 is 12,5 %. 0 to 10000. */
+export type PercentHundredths = number & { readonly __unit: 'percent/100' };
+
+/** The largest quantity of one product in one line. */
+export const MAX_QUANTITY = 9_999;
+/** How many lines of products a sale may have, and how many payment lines the spec gives it. */
+export const MAX_SALE_ITEMS = 300;
+export const PAYMENT_LINES = 5;
+
+export type ItemInput = {
+  readonly quantity: number;
+  readonly unitPrice: Cents;
+  readonly discountPercent: PercentHundredths;
+};
+
+export type ItemTotals = {
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly total: Cents;
+};
+
+export type SaleTotals = {
+  readonly subtotal: Cents;
+  readonly total: Cents;
+  readonly totalGeneral: Cents;
+  readonly paid: Cents;
+  readonly change: Cents;
+};
+
+/** A percentage with at most two decimals (12.5) to hundredths. Throws RangeError outside 0 to 100. */
+export function percentHundredths(percent: number): PercentHundredths {
+  const hundredths = Math.round(percent * 100);
+  if (hundredths < 0 || hundredths > 10_000 || hundredths / 100 !== percent) {
+    throw new RangeError(`Not a percentage: ${percent}`);
+  }
+  return hundredths as PercentHundredths;
+}
+
+export const NO_DISCOUNT = 0 as PercentHundredths;
+
+/** subtotal = price × quantity; discount = subtotal × percent, half up to the centavo. */
+export function itemTotals({ quantity, unitPrice, discountPercent }: ItemInput): ItemTotals {
+  const subtotal = cents(unitPrice * quantity);
+  // At most 9999 × 999_999_999 × 10_000: past 2^53, hence BigInt; half up is adding half and flooring.
+  const discount = cents(Number((BigInt(subtotal) * BigInt(discountPercent) + 5_000n) / 10_000n));
+  return { subtotal, discount, total: subtractCents(subtotal, discount) };
+}
+
+/**
+ * The figures of a sale. `change` is what was paid above totalGeneral, floored at 0, so a sale that is
+ * not paid in full shows as paid < totalGeneral. `totalGeneral` is negative when the general discount
+ * is larger than the sale: the caller refuses both.
+ */
+export function saleTotals(sale: {
+  readonly items: readonly ItemTotals[];
+  readonly generalDiscount: Cents;
+  readonly payments: readonly Cents[];
+}): SaleTotals {
+  const subtotal = sumCents(sale.items.map((item) => item.subtotal));
+  const total = sumCents(sale.items.map((item) => item.total));
+  const totalGeneral = subtractCents(total, sale.generalDiscount);
+  const paid = sumCents(sale.payments);
+  const change = cents(Math.max(ZERO, paid - totalGeneral));
+  return { subtotal, total, totalGeneral, paid, change };
+}
+
+/** Whether every figure fits the largest amount that the books can hold. */
+export function fitsTheBooks(totals: SaleTotals): boolean {
+  return totals.subtotal <= MAX_CENTS && totals.paid <= MAX_CENTS;
+}
