@@ -1,0 +1,71 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+} from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import { type Route, type RouteName, routes } from '@balcao/contract/routes.ts';
+import { ApiRefusal } from './errors.ts';
+import { dropSession, newerAccess } from './renewal.ts';
+import { type Parts, send } from './send.ts';
+import { readSession } from './session.ts';
+
+/** What an address takes may be given as a number, or as undefined to leave it out. */
+type InAddress<T> = {
+  [K in keyof T]: T[K] | (K extends 'id' | 'page' | 'page_size' ? number : T[K]);
+};
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+export type CallOptions<E extends Endpoint> = Part<'params', InAddress<ParamsOf<E>>> &
+  Part<'query', Loose<InAddress<QueryOf<E>>>> &
+  Part<'body', BodyOf<E>> &
+  Part<'headers', HeadersOf<E>> & { signal?: AbortSignal | undefined };
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];
+
+/**
+ * Makes a call of the contract. Throws ApiRefusal when the server says no, ApiUnreachable when it
+ * says nothing. An expired access is renewed unseen and the call repeated, once; when the session is
+ * over, the stored user is dropped (see session.ts) and the refusal thrown.
+ */
+export async function call<N extends RouteName>(
+  name: N,
+  ...[options]: Arguments<Endpoints[N]>
+): Promise<AnswerOf<Endpoints[N]>> {
+  const route: Route = routes[name];
+  const parts: Parts = options ?? {};
+  const access = readSession()?.access;
+  const answer =
+    route.access === 'anyone' || access === undefined
+      ? await send(route, parts, name === 'logout' ? access : undefined)
+      : await sendSignedIn(route, parts, access);
+  return answer as AnswerOf<Endpoints[N]>;
+}
+
+async function sendSignedIn(route: Route, parts: Parts, access: string): Promise<unknown> {
+  try {
+    return await send(route, parts, access);
+  } catch (error) {
+    if (!isNotSignedIn(error)) throw error;
+    const newer = await newerAccess(access);
+    if (newer === undefined) throw error;
+    return send(route, parts, newer).catch((again: unknown) => {
+      if (isNotSignedIn(again)) dropSession(newer);
+      throw again;
+    });
+  }
+}
+
+function isNotSignedIn(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.status === 401;
+}

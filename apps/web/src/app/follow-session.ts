@@ -1,0 +1,22 @@
+import { queryClient } from '../api/query-client.ts';
+import { readSession, subscribeSession } from '../api/session.ts';
+
+/**
+ * Asks the guards again when somebody signs in or out, in this tab or another one, and forgets what was
+ * fetched for the one before. A renewed access alone changes nothing on the screen.
+ */
+export function followSession(askGuards: () => void): void {
+  let before = who();
+  subscribeSession(() => {
+    const now = who();
+    if (now === before) return;
+    before = now;
+    queryClient.clear();
+    askGuards();
+  });
+}
+
+function who(): string {
+  const user = readSession()?.user;
+  return user ? `${user.id} ${user.admin}` : '';
+}

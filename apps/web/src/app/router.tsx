@@ -1,0 +1,162 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { readSession } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { ErrorPage } from './error-page.tsx';
+import { followSession } from './follow-session.ts';
+import { type Audience, elsewhere, landingOf } from './guards.ts';
+
+function admit(audience: Audience) {
+  return () => {
+    const to = elsewhere(audience, readSession());
+    if (to) throw redirect({ to, replace: true });
+  };
+}
+
+function land() {
+  throw redirect({ to: landingOf(readSession()), replace: true });
+}
+
+const root = createRootRoute({ component: Outlet });
+
+const home = createRoute({ getParentRoute: () => root, path: paths.home, beforeLoad: land });
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: land });
+
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  beforeLoad: admit('visitor'),
+});
+const login = createRoute({
+  getParentRoute: () => visitor,
+  path: paths.login,
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: admit('signed-in'),
+});
+
+const receipt = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.receipt,
+  component: lazyRouteComponent(
+    () => import('../features/printouts/receipt-page.tsx'),
+    'ReceiptPage',
+  ),
+});
+const closingSlip = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.closingSlip,
+  component: lazyRouteComponent(
+    () => import('../features/printouts/closing-slip-page.tsx'),
+    'ClosingSlipPage',
+  ),
+});
+const periodReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.periodReport,
+  component: lazyRouteComponent(
+    () => import('../features/printouts/period-report-page.tsx'),
+    'PeriodReportPage',
+  ),
+});
+
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+const counter = createRoute({
+  getParentRoute: () => shell,
+  path: paths.counter,
+  component: lazyRouteComponent(
+    () => import('../features/counter/counter-page.tsx'),
+    'CounterPage',
+  ),
+});
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: paths.profile,
+  component: lazyRouteComponent(
+    () => import('../features/profile/profile-page.tsx'),
+    'ProfilePage',
+  ),
+});
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  id: 'admin',
+  beforeLoad: admit('admin'),
+});
+const sales = createRoute({
+  getParentRoute: () => admin,
+  path: paths.sales,
+  component: lazyRouteComponent(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
+});
+const closings = createRoute({
+  getParentRoute: () => admin,
+  path: paths.closings,
+  component: lazyRouteComponent(
+    () => import('../features/closings/closings-page.tsx'),
+    'ClosingsPage',
+  ),
+});
+const products = createRoute({
+  getParentRoute: () => admin,
+  path: paths.products,
+  component: lazyRouteComponent(
+    () => import('../features/products/products-page.tsx'),
+    'ProductsPage',
+  ),
+});
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: paths.users,
+  component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+});
+const paymentMethods = createRoute({
+  getParentRoute: () => admin,
+  path: paths.paymentMethods,
+  component: lazyRouteComponent(
+    () => import('../features/payment-methods/payment-methods-page.tsx'),
+    'PaymentMethodsPage',
+  ),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    unknown,
+    visitor.addChildren([login]),
+    signedIn.addChildren([
+      receipt,
+      closingSlip,
+      periodReport,
+      shell.addChildren([
+        counter,
+        profile,
+        admin.addChildren([sales, closings, products, users, paymentMethods]),
+      ]),
+    ]),
+  ]),
+  defaultErrorComponent: ErrorPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+followSession(() => void router.invalidate());
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

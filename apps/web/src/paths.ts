@@ -1,0 +1,17 @@
+/** Every address of the application. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  counter: '/pdv',
+  receipt: '/pdf',
+  closingSlip: '/pdfFechamento',
+  periodReport: '/pdf-report',
+  profile: '/perfil',
+  products: '/produtos',
+  users: '/usuarios',
+  sales: '/vendas',
+  closings: '/gerenciarFechamentos',
+  paymentMethods: '/categorias',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
