@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, isAbsolute } from 'node:path';
+import { Stop, say } from './words.mjs';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @typedef {{ code: number, output: string }} Finished */
+
+const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** npm hands on the Ctrl+C that the terminal has already sent to everyone: one press, two signals. */
+const SAME_PRESS_MS = 1_000;
+
+/**
+ * Runs a tool to its end.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options quiet keeps the output for the answer
+ * @returns {Promise<Finished>}
+ */
+export async function runTool(program, args, { cwd, env = {}, quiet = false }) {
+  const child = spawn(program, args, {
+    cwd,
+    env: environment(program, env),
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+
+  /** @type {NodeJS.Signals | undefined} */
+  let stoppedBy;
+  const release = onStopSignal((signal) => {
+    stoppedBy ??= signal;
+    // In a terminal the tool shares our process group and has got its own Ctrl+C.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return;
+    child.kill(signal);
+  });
+  try {
+    const code = await exitOf(child);
+    if (stoppedBy) throw new Stop('Interrompido.', 128 + constants.signals[stoppedBy]);
+    return { code, output };
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Runs programs that stay up until they are told to stop, and answers the exit code of the first to end;
+ * the others are stopped with it.
+ *
+ * Each runs in a session of its own, so that Ctrl+C reaches only us and every program is told exactly
+ * once, with SIGTERM. We stay until the last one has ended, however long its sales take to settle.
+ * @param {string} node
+ * @param {{ args: string[], cwd: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean }[]} programs
+ *   endsWithUs: the program listens for our own sudden end (see stop-with-parent.mjs)
+ * @returns {Promise<number>}
+ */
+export async function runPrograms(node, programs) {
+  const children = programs.map(({ args, cwd, env = {}, endsWithUs = false }) =>
+    spawn(node, args, {
+      cwd,
+      env: environment(node, env),
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', endsWithUs ? 'ipc' : 'ignore'],
+    }),
+  );
+  const ends = children.map(exitOf);
+
+  let stoppedAt = 0;
+  const stopAll = () => {
+    stoppedAt = Date.now();
+    for (const child of children) child.kill('SIGTERM');
+  };
+  const release = onStopSignal(() => {
+    if (!stoppedAt) stopAll();
+    else if (Date.now() - stoppedAt > SAME_PRESS_MS) {
+      say('Ainda encerrando: as vendas em curso terminam antes. Aguarde…');
+    }
+  });
+  try {
+    const code = await Promise.race(ends);
+    if (!stoppedAt) stopAll();
+    await Promise.all(ends);
+    return code;
+  } finally {
+    release();
+  }
+}
+
+/**
+ * @param {ChildProcess} child
+ * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
+ */
+function exitOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      resolve(code ?? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)]);
+    });
+  });
+}
+
+/** @param {(signal: NodeJS.Signals) => void} handle */
+function onStopSignal(handle) {
+  for (const signal of STOP_SIGNALS) process.on(signal, handle);
+  return () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, handle);
+  };
+}
+
+/**
+ * Tools that start further programs by the name `node` shall find the Node that runs them.
+ * @param {string} program
+ * @param {NodeJS.ProcessEnv} extra
+ */
+function environment(program, extra) {
+  const path = process.env.PATH ?? '';
+  const PATH = isAbsolute(program) ? [dirname(program), path].join(delimiter) : path;
+  return { ...process.env, PATH, ...extra };
+}
