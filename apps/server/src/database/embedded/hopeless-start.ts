@@ -1,0 +1,2 @@
+/** A start that would fail the same way again: not tried a second time. */
+export class HopelessStart extends Error {}

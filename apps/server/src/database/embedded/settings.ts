@@ -1,0 +1,39 @@
+/** Settings of the server by name; they outrank every file, also what ALTER SYSTEM wrote. */
+export type Settings = Record<string, string>;
+
+/** For a machine of some 2 GB that also runs Node; the connections are those of one small shop. */
+export function serverSettings(socketFolder: string): Settings {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: String(SOCKET_PORT),
+
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+
+    max_connections: '60',
+    shared_buffers: '128MB',
+    jit: 'off', // its library is not in the package
+    // Containers give /dev/shm 64 MB, and logind empties it when the user who started us logs out.
+    dynamic_shared_memory_type: 'mmap',
+
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '%m [%p] ',
+    // DETAIL and STATEMENT lines hold what people typed: names, CPFs, passwords of ALTER ROLE.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+  };
+}
+
+/** Part of the socket's file name; nothing listens on a TCP port. */
+export const SOCKET_PORT = 5432;
+
+export function asArguments(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
