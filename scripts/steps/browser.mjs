@@ -49,8 +49,8 @@ function presentBrowser() {
 
 /** Where Playwright would have put its own, which need not be there. */
 function playwrightsOwn() {
-  const require = createRequire(join(ROOT, 'e2e/package.json'));
-  return require('@playwright/test').chromium.executablePath();
+  const require = createRequire(import.meta.url);
+  return require(join(ROOT, 'node_modules/@playwright/test')).chromium.executablePath();
 }
 
 /**

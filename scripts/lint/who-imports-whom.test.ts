@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const SERVER = 'apps/server/src';
+const WEB = 'apps/web/src';
+
+/** File, what it imports, and words of the sentence it gets; null where it may. */
+const imports: [file: string, source: string, sentence: string | null][] = [
+  ['packages/domain/src/money.ts', './cpf.ts', null],
+  ['packages/domain/src/money.ts', 'node:fs', 'domain imports nothing'],
+  ['packages/domain/src/money.ts', '@balcao/contract/sales.ts', 'domain imports nothing'],
+  ['packages/domain/src/money.test.ts', 'vitest', null],
+  ['packages/contract/src/sales.ts', './values.ts', null],
+  ['packages/contract/src/sales.ts', 'typebox', null],
+  ['packages/contract/src/sales.ts', '@balcao/domain/money.ts', null],
+  ['packages/contract/src/sales.ts', 'fastify', 'only the domain and TypeBox'],
+
+  [`${SERVER}/app.ts`, '@balcao/contract/sales.ts', null],
+  [`${SERVER}/app.ts`, '@balcao/web/src/paths.ts', 'never imports the web app'],
+  [`${SERVER}/app.ts`, '../../web/src/paths.ts', 'never imports the web app'],
+  [`${WEB}/paths.ts`, '../../server/src/config.ts', 'never imports the server'],
+  [`${WEB}/paths.ts`, '@balcao/server/src/config.ts', 'never imports the server'],
+
+  [`${SERVER}/features/sales/sales.service.ts`, 'kysely', 'SQL lives in repositories'],
+  [`${SERVER}/app.ts`, 'pg', 'SQL lives in repositories'],
+  [`${SERVER}/features/sales/sales.repository.ts`, 'kysely', null],
+  [`${SERVER}/features/sales/sales.test.ts`, 'kysely', null],
+  [`${SERVER}/database/connection.ts`, 'pg', null],
+  [`${SERVER}/testing/app.ts`, 'pg', null],
+
+  [`${SERVER}/features/sales/sales.routes.ts`, './sales.service.ts', null],
+  [`${SERVER}/features/sales/sales.routes.ts`, './sales.repository.ts', 'own service'],
+  [`${SERVER}/features/sales/sales.routes.ts`, '../users/users.service.ts', 'own service'],
+  [`${SERVER}/features/sales/sales.service.ts`, './sales.routes.ts', 'never the other way'],
+  [`${SERVER}/features/sales/sales.repository.ts`, './sales.service.ts', 'knows SQL and no rules'],
+  [`${SERVER}/features/sales/sales.service.ts`, '../users/users.repository.ts', 'own feature'],
+  [`${SERVER}/features/sales/sales.service.ts`, './sales.repository.ts', null],
+
+  [`${SERVER}/features/sales/sales.service.ts`, '../products/products.service.ts', null],
+  [`${SERVER}/features/sales/sales.service.ts`, '../audit/audit.repository.ts', null],
+  [`${SERVER}/features/users/users.service.ts`, '../auth/sessions.ts', null],
+  [`${SERVER}/features/closings/closings.service.ts`, '../sales/sales.service.ts', null],
+  [`${SERVER}/features/audit/audit.service.ts`, '../auth/auth.service.ts', 'ladder'],
+  [`${SERVER}/features/auth/auth.service.ts`, '../users/users.service.ts', 'ladder'],
+  [`${SERVER}/features/products/products.service.ts`, '../sales/sales.service.ts', 'ladder'],
+  [`${SERVER}/features/clients/clients.service.ts`, '../students/students.service.ts', 'ladder'],
+  [`${SERVER}/features/sales/sales.service.ts`, '../closings/closings.service.ts', 'ladder'],
+
+  [`${WEB}/ui/pager.tsx`, './money-field.tsx', null],
+  [`${WEB}/ui/pager.tsx`, '../features/sales/row.tsx', 'knows no feature'],
+  [`${WEB}/ui/pager.tsx`, '../api/client.ts', 'knows no feature'],
+  [`${WEB}/api/client.ts`, '../ui/pager.tsx', 'knows no screen'],
+  [`${WEB}/api/client.ts`, '@tanstack/react-router', 'knows no screen'],
+  [`${WEB}/api/client.ts`, '@mantine/core', 'knows no screen'],
+  [`${WEB}/api/client.ts`, '@tanstack/react-query', null],
+  [`${WEB}/app/router.tsx`, '../features/sales/sales-page.tsx', null],
+  [`${WEB}/features/sales/sales-page.tsx`, '../../ui/list-page.tsx', null],
+  [`${WEB}/features/sales/sales-page.tsx`, '../products/product-select.tsx', null],
+  [`${WEB}/features/counter/counter-page.tsx`, '../sales/sales-page.tsx', 'app/router.tsx'],
+  [`${WEB}/features/sales/sales-page.tsx`, '../../app/router.tsx', 'app/router.tsx'],
+  [`${WEB}/features/auth/login-form.tsx`, '../institution/logo.tsx', null],
+  [`${WEB}/features/auth/login-form.tsx`, '../users/users.queries.ts', 'lower features only'],
+  [`${WEB}/features/institution/logo.tsx`, '../auth/login-form.tsx', 'lower features only'],
+  [`${WEB}/features/products/list.tsx`, '../counter/row.tsx', 'lower features only'],
+  [`${WEB}/features/sales/list.tsx`, '../closings/row.tsx', 'lower features only'],
+  [`${WEB}/features/closings/list.tsx`, '../counter/row.tsx', 'lower features only'],
+];
+
+const ways: [way: string, statement: (source: string) => string][] = [
+  ['import', (source) => `import { x } from '${source}';\nexport const y = x;\n`],
+  ['import type', (source) => `import type { X } from '${source}';\nexport type Y = X;\n`],
+  ['export from', (source) => `export * from '${source}';\n`],
+  ['import()', (source) => `export const y = import('${source}');\n`],
+  ['type import()', (source) => `export type Y = import('${source}').X;\n`],
+];
+
+const said = new Map<string, string[]>();
+let folder: string;
+
+// One run of Biome over all of them, each in a folder of its own.
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'who-imports-whom-'));
+  for (const path of ['biome.json', 'scripts/lint']) {
+    cpSync(path, join(folder, path), { recursive: true });
+  }
+  for (const [number, [file, source]] of imports.entries()) {
+    for (const [way, statement] of ways) {
+      const planted = join(folder, nameOf(number, way), file);
+      mkdirSync(dirname(planted), { recursive: true });
+      writeFileSync(planted, statement(source));
+    }
+  }
+  const biome = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome');
+  const args = [biome, 'lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (!stdout.startsWith('{')) throw new Error(stderr);
+  for (const { category, message, location } of JSON.parse(stdout).diagnostics) {
+    if (category !== 'plugin') continue;
+    const name = location.path.split('/')[0];
+    said.set(name, [...(said.get(name) ?? []), message]);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+for (const [number, [file, source, sentence]] of imports.entries()) {
+  test(`${file} ${sentence ? 'must not' : 'may'} import ${source}`, () => {
+    for (const [way] of ways) {
+      const messages = said.get(nameOf(number, way)) ?? [];
+      if (sentence === null) expect(messages, way).toEqual([]);
+      else expect(messages.join('\n'), way).toContain(sentence);
+    }
+  });
+}
+
+function nameOf(number: number, way: string) {
+  return `${number}-${way.replaceAll(/\W+/g, '-')}`;
+}
