@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * npm leaves out of the lock what the registry in use does not offer, such as another platform's
+ * binary, and then `npm ci` refuses that lock as out of sync, on every platform.
+ */
+test('package-lock.json names every dependency of every platform', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const missing = Object.entries<Record<string, Record<string, string>>>(packages).flatMap(
+    ([path, { dependencies, devDependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+        .filter((name) => !resolves(path, name))
+        .map((name) => `${name}, for ${path}`),
+  );
+  expect(missing).toEqual([]);
+
+  /** As Node looks a package up: beside the one that asks, then further out. */
+  function resolves(path: string, name: string): boolean {
+    const inside = path === '' ? '' : `${path}/`;
+    if (`${inside}node_modules/${name}` in packages) return true;
+    if (path === '') return false;
+    return resolves(path.replace(/(^|\/)[^/]+$/, ''), name);
+  }
+});
