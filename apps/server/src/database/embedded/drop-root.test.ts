@@ -1,8 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { chooseAccount } from './account.ts';
+import { binariesOf, findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findLauncher } from './reach.ts';
 import {
   clusterOf,
   keepLog,
@@ -13,18 +18,27 @@ import {
 } from './testing/shop-folder.ts';
 import { openShop } from './testing/shop-process.ts';
 
+const { postgres } = await findBinaries();
+/** Whether this clone and the temporary folder are open to other users, as a clone in /srv is. */
+const open = [postgres, tmpdir()].every(
+  (path) => spawnSync('test', ['-x', path], { cwd: '/', uid: 65534, gid: 65534 }).status === 0,
+);
+
 describe.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')('as root', () => {
-  test('the server runs as another user, in no group and with no right of root', async () => {
-    const dataDir = await makeShopFolder();
-    const { lines, log } = keepLog();
-    const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-    const { uid } = await stat(clusterOf(dataDir));
-    expect(uid).not.toBe(0);
-    expect(await statusOf(dataDir)).toEqual({ uid, groups: '', capabilities: 0n });
-    expect(lines.filter((line) => line.startsWith('warn'))).toEqual([]);
-    expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect((await stat(dataDir)).uid).toBe(0);
-  });
+  test.skipIf(!open)(
+    'the server runs as another user, in no group and with no right of root',
+    async () => {
+      const dataDir = await makeShopFolder();
+      const { lines, log } = keepLog();
+      const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
+      const { uid } = await stat(clusterOf(dataDir));
+      expect(uid).not.toBe(0);
+      expect(await statusOf(dataDir)).toEqual({ uid, groups: '', capabilities: 0n });
+      expect(lines.filter((line) => line.startsWith('warn'))).toEqual([]);
+      expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect((await stat(dataDir)).uid).toBe(0);
+    },
+  );
 
   test('in a folder closed to others it gets one capability, with a warning', async () => {
     const dataDir = await makeShopFolder({ mode: 0o700 });
@@ -39,6 +53,20 @@ describe.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')('as ro
     const { uid, capabilities } = await statusOf(dataDir);
     expect(uid).not.toBe(0);
     expect([1n << 1n, 1n << 2n]).toContain(capabilities);
+  });
+
+  test('so does initdb when the programs are in a closed folder', async () => {
+    const closed = await makeShopFolder({ mode: 0o700 });
+    execFileSync('cp', ['-r', dirname(dirname(dirname(postgres))), closed]);
+    const binaries = await binariesOf(closed);
+    const dataDir = await makeShopFolder();
+    await mkdir(dataDir);
+    const { lines, log } = keepLog();
+    const account = await chooseAccount(clusterOf(dataDir));
+    const launcher = await findLauncher(account, binaries, dataDir, log);
+    expect(lines.join('\n')).toMatch(/warn .* não alcança/);
+    await ensureCluster({ dataDir, binaries, launcher, log });
+    expect((await stat(clusterOf(dataDir))).uid).toBe(account?.uid);
   });
 
   test('a folder that root copied back is given to the user again', async () => {

@@ -1,14 +1,16 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { clusterPaths, ensureCluster, SUPERUSER } from './cluster.ts';
+import { clusterPaths, ensureCluster } from './cluster.ts';
+import { SUPERUSER } from './create-cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { endOrphans, stopLeftOver } from './left-over.ts';
 import type { Log } from './log.ts';
 import { findLauncher } from './reach.ts';
+import { waitUntilReady } from './readiness.ts';
 import { trimServerLog } from './server-log.ts';
-import { spawnServer, waitUntilReady } from './server-process.ts';
+import { spawnServer } from './server-process.ts';
 import { SOCKET_PORT, serverSettings } from './settings.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervisor.ts';
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(options: {
   const { log, onDown = () => {}, onUp = () => {} } = options;
   const binaries = await findBinaries();
   const dataDir = resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
     const account = await chooseAccount(clusterPaths(dataDir).folder);
@@ -93,7 +95,7 @@ export async function startEmbeddedPostgres(options: {
         stopped ??= (async () => {
           clearInterval(trimming);
           await supervisor.stop();
-          await removeSocketFolder(home);
+          await removeSocketFolder(home).catch(() => {}); // the next start tries again
           lock.release();
         })();
         return stopped;
@@ -102,5 +104,17 @@ export async function startEmbeddedPostgres(options: {
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    const made = await mkdir(dataDir, { recursive: true });
+    // Under a strict umask the user that root's PostgreSQL runs as could not enter it.
+    if (made && process.getuid?.() === 0) await chmod(dataDir, 0o755);
+  } catch (error) {
+    throw new Error(
+      `Não foi possível criar a pasta de dados ${dataDir}: ${(error as Error).message}. Escolha outra em DATA_DIR.`,
+    );
   }
 }

@@ -7,7 +7,7 @@ const CAPABILITIES = ['dac_read_search', 'dac_override'];
 
 /** Enters the data folder, loads the programs with their libraries, reads one of their files. */
 const PROBE =
-  'cd -- "$1" && "$2/bin/initdb" --version && "$2/bin/postgres" --version && "$2/bin/pg_ctl" --version && : < "$2/share/postgresql/postgres.bki"';
+  'cd -- "$1" && "$2/bin/initdb" --version && "$2/bin/postgres" --version && "$2/bin/pg_ctl" --version && : < "$2/bin/postgres" && : < "$2/share/postgresql/postgres.bki"';
 
 /**
  * Finds by trying how `account` (null: whoever runs Node) can run the binaries on the data folder.
@@ -44,7 +44,11 @@ export async function findLauncher(
   );
 }
 
-/** The bounding set keeps everything else out of reach for good. */
+/**
+ * no_setuid_fixup is there because initdb looks for postgres with access(2), which otherwise
+ * leaves the capabilities of an ordinary user out of account. The bounding set keeps every other
+ * right of root out of reach for good.
+ */
 function setpriv({ uid, gid }: Account, capability: string): string[] {
   return [
     'setpriv',
@@ -52,6 +56,7 @@ function setpriv({ uid, gid }: Account, capability: string): string[] {
     `--regid=${gid}`,
     '--clear-groups',
     '--no-new-privs',
+    '--securebits=+no_setuid_fixup',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,

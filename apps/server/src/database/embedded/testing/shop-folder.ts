@@ -32,7 +32,11 @@ async function endServer(dataDir: string): Promise<void> {
   const postmaster = await postmasterOf(dataDir).catch(() => 0);
   const known = (await servesCluster(postmaster, clusterOf(dataDir))) ? [postmaster] : [];
   for (const pid of new Set([...known, ...(await processesOfCluster(clusterOf(dataDir)))])) {
-    process.kill(pid, 'SIGQUIT');
+    try {
+      process.kill(pid, 'SIGQUIT');
+    } catch {
+      // Ended meanwhile.
+    }
   }
   await expect
     .poll(() => servesCluster(postmaster, clusterOf(dataDir)), { timeout: 5000 })
