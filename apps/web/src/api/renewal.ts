@@ -32,10 +32,10 @@ async function renew(expired: string): Promise<string | undefined> {
   localStorage.setItem(ATTEMPT_KEY, attempt);
   try {
     const session = (await send(routes.refreshSession, { body: { attempt } })) as Session;
+    forget(attempt);
     // Signed out, or in as somebody else, while the answer was under way: that stands.
     if (readSession()?.access !== expired) return readSession()?.access;
     writeSession(session);
-    forget(attempt);
     return session.access;
   } catch (error) {
     if (!(error instanceof ApiRefusal) || error.status >= 500) throw error;

@@ -36,6 +36,7 @@ const visitor = createRoute({
 const login = createRoute({
   getParentRoute: () => visitor,
   path: paths.login,
+  staticData: { title: 'Entrar' },
   component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
 });
 
@@ -78,6 +79,7 @@ const shell = createRoute({
 const counter = createRoute({
   getParentRoute: () => shell,
   path: paths.counter,
+  staticData: { title: 'PDV' },
   component: lazyRouteComponent(
     () => import('../features/counter/counter-page.tsx'),
     'CounterPage',
@@ -86,6 +88,7 @@ const counter = createRoute({
 const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
+  staticData: { title: 'Perfil' },
   component: lazyRouteComponent(
     () => import('../features/profile/profile-page.tsx'),
     'ProfilePage',
@@ -100,11 +103,13 @@ const admin = createRoute({
 const sales = createRoute({
   getParentRoute: () => admin,
   path: paths.sales,
+  staticData: { title: 'Vendas' },
   component: lazyRouteComponent(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
 });
 const closings = createRoute({
   getParentRoute: () => admin,
   path: paths.closings,
+  staticData: { title: 'Fechamentos' },
   component: lazyRouteComponent(
     () => import('../features/closings/closings-page.tsx'),
     'ClosingsPage',
@@ -113,6 +118,7 @@ const closings = createRoute({
 const products = createRoute({
   getParentRoute: () => admin,
   path: paths.products,
+  staticData: { title: 'Gerenciar produtos' },
   component: lazyRouteComponent(
     () => import('../features/products/products-page.tsx'),
     'ProductsPage',
@@ -121,11 +127,13 @@ const products = createRoute({
 const users = createRoute({
   getParentRoute: () => admin,
   path: paths.users,
+  staticData: { title: 'Gerenciar usuários' },
   component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
 });
 const paymentMethods = createRoute({
   getParentRoute: () => admin,
   path: paths.paymentMethods,
+  staticData: { title: 'Gerenciar formas de pagamento' },
   component: lazyRouteComponent(
     () => import('../features/payment-methods/payment-methods-page.tsx'),
     'PaymentMethodsPage',
@@ -155,7 +163,16 @@ export const router = createRouter({
 
 followSession(() => void router.invalidate());
 
+// Papers name their tab themselves, after what they show.
+router.subscribe('onResolved', () => {
+  const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title;
+  if (title) document.title = `${title} · Balcão`;
+});
+
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string;
+  }
   interface Register {
     router: typeof router;
   }

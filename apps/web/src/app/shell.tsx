@@ -1,5 +1,39 @@
-import { Outlet } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useSession } from '../api/use-session.ts';
+import { institutionQuery } from '../features/institution/institution.queries.ts';
+import { paths } from '../paths.ts';
+import { PasswordNotice } from './password-notice.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
 
+/** The frame of every page behind the login, papers aside. */
 export function Shell() {
-  return <Outlet />;
+  const user = useSession()?.user;
+  const { data: institution } = useQuery(institutionQuery);
+  // Between the end of a session and the guards' answer there is nobody to show this to.
+  if (!user) return null;
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <header className={classes.bar}>
+        <div className={classes.inner}>
+          <Link to={paths.home} className={classes.logo} preload={false}>
+            <img src="/logos/balcao.svg" alt="Balcão, ir para o início" width={117} height={32} />
+          </Link>
+          <UserMenu user={user} />
+        </div>
+      </header>
+      {user.must_change_password && <PasswordNotice />}
+      <main id="conteudo" tabIndex={-1} className={classes.content}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        {institution && `© 2025 ${institution.company_name} ltda`}
+      </footer>
+    </div>
+  );
 }

@@ -1,0 +1,32 @@
+import type { Session } from '@balcao/contract/auth.ts';
+import { describe, expect, it } from 'vitest';
+import { type Audience, elsewhere, landingOf } from './guards.ts';
+
+function session(admin: boolean): Session {
+  return {
+    access: 'token',
+    user: { id: 1, name: 'Ana', admin, image: null, must_change_password: false },
+  };
+}
+
+const visitor = undefined;
+const seller = session(false);
+const admin = session(true);
+
+describe('landingOf', () => {
+  it('sends visitors to the login, sellers to the counter, administrators to the sales', () => {
+    expect([visitor, seller, admin].map(landingOf)).toEqual(['/login', '/pdv', '/vendas']);
+  });
+});
+
+describe('elsewhere', () => {
+  const cases: [Audience, (string | undefined)[]][] = [
+    ['visitor', [undefined, '/pdv', '/vendas']],
+    ['signed-in', ['/login', undefined, undefined]],
+    ['admin', ['/login', '/pdv', undefined]],
+    ['seller', ['/login', undefined, '/vendas']],
+  ];
+  it.each(cases)('lets in, to a page for %s, only whom it is for', (audience, expected) => {
+    expect([visitor, seller, admin].map((who) => elsewhere(audience, who))).toEqual(expected);
+  });
+});

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { institutionQuery } from '../institution/institution.queries.ts';
+import classes from './login-page.module.css';
+
+/** The logos of the two institutions; their place is kept while they load. */
+export function SchoolLogos() {
+  const { data } = useQuery(institutionQuery);
+  return (
+    <div className={classes.logos}>
+      {data?.institutions.map((school) => (
+        <img key={school.name} src={school.logo} alt={school.name} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Modal, Text } from '@mantine/core';
+import { paths } from '../../paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PrintPageLink } from '../printouts/print-page-link.tsx';
+import type { CloseBoxState } from './use-close-box.ts';
+
+/** What a closing still has to say; its paper opens without a word. */
+export function CloseBoxResult({ state, onClose }: { state: CloseBoxState; onClose: () => void }) {
+  return (
+    <>
+      <ConfirmDialog opened={state === 'no-sales'} onClose={onClose}>
+        Nenhuma venda realizada hoje
+      </ConfirmDialog>
+      <Modal opened={state === 'blocked'} onClose={onClose} title="Caixa fechado">
+        <Text mb="sm">O navegador bloqueou a janela do fechamento.</Text>
+        <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
+      </Modal>
+    </>
+  );
+}

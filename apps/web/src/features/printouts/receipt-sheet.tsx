@@ -1,0 +1,41 @@
+import type { Institution } from '@balcao/contract/institution.ts';
+import classes from './receipt-sheet.module.css';
+import type { Receipt } from './receipt-text.ts';
+
+type Props = { receipt: Receipt; institution: Institution };
+
+export function ReceiptSheet({ receipt, institution }: Props) {
+  return (
+    <>
+      <header className={classes.letterhead}>
+        {institution.institutions.map((school) => (
+          <img key={school.name} src={school.logo} alt="" />
+        ))}
+      </header>
+
+      <div className={classes.heading}>
+        <h1>RECIBO</h1>
+        <span>Nº {receipt.number}</span>
+      </div>
+
+      <p className={classes.text}>
+        Recebemos de <b>{receipt.client}</b>, inscrito(a) no CPF sob o nº <b>{receipt.cpf}</b>, a
+        importância de <b>{receipt.amount}</b>, referente a {receipt.products}, pago por{' '}
+        {receipt.payments}, estando assim quitado.
+      </p>
+      <p className={classes.place}>
+        {institution.city}, {receipt.day}
+      </p>
+      <p className={classes.signature}>Assinatura</p>
+
+      <ul className={classes.schools}>
+        {institution.institutions.map((school) => (
+          <li key={school.name}>
+            <b>{school.name}</b>
+            <span>CNPJ {school.cnpj}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

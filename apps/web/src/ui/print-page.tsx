@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import classes from './print-page.module.css';
+
+type Props = {
+  /** Of the tab, and so the name that a PDF is saved under. */
+  title: string;
+  /** Opens the print dialog as soon as the images are there; asked once, when that moment has come. */
+  takePrintAtOnce: () => boolean;
+  children: ReactNode;
+};
+
+/** A paper on the screen, with the button that prints it. */
+export function PrintPage({ title, takePrintAtOnce, children }: Props) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    let left = false;
+    void imagesReady().then(() => {
+      if (!left && takePrintAtOnce()) window.print();
+    });
+    return () => {
+      left = true;
+    };
+  }, [takePrintAtOnce]);
+
+  return (
+    <div className={classes.desk}>
+      <div className={classes.tools}>
+        <Button onClick={() => window.print()} leftSection={<IconPrinter size={18} aria-hidden />}>
+          Imprimir
+        </Button>
+      </div>
+      <main className={classes.papers}>{children}</main>
+    </div>
+  );
+}
+
+/** A logo that cannot be had must not keep the paper back. */
+const IMAGES_PATIENCE_MS = 3_000;
+
+function imagesReady(): Promise<unknown> {
+  const patience = new Promise((resolve) => setTimeout(resolve, IMAGES_PATIENCE_MS));
+  const images = [...document.images].map((image) => image.decode().catch(() => undefined));
+  return Promise.race([Promise.all(images), patience]);
+}
