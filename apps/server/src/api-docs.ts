@@ -1,0 +1,29 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { setPolicy } from './security-headers.ts';
+
+/** Swagger UI sets styles inline; it runs no script but its own. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
+/** The contract for people and programs: /api/openapi.json, and a page to read it at /api/docs. */
+export async function apiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Balcão',
+        version: '1',
+        description:
+          'Ponto de venda da loja de uma instituição de ensino. Valores em reais, com no máximo duas casas.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.addHook('onRequest', async (request, reply) => {
+    if (/^\/api\/docs(\/|$)/.test(request.url)) setPolicy(reply, DOCS_POLICY);
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

@@ -1,0 +1,77 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { apiDocs } from './api-docs.ts';
+import type { Connection } from './database/connection.ts';
+import { decimalKeywords } from './decimal-keywords.ts';
+import { answerError } from './error-handler.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { createSessionReader } from './features/auth/session-reader.ts';
+import { clientRoutes } from './features/clients/clients.routes.ts';
+import { institutionRoutes } from './features/institution/institution.routes.ts';
+import { paymentMethodRoutes } from './features/payment-methods/payment-methods.routes.ts';
+import { productRoutes } from './features/products/products.routes.ts';
+import { saleRoutes } from './features/sales/sales.routes.ts';
+import { studentRoutes } from './features/students/students.routes.ts';
+import { userRoutes } from './features/users/users.routes.ts';
+import { Refusal } from './refusal.ts';
+import { logRequests } from './request-log.ts';
+import { apiHeaders } from './security-headers.ts';
+import { guard } from './serve.ts';
+import { webPages } from './web-pages.ts';
+
+export type AppOptions = {
+  connection: Connection;
+  /** Where institution.json and its logos are. */
+  dataDir: string;
+  /** The built web application; unset, the API is served alone. */
+  webDir?: string;
+  logger?: FastifyBaseLogger;
+};
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Puts the application together; it listens to nothing yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { connection } = options;
+  const app = Fastify({
+    ...(options.logger && { loggerInstance: options.logger }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Slow senders must not hold connections: whole headers and body have to arrive in this time.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    // Only a proxy on this machine is believed about who the client is and whether there is TLS.
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false },
+      plugins: [decimalKeywords],
+    },
+  });
+
+  const sessions = createSessionReader(connection.pool);
+  logRequests(app);
+  app.setErrorHandler(answerError);
+  apiHeaders(app);
+  await app.register(cookie);
+  await apiDocs(app);
+  guard(app, sessions.read);
+
+  authRoutes(app, { db: connection.db, sessions });
+  userRoutes(app, { db: connection.db, sessions });
+  productRoutes(app, connection);
+  paymentMethodRoutes(app, connection);
+  clientRoutes(app, connection);
+  studentRoutes(app, connection);
+  saleRoutes(app, connection);
+  institutionRoutes(app, { ...connection, dataDir: options.dataDir });
+  if (options.webDir) {
+    await webPages(app, options.webDir);
+  } else {
+    app.setNotFoundHandler(() => {
+      throw new Refusal('not_found');
+    });
+  }
+  return app;
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Unset: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  adminLogin: string;
+  /** Unset: a random one is made and printed once. */
+  adminPassword: string | undefined;
+};
+
+/** Every bad variable of the environment, each in a sentence. */
+export class BadConfig extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Configuração inválida:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** Reads the environment once and checks all of it together. Throws BadConfig. */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+  const problems: string[] = [];
+  const text = (name: string) => env[name]?.trim() || undefined;
+
+  const portText = text('PORT') ?? '3000';
+  const port = Number(portText);
+  if (!/^\d{1,5}$/.test(portText) || port > 65_535) {
+    problems.push(`PORT precisa ser um número de 0 a 65535, e não "${portText}".`);
+  }
+
+  const host = text('HOST') ?? '127.0.0.1';
+  if (/[\s/]/.test(host)) problems.push(`HOST precisa ser um endereço ou nome, e não "${host}".`);
+
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl && !/^postgres(ql)?:\/\/\S+$/.test(databaseUrl)) {
+    problems.push('DATABASE_URL precisa começar com postgres:// ou postgresql://.');
+  }
+
+  const adminLogin = text('ADMIN_LOGIN') ?? 'admin';
+  if (adminLogin.length > 200) problems.push('ADMIN_LOGIN pode ter no máximo 200 caracteres.');
+
+  const adminPassword = env.ADMIN_PASSWORD || undefined;
+  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 200)) {
+    problems.push('ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.');
+  }
+
+  if (problems.length > 0) throw new BadConfig(problems);
+  const dataDir = path.resolve(cwd, text('DATA_DIR') ?? 'data');
+  return { port, host, dataDir, databaseUrl, adminLogin, adminPassword };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from './connection.ts';
+
+/**
+ * The rights of the role that serves requests: it adds rows everywhere, changes only what changes in
+ * the life of the shop, and can neither rewrite a sale, a closing or the audit nor alter the schema.
+ */
+const rights = [
+  'GRANT USAGE ON SCHEMA public TO :role',
+  'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO :role',
+  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students TO :role',
+  'GRANT UPDATE (deleted_at, deleted_by) ON sales TO :role',
+  'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO :role',
+  'REVOKE INSERT ON kysely_migration, kysely_migration_lock FROM :role',
+];
+
+/** Grants exactly those rights; run by the owner after the migrations. */
+export async function grantApplicationRole(owner: Db, role: string): Promise<void> {
+  const name = sql.id(role);
+  await sql`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name}`.execute(owner);
+  for (const right of rights) {
+    const [before = '', after = ''] = right.split(':role');
+    await sql`${sql.raw(before)}${name}${sql.raw(after)}`.execute(owner);
+  }
+}

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { ConfirmingClient } from './confirming-client.ts';
+import type { Tables } from './tables.ts';
+
+/** What repositories take first: the pool, or the transaction that they must not slip out of. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export type Connection = {
+  /** The pool itself, for the statements that are prepared by name. */
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+};
+
+/** Beyond this a query is lost, not slow; the answer is 503 and a retry is safe. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+const INT8 = 20;
+const DATE = 1082;
+
+const types = new pg.TypeOverrides();
+// Counts and sums of centavos stay far below 2^53; a text number would be concatenated, not added.
+types.setTypeParser(INT8, Number);
+// As a Date it would be midnight in the zone of whatever machine this is.
+types.setTypeParser(DATE, String);
+
+/** A pool of connections; it connects at first use and again after the database was away. */
+export function connect(config: pg.ClientConfig, onError: (error: Error) => void): Connection {
+  const pool = new pg.Pool({
+    ...config,
+    Client: ConfirmingClient,
+    types,
+    max: 12,
+    application_name: 'balcao',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    // Parsing of dates and times must not hang on the server's settings.
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+  });
+  // Idle connections that break would otherwise end the process.
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration';
+import * as people from './0001_people.ts';
+import * as catalogue from './0002_catalogue.ts';
+import * as sales from './0003_sales.ts';
+import * as closings from './0004_closings.ts';
+import * as audit from './0005_audit.ts';
+
+/** In order. A migration that has been released is never edited: add another. */
+export const migrations: Record<string, Migration> = {
+  '0001_people': people,
+  '0002_catalogue': catalogue,
+  '0003_sales': sales,
+  '0004_closings': closings,
+  '0005_audit': audit,
+};

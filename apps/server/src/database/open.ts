@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { grantApplicationRole } from './application-role.ts';
+import { type Connection, connect } from './connection.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+export type DatabaseLog = {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+};
+
+export type OpenDatabase = {
+  connection: Connection;
+  /** Closes the pool, and stops PostgreSQL if it is the embedded one. */
+  close(): Promise<void>;
+};
+
+const DATABASE = 'balcao';
+const APPLICATION_ROLE = 'balcao_app';
+const PASSWORD_FILE = 'balcao_app.password';
+
+/**
+ * Opens the database that the configuration names and brings its schema up to date: the embedded
+ * PostgreSQL in `dataDir`, where requests are served with a role that may not rewrite history, or the
+ * PostgreSQL of `databaseUrl`, with the rights which that address gives. Throws with words for the
+ * operator.
+ */
+export async function openDatabase(
+  options: { dataDir: string; databaseUrl: string | undefined },
+  log: DatabaseLog,
+): Promise<OpenDatabase> {
+  const onError = (error: Error) => log.warn(`Conexão com o banco perdida: ${error.message}`);
+  if (options.databaseUrl !== undefined) {
+    const connection = connect({ connectionString: options.databaseUrl }, onError);
+    try {
+      await refuseUnsuitable(connection.pool);
+      await migrate(connection.db);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+    return { connection, close: () => connection.close() };
+  }
+
+  const embedded = await startEmbeddedPostgres({
+    dataDir: options.dataDir,
+    log,
+    onDown: () => log.error('O PostgreSQL caiu; as vendas esperam enquanto ele volta.'),
+    onUp: () => log.info('O PostgreSQL voltou.'),
+  });
+  try {
+    const password = await applicationPassword(options.dataDir);
+    await makeDatabase(embedded.superuser, password);
+    const owner = connect({ ...embedded.superuser, database: DATABASE }, onError);
+    try {
+      await migrate(owner.db);
+      await grantApplicationRole(owner.db, APPLICATION_ROLE);
+    } finally {
+      await owner.close();
+    }
+    const { host, port } = embedded.superuser;
+    const connection = connect(
+      { host, port, database: DATABASE, user: APPLICATION_ROLE, password },
+      onError,
+    );
+    return {
+      connection,
+      close: async () => {
+        await connection.close();
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/** What this schema and its promises need of a PostgreSQL that is not ours. */
+async function refuseUnsuitable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(`
+    SELECT current_setting('server_version_num')::integer / 10000 AS major,
+      current_setting('server_encoding') AS encoding,
+      current_setting('fsync') AS fsync,
+      current_setting('full_page_writes') AS "fullPageWrites",
+      current_setting('synchronous_commit') AS "synchronousCommit"`);
+  const [server] = rows;
+  const problems = [
+    (server.major < 15 || server.major > 18) &&
+      `é a versão ${server.major}; o Balcão conhece de 15 a 18`,
+    server.encoding !== 'UTF8' && `guarda texto em ${server.encoding} e não em UTF8`,
+    server.fsync !== 'on' && 'está com fsync desligado',
+    server.fullPageWrites !== 'on' && 'está com full_page_writes desligado',
+    // `local` would acknowledge what the replica has not seen.
+    !['on', 'remote_apply'].includes(server.synchronousCommit) &&
+      `está com synchronous_commit = ${server.synchronousCommit}`,
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) {
+    throw new Error(`O PostgreSQL de DATABASE_URL não serve: ${problems.join('; ')}.`);
+  }
+}
+
+/** Kept in a file of its own, so that the same role goes on after every start. */
+async function applicationPassword(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, PASSWORD_FILE);
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  await chmod(file, 0o600);
+  return password;
+}
+
+async function makeDatabase(superuser: pg.ClientConfig, password: string): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    const role = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
+    const verb = role.rowCount === 0 ? 'CREATE' : 'ALTER';
+    // Statements of this kind take no parameters; both values are ours and need no escaping but this.
+    await client.query(
+      `${verb} ROLE ${APPLICATION_ROLE} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
+    );
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

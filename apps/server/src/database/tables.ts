@@ -1,0 +1,176 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** The tables as the migrations leave them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
+export type Tables = {
+  users: UserTable;
+  sessions: SessionTable;
+  session_tokens: SessionTokenTable;
+  sign_in_failures: SignInFailureTable;
+  products: ProductTable;
+  payment_methods: PaymentMethodTable;
+  clients: ClientTable;
+  students: StudentTable;
+  sales: SaleTable;
+  sale_items: SaleItemTable;
+  sale_payments: SalePaymentTable;
+  closings: ClosingTable;
+  closing_payments: ClosingPaymentTable;
+  closing_sales: ClosingSaleTable;
+  audit_events: AuditEventTable;
+};
+
+type Deletable = {
+  deleted_at: ColumnType<Date | null, never, Date>;
+  deleted_by: ColumnType<number | null, never, number>;
+};
+
+type UserTable = Deletable & {
+  id: GeneratedAlways<number>;
+  name: string;
+  login: string;
+  login_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
+  password_hash: string;
+  must_change_password: Generated<boolean>;
+  admin: boolean;
+  active: boolean;
+  image: Generated<string | null>;
+  created_at: Generated<Date>;
+};
+
+type SessionTable = {
+  id: Generated<string>;
+  user_id: number;
+  address: string;
+  started_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Generated<Date | null>;
+  end_reason: Generated<string | null>;
+};
+
+type SessionTokenTable = {
+  token_hash: Buffer;
+  session_id: string;
+  kind: 'access' | 'refresh';
+  expires_at: Date;
+  used_at: Generated<Date | null>;
+  used_attempt_hash: Generated<Buffer | null>;
+};
+
+type SignInFailureTable = {
+  subject: string;
+  failures: number;
+  last_at: Date;
+  blocked_until: Date | null;
+};
+
+type ProductTable = Deletable & {
+  id: GeneratedAlways<number>;
+  code: string;
+  name: string;
+  price_cents: Cents;
+  active: boolean;
+  search_text: GeneratedAlways<string>;
+  created_at: Generated<Date>;
+};
+
+type PaymentMethodTable = Deletable & {
+  id: GeneratedAlways<number>;
+  name: string;
+  search_text: GeneratedAlways<string>;
+  created_at: Generated<Date>;
+};
+
+type ClientTable = {
+  id: GeneratedAlways<number>;
+  cpf: string;
+  name: string;
+  created_at: Generated<Date>;
+};
+
+type StudentTable = {
+  id: GeneratedAlways<number>;
+  registration: string;
+  name: string;
+  created_at: Generated<Date>;
+};
+
+type SaleTable = Deletable & {
+  id: GeneratedAlways<number>;
+  idempotency_key: string;
+  request_hash: Buffer;
+  created_at: Generated<Date>;
+  business_day: GeneratedAlways<BusinessDay>;
+  seller_id: number;
+  seller_name: string;
+  client_id: number;
+  client_name: string;
+  client_cpf: string;
+  student_id: number | null;
+  student_registration: string | null;
+  student_name: string | null;
+  subtotal_cents: Cents;
+  total_cents: Cents;
+  general_discount_cents: Cents;
+  total_general_cents: Cents;
+  paid_cents: Cents;
+  change_cents: Cents;
+};
+
+type SaleItemTable = {
+  sale_id: number;
+  line: number;
+  product_id: number;
+  product_code: string;
+  product_name: string;
+  unit_price_cents: Cents;
+  quantity: number;
+  subtotal_cents: Cents;
+  discount_hundredths: PercentHundredths;
+  discount_cents: Cents;
+  total_cents: Cents;
+};
+
+type SalePaymentTable = {
+  sale_id: number;
+  line: number;
+  payment_method_id: number;
+  method_name: string;
+  amount_cents: Cents;
+  net_cents: Cents;
+};
+
+type ClosingTable = {
+  id: GeneratedAlways<number>;
+  seller_id: number;
+  day: BusinessDay;
+  version: number;
+  seller_name: string;
+  sales_count: number;
+  total_cents: Cents;
+  closed_at: Generated<Date>;
+  closed_by: number;
+};
+
+type ClosingPaymentTable = {
+  closing_id: number;
+  line: number;
+  method_name: string;
+  net_cents: Cents;
+};
+
+type ClosingSaleTable = { closing_id: number; sale_id: number };
+
+type AuditEventTable = {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  actor_id: number | null;
+  actor_name: string | null;
+  action: string;
+  subject_id: number | null;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+};

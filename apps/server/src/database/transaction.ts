@@ -1,0 +1,29 @@
+import type { Db, Tx } from './connection.ts';
+import { wasRolledBack } from './unavailable.ts';
+
+const ATTEMPTS = 5;
+
+/**
+ * Runs `work` in one transaction. When the database rolled it back because of others (deadlock,
+ * serialisation) it runs again; anything else is thrown, since then it may have been committed.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !wasRolledBack(error)) throw error;
+    }
+  }
+}
+
+/** Whether an error is the violation of the named unique index. */
+export function violates(error: unknown, index: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '23505' &&
+    'constraint' in error &&
+    error.constraint === index
+  );
+}

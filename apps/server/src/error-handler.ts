@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { type Problem, refusals } from '@balcao/contract/refusal.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from './database/unavailable.ts';
+import { Refusal } from './refusal.ts';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** What Fastify itself refuses, in our words. */
+const FASTIFY_REFUSALS: Record<string, ConstructorParameters<typeof Refusal>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+};
+
+/** Answers every error as problem+json; the log has what the answer does not say. */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.code === 'internal') {
+    const reference = randomBytes(4).toString('hex');
+    request.log.error({ err: error, reference }, 'internal error');
+    return send(reply, refusal, { reference });
+  }
+  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+  return send(reply, refusal, {});
+}
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
+  const own = FASTIFY_REFUSALS[error.code];
+  if (own) return new Refusal(own);
+  const [invalid] = error.validation ?? [];
+  if (invalid) {
+    // The value itself stays out of the answer: it may be a password or a CPF.
+    const place = [error.validationContext, invalid.instancePath.slice(1)]
+      .filter(Boolean)
+      .join('/');
+    return new Refusal('invalid_request', {
+      field: place,
+      detail: `${refusals.invalid_request.detail} ${place}: ${invalid.message}.`,
+    });
+  }
+  if (error.statusCode === 400 || error instanceof SyntaxError) return new Refusal('invalid_json');
+  return new Refusal('internal');
+}
+
+function send(reply: FastifyReply, refusal: Refusal, extra: Partial<Problem>): FastifyReply {
+  const { status } = refusal;
+  const { field, expected, detail, retryAfterSeconds } = refusal.context;
+  const problem: Problem = {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    code: refusal.code,
+    detail: detail ?? refusals[refusal.code].detail,
+    ...(field !== undefined && { field }),
+    ...(expected !== undefined && { expected }),
+    ...extra,
+  };
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).type('application/problem+json').send(JSON.stringify(problem));
+}

@@ -1,0 +1,50 @@
+import type { Db, Tx } from '../../database/connection.ts';
+import { insertAuditEvent } from './audit.repository.ts';
+
+/** Whatever happens to be worth a row. New kinds are added here, so that the list stays readable. */
+export type AuditAction =
+  | 'session.started'
+  | 'session.refused'
+  | 'session.ended'
+  | 'session.token_reused'
+  | 'password.changed'
+  | 'password.reset'
+  | 'user.created'
+  | 'user.edited'
+  | 'user.deleted'
+  | 'product.created'
+  | 'product.edited'
+  | 'product.deleted'
+  | 'payment_method.created'
+  | 'payment_method.edited'
+  | 'payment_method.deleted'
+  | 'client.created'
+  | 'student.created'
+  | 'sale.created'
+  | 'sale.deleted'
+  | 'box.closed';
+
+/** Who did it; null where nobody was signed in. */
+export type Actor = { readonly id: number; readonly name: string } | null;
+
+export type AuditEvent = {
+  actor: Actor;
+  action: AuditAction;
+  subjectId: number | null;
+  /** The subject's fields; never a CPF, a password or a token. */
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+};
+
+/** Adds the row of a change, in the change's own transaction. */
+export async function recordAudit(db: Db | Tx, event: AuditEvent): Promise<void> {
+  const text = (fields: AuditEvent['before']) => (fields ? JSON.stringify(fields) : null);
+  await insertAuditEvent(db, {
+    actor_id: event.actor?.id ?? null,
+    actor_name: event.actor?.name ?? null,
+    action: event.action,
+    subject_id: event.subjectId,
+    before: text(event.before),
+    after: text(event.after),
+  });
+}

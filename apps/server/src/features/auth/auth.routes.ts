@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../database/connection.ts';
+import { Refusal } from '../../refusal.ts';
+import { serve } from '../../serve.ts';
+import { changePassword, type Issued, refreshSession, signIn, signOut } from './auth.service.ts';
+import type { SessionReader } from './session-reader.ts';
+
+const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+
+export function authRoutes(
+  app: FastifyInstance,
+  { db, sessions }: { db: Db; sessions: SessionReader },
+): void {
+  serve(app, 'login', async ({ body, request, reply }) => {
+    const { username: login, password } = body;
+    return handOver(request, reply, await signIn(db, { login, password, address: request.ip }));
+  });
+
+  serve(app, 'refreshSession', async ({ body, request, reply }) => {
+    refuseOtherSites(request);
+    const refreshToken = refreshCookie(request);
+    if (!refreshToken) throw new Refusal('not_signed_in');
+    return handOver(
+      request,
+      reply,
+      await refreshSession(db, { refreshToken, attempt: body.attempt }),
+    );
+  });
+
+  serve(app, 'logout', async ({ request, reply }) => {
+    refuseOtherSites(request);
+    const bearer = request.headers.authorization?.replace(/^Bearer /, '');
+    await signOut(
+      db,
+      [bearer, refreshCookie(request)].filter((token) => token !== undefined),
+    );
+    sessions.forgetAll();
+    reply.clearCookie(cookieName(request), { path: '/' });
+    return null;
+  });
+
+  serve(app, 'changePassword', async ({ body, user, request }) => {
+    await changePassword(db, {
+      user,
+      address: request.ip,
+      oldPassword: body.old_password,
+      newPassword: body.new_password,
+      repeated: body.confirm_new_password,
+    });
+    sessions.forgetAll();
+    return { message: 'Senha alterada com sucesso!' };
+  });
+}
+
+/** Browsers keep a `__Host-` cookie only over TLS, where it can be set by nobody but this host. */
+function cookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-balcao_refresh' : 'balcao_refresh';
+}
+
+function refreshCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(request)];
+}
+
+function handOver(request: FastifyRequest, reply: FastifyReply, issued: Issued) {
+  reply.setCookie(cookieName(request), issued.refreshToken, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    maxAge: COOKIE_SECONDS,
+  });
+  return issued.session;
+}
+
+/** SameSite does not tell apart two ports of one host; the Origin header does. */
+function refuseOtherSites(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== `${request.protocol}://${request.host}`) {
+    throw new Refusal('cross_site');
+  }
+}

@@ -1,0 +1,33 @@
+import type { Client } from '@balcao/contract/clients.ts';
+import { digitsOf } from '@balcao/domain/cpf.ts';
+import type { Db } from '../../database/connection.ts';
+import { pageOf, sliceOf } from '../../database/listing.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { SignedIn } from '../../serve.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { findClientByCpf, insertClient } from './clients.repository.ts';
+
+/** Only the whole CPF finds its owner: the call must not be a way to leaf through clients. */
+export async function findClients(
+  db: Db,
+  query: { search?: string; page?: string; page_size?: string },
+) {
+  const slice = sliceOf(query);
+  const found = await findClientByCpf(db, digitsOf(query.search ?? ''));
+  return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);
+}
+
+/** Answers the client of the CPF, made now if there was none; an existing one keeps its name. */
+export async function createClient(
+  db: Db,
+  actor: SignedIn,
+  { cpf, name }: { cpf: string; name: string },
+): Promise<Client> {
+  return inTransaction(db, async (tx) => {
+    const created = await insertClient(tx, { cpf, name: name.trim() });
+    if (!created) return (await findClientByCpf(tx, cpf)) as Client;
+    // The audit keeps no CPF and no name of a client: the row's id says who.
+    await recordAudit(tx, { actor, action: 'client.created', subjectId: created.id });
+    return created;
+  });
+}

@@ -1,0 +1,69 @@
+import type { Cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { anywhere, inPortugueseOrder, type Slice } from '../../database/listing.ts';
+
+export type ProductFields = { code: string; name: string; price_cents: Cents; active: boolean };
+export type ProductRow = ProductFields & { id: number };
+
+const columns = ['id', 'code', 'name', 'price_cents', 'active'] as const;
+
+export function activeProducts(db: Db): Promise<ProductRow[]> {
+  return db
+    .selectFrom('products')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy(inPortugueseOrder('name'))
+    .orderBy('id')
+    .execute();
+}
+
+export async function productsPage(db: Db, search: string | undefined, slice: Slice) {
+  const found = db
+    .selectFrom('products')
+    .where('deleted_at', 'is', null)
+    .$if(Boolean(search), (query) => query.where('search_text', 'like', anywhere(search ?? '')));
+  const rows = await found
+    .select(columns)
+    .orderBy(inPortugueseOrder('name'))
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  const { count } = await found
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
+export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
+  return tx
+    .selectFrom('products')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function insertProduct(tx: Tx, fields: ProductFields): Promise<ProductRow> {
+  return tx.insertInto('products').values(fields).returning(columns).executeTakeFirstOrThrow();
+}
+
+export function updateProduct(tx: Tx, id: number, fields: ProductFields): Promise<ProductRow> {
+  return tx
+    .updateTable('products')
+    .set(fields)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markProductDeleted(tx: Tx, id: number, by: number): Promise<void> {
+  await tx
+    .updateTable('products')
+    .set({ deleted_at: sql`now()`, deleted_by: by })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { Connection } from '../../database/connection.ts';
+import { isUnavailable, UnconfirmedCommit, wasRolledBack } from '../../database/unavailable.ts';
+import { Refusal } from '../../refusal.ts';
+import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
+import { saleFigures } from './sale-figures.ts';
+import { saleRecord } from './sale-record.ts';
+import { readSaleReferences } from './sale-references.repository.ts';
+import { awaitReplication, findSaleByKey, insertSale, loadSales } from './sales.repository.ts';
+
+type Stores = Pick<Connection, 'pool' | 'db'>;
+
+export type SaleRequest = {
+  body: NewSale;
+  /** One per sale, the same on every retry; without it each request is a sale of its own. */
+  idempotencyKey: string | undefined;
+  seller: { id: number; name: string };
+};
+
+/** The waits between tries while the database is away: a restart of it fits in. */
+const RETRY_DELAYS_MS = [50, 150, 400, 1_000, 2_000];
+
+/**
+ * Records a sale exactly once for its key and answers its record; the same request again answers the
+ * first sale. Throws seller_mismatch, key_reused and every refusal of saleFigures, and what the database
+ * throws when it stays away.
+ */
+export async function createSale(stores: Stores, request: SaleRequest): Promise<Sale> {
+  const { body, seller } = request;
+  if (body.seller !== undefined && body.seller !== seller.id) {
+    throw new Refusal('seller_mismatch', { field: 'body/seller' });
+  }
+  const command = saleCommand(body, seller.id);
+  // Also without a key of the caller's there is one, so that our own retries cannot double the sale.
+  const key = request.idempotencyKey?.toLowerCase() ?? randomUUID();
+  return untilAnswered(() => recordOnce(stores, command, key, seller.name));
+}
+
+async function recordOnce(
+  stores: Stores,
+  command: SaleCommand,
+  idempotencyKey: string,
+  sellerName: string,
+): Promise<Sale> {
+  const hash = requestHash(command);
+  const references = await readSaleReferences(stores.pool, command, idempotencyKey);
+  // A replay must not be judged by today's products: what it asks for has happened.
+  if (references.keyIsTaken) return replay(stores, idempotencyKey, hash);
+
+  const { client, student } = references;
+  if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
+  if (command.studentId !== null && !student) {
+    throw new Refusal('unknown_student', { field: 'body/student' });
+  }
+  const sale = {
+    ...saleFigures(command, references),
+    generalDiscount: command.generalDiscount,
+    seller: { id: command.sellerId, name: sellerName },
+    client,
+    student: student ?? null,
+  };
+  const inserted = await insertSale(stores.pool, { ...sale, idempotencyKey, requestHash: hash });
+  // Another request with the key was faster; the unique key, not the look-up above, has decided.
+  if (!inserted) return replay(stores, idempotencyKey, hash);
+  return saleRecord({ ...sale, ...inserted });
+}
+
+/** Answers the sale that the key has already made. Throws key_reused when something else was asked. */
+async function replay({ db }: Stores, key: string, hash: Buffer): Promise<Sale> {
+  const first = await findSaleByKey(db, key);
+  if (!first?.requestHash.equals(hash)) throw new Refusal('key_reused');
+  await awaitReplication(db);
+  const [sale] = await loadSales(db, [first.id]);
+  if (!sale) throw new Error(`Sale ${first.id} has no row`);
+  return saleRecord(sale);
+}
+
+/**
+ * Tries again, with the same key, while the database is away or has rolled back because of others. A
+ * commit that is not confirmed by the replica is not tried again here: it is for the caller to ask later.
+ */
+async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const wait of RETRY_DELAYS_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const transient = wasRolledBack(error) || isUnavailable(error);
+      if (!transient || error instanceof UnconfirmedCommit) throw error;
+    }
+    await delay(wait);
+  }
+  return attempt();
+}

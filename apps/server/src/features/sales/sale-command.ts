@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { NewSale } from '@balcao/contract/sales.ts';
+import { type Cents, centsFromReais, ZERO } from '@balcao/domain/money.ts';
+import {
+  type PAYMENT_LINES,
+  type PercentHundredths,
+  percentHundredths,
+  type SaleTotals,
+} from '@balcao/domain/sale-total.ts';
+import { Refusal } from '../../refusal.ts';
+
+export type ItemCommand = {
+  productId: number;
+  quantity: number;
+  discountPercent: PercentHundredths;
+  /** What the browser computed; believed only when the server computes the same. */
+  claimed: { subtotal: Cents; discount: Cents; total: Cents };
+};
+
+export type PaymentCommand = { line: number; method: string; amount: Cents };
+
+/** What a seller asks to be recorded, in whole centavos and without the lines that pay nothing. */
+export type SaleCommand = {
+  sellerId: number;
+  clientId: number;
+  studentId: number | null;
+  items: ItemCommand[];
+  payments: PaymentCommand[];
+  generalDiscount: Cents;
+  claimed: SaleTotals;
+};
+
+/** Throws payment_without_method. */
+export function saleCommand(body: NewSale, sellerId: number): SaleCommand {
+  return {
+    sellerId,
+    clientId: body.client,
+    studentId: body.student ?? null,
+    items: body.products.map((item) => ({
+      productId: item.product,
+      quantity: item.quantity,
+      discountPercent: percentHundredths(item.desc_percent),
+      claimed: {
+        subtotal: centsFromReais(item.subtotal),
+        discount: centsFromReais(item.desc_value),
+        total: centsFromReais(item.total),
+      },
+    })),
+    payments: paymentCommands(body),
+    generalDiscount: centsFromReais(body.desc_general),
+    claimed: {
+      subtotal: centsFromReais(body.subtotal),
+      total: centsFromReais(body.total),
+      totalGeneral: centsFromReais(body.total_general),
+      paid: centsFromReais(body.valor_pago),
+      change: centsFromReais(body.troco),
+    },
+  };
+}
+
+const lineNumbers = [1, 2, 3, 4, 5] as const satisfies { length: typeof PAYMENT_LINES };
+
+function paymentCommands(body: NewSale): PaymentCommand[] {
+  const payments: PaymentCommand[] = [];
+  for (const line of lineNumbers) {
+    const amount = centsFromReais(body[`payment_method${line}`] ?? 0);
+    const method = body[`payment_desc${line}`] ?? '';
+    if (amount === ZERO) continue;
+    if (!method) throw new Refusal('payment_without_method', { field: `body/payment_desc${line}` });
+    payments.push({ line, method, amount });
+  }
+  return payments;
+}
+
+/**
+ * SHA-256 of what is asked for. The same key with the same hash is the same sale asked for again;
+ * saleCommand builds its fields in one order, so that equal commands are equal text.
+ */
+export function requestHash(command: SaleCommand): Buffer {
+  return createHash('sha256').update(JSON.stringify(command)).digest();
+}

@@ -1,0 +1,83 @@
+import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
+import { netPayments } from '@balcao/domain/net-payments.ts';
+import {
+  fitsTheBooks,
+  itemTotals,
+  type SaleTotals,
+  saleTotals,
+} from '@balcao/domain/sale-total.ts';
+import { Refusal } from '../../refusal.ts';
+import type { SaleCommand } from './sale-command.ts';
+import type { StoredItem, StoredPayment } from './sale-record.ts';
+import type { SaleReferences } from './sale-references.repository.ts';
+
+export type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPayment[] };
+
+/**
+ * Computes every figure of the sale from the products' own prices and holds it against what was claimed.
+ * Throws unknown_product, unknown_payment_method, figures_differ, discount_too_large, not_paid and
+ * amount_too_large.
+ */
+export function saleFigures(command: SaleCommand, references: SaleReferences): SaleFigures {
+  const items = storedItems(command, references);
+  const totals = saleTotals({
+    items,
+    generalDiscount: command.generalDiscount,
+    payments: command.payments.map((payment) => payment.amount),
+  });
+  if (!fitsTheBooks(totals)) throw new Refusal('amount_too_large');
+  if (totals.totalGeneral < 0) {
+    throw new Refusal('discount_too_large', { field: 'body/desc_general' });
+  }
+  const { claimed } = command;
+  mustEqual('body/subtotal', claimed.subtotal, totals.subtotal);
+  mustEqual('body/total', claimed.total, totals.total);
+  mustEqual('body/total_general', claimed.totalGeneral, totals.totalGeneral);
+  mustEqual('body/valor_pago', claimed.paid, totals.paid);
+  if (totals.paid < totals.totalGeneral) {
+    throw new Refusal('not_paid', {
+      field: 'body/valor_pago',
+      expected: reaisFromCents(totals.totalGeneral),
+    });
+  }
+  mustEqual('body/troco', claimed.change, totals.change);
+  return { ...totals, items, payments: storedPayments(command, references, totals.change) };
+}
+
+function storedItems(command: SaleCommand, { products }: SaleReferences): StoredItem[] {
+  return command.items.map((item, index) => {
+    const field = `body/products/${index}`;
+    const product = products.get(item.productId);
+    if (!product) throw new Refusal('unknown_product', { field: `${field}/product` });
+    const totals = itemTotals({ ...item, unitPrice: product.unitPrice });
+    mustEqual(`${field}/subtotal`, item.claimed.subtotal, totals.subtotal);
+    mustEqual(`${field}/desc_value`, item.claimed.discount, totals.discount);
+    mustEqual(`${field}/total`, item.claimed.total, totals.total);
+    const { quantity, discountPercent } = item;
+    return { product, quantity, discountPercent, ...totals };
+  });
+}
+
+function storedPayments(
+  { payments }: SaleCommand,
+  { methods }: SaleReferences,
+  change: Cents,
+): StoredPayment[] {
+  const net = netPayments(payments, change);
+  return payments.map(({ line, method, amount }, index) => {
+    const methodId = methods.get(method);
+    if (methodId === undefined) {
+      throw new Refusal('unknown_payment_method', { field: `body/payment_desc${line}` });
+    }
+    return { line, methodId, method, amount, net: net[index]?.amount as Cents };
+  });
+}
+
+function mustEqual(field: string, claimed: Cents, computed: Cents): void {
+  if (claimed === computed) return;
+  throw new Refusal('figures_differ', {
+    field,
+    expected: reaisFromCents(computed),
+    detail: `O valor enviado difere do calculado: ${field}.`,
+  });
+}

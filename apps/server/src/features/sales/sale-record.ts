@@ -1,0 +1,102 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
+import type { PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
+
+export type StoredProduct = { id: number; code: string; name: string; unitPrice: Cents };
+export type StoredClient = { id: number; name: string; cpf: string };
+export type StoredStudent = { id: number; name: string; registration: string };
+
+export type StoredItem = {
+  product: StoredProduct;
+  quantity: number;
+  discountPercent: PercentHundredths;
+  subtotal: Cents;
+  discount: Cents;
+  total: Cents;
+};
+
+export type StoredPayment = {
+  line: number;
+  methodId: number;
+  method: string;
+  amount: Cents;
+  /** The amount less its share of the change. */
+  net: Cents;
+};
+
+/** A sale as the tables hold it, copies included. */
+export type StoredSale = SaleTotals & {
+  id: number;
+  createdAt: Date;
+  seller: { id: number; name: string };
+  client: StoredClient;
+  student: StoredStudent | null;
+  generalDiscount: Cents;
+  items: StoredItem[];
+  payments: StoredPayment[];
+};
+
+type PaymentFields = Pick<
+  Sale,
+  Extract<keyof Sale, `payment_method${number}` | `payment_desc${number}`>
+>;
+
+/** The sale record as it leaves: every field is named here, and in this one place. */
+export function saleRecord(sale: StoredSale): Sale {
+  const { seller, client, student } = sale;
+  return {
+    id: sale.id,
+    created_at: sale.createdAt.toISOString(),
+    client: client.id,
+    student: student?.id ?? null,
+    seller: seller.id,
+    client_data: { id: client.id, name: client.name, cpf: client.cpf },
+    student_data: student && {
+      id: student.id,
+      registration: student.registration,
+      name: student.name,
+    },
+    seller_data: { id: seller.id, name: seller.name },
+    products_data: sale.items.map((item) => ({
+      quantity: item.quantity,
+      subtotal: reaisFromCents(item.subtotal),
+      desc_percent: item.discountPercent / 100,
+      desc_value: reaisFromCents(item.discount),
+      total: reaisFromCents(item.total),
+      product_info: {
+        id: item.product.id,
+        code: item.product.code,
+        name: item.product.name,
+        price: reaisFromCents(item.product.unitPrice),
+      },
+    })),
+    ...paymentFields(sale.payments),
+    subtotal: reaisFromCents(sale.subtotal),
+    total: reaisFromCents(sale.total),
+    total_general: reaisFromCents(sale.totalGeneral),
+    desc_general: reaisFromCents(sale.generalDiscount),
+    valor_pago: reaisFromCents(sale.paid),
+    troco: reaisFromCents(sale.change),
+  };
+}
+
+function paymentFields(payments: readonly StoredPayment[]): PaymentFields {
+  const amount = (line: number) => {
+    const payment = payments.find((candidate) => candidate.line === line);
+    return payment ? reaisFromCents(payment.amount) : null;
+  };
+  const method = (line: number) =>
+    payments.find((candidate) => candidate.line === line)?.method ?? null;
+  return {
+    payment_method1: amount(1),
+    payment_method2: amount(2),
+    payment_method3: amount(3),
+    payment_method4: amount(4),
+    payment_method5: amount(5),
+    payment_desc1: method(1),
+    payment_desc2: method(2),
+    payment_desc3: method(3),
+    payment_desc4: method(4),
+    payment_desc5: method(5),
+  };
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './database/open.ts';
+import {
+  FILE_NAME,
+  readInstitution,
+  sampleFile,
+} from './features/institution/institution.service.ts';
+import { makeFirstPaymentMethods } from './features/payment-methods/first-methods.ts';
+import { type FirstAdministrator, makeFirstAdministrator } from './features/users/first-start.ts';
+import { openLog } from './log.ts';
+import { stopOnSignals } from './stop.ts';
+
+const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
+
+try {
+  await start(readConfig(process.env, process.cwd()));
+} catch (error) {
+  // The operator is told what is wrong; where in the program it was seen helps only if it is unknown.
+  const known = error instanceof Error && !(error instanceof TypeError);
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function start(config: Config): Promise<void> {
+  const log = openLog(config.dataDir);
+  await writeSampleInstitution(config.dataDir);
+  await readInstitution(config.dataDir);
+  let app: FastifyInstance | undefined;
+  const opening = openDatabase(config, log);
+  stopOnSignals({ database: opening, app: () => app }, log);
+  const database = await opening;
+  try {
+    const administrator = await makeFirstAdministrator(database.connection.db, {
+      login: config.adminLogin,
+      password: config.adminPassword,
+    });
+    if (administrator) await makeFirstPaymentMethods(database.connection.db);
+    app = await createApp({
+      connection: database.connection,
+      dataDir: config.dataDir,
+      ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
+      logger: log,
+    });
+    await app.listen({ port: config.port, host: config.host });
+    announce(app.listeningOrigin, config, administrator);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function writeSampleInstitution(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, FILE_NAME);
+  if (!existsSync(file)) await writeFile(file, sampleFile());
+}
+
+function announce(
+  origin: string,
+  config: Config,
+  administrator: FirstAdministrator | undefined,
+): void {
+  console.log(`\nBalcão está aberto em ${origin}`);
+  console.log(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
+  if (administrator) {
+    console.log(`  primeiro administrador: login ${administrator.login}`);
+    if (administrator.password) {
+      console.log(`  senha provisória (só aparece agora): ${administrator.password}`);
+    }
+  }
+  if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
+    console.log(
+      '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',
+    );
+  }
+  console.log('  Ctrl+C para fechar\n');
+}

@@ -1,0 +1,117 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+} from '@balcao/contract/endpoint.ts';
+import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
+import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
+import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Who makes a request, as the database knew them at most a second ago. */
+export type SignedIn = {
+  id: number;
+  name: string;
+  admin: boolean;
+  sessionId: string;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+  interface FastifyContextConfig {
+    /** The route's name in the contract; nothing is served without one, save what is no API. */
+    route?: RouteName;
+  }
+}
+
+type UserOf<N extends RouteName> = (typeof routes)[N]['access'] extends 'anyone' ? null : SignedIn;
+
+export type Call<N extends RouteName> = {
+  params: ParamsOf<Endpoints[N]>;
+  query: QueryOf<Endpoints[N]>;
+  headers: HeadersOf<Endpoints[N]>;
+  body: BodyOf<Endpoints[N]>;
+  user: UserOf<N>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Finds out who a bearer token belongs to; null when it is nobody's. */
+export type Authenticate = (token: string) => Promise<SignedIn | null>;
+
+/**
+ * Serves one call of the contract: its schema, its access and its status come from there, the handler
+ * only says what is done.
+ */
+export function serve<N extends RouteName>(
+  app: FastifyInstance,
+  name: N,
+  handler: (call: Call<N>) => Promise<AnswerOf<Endpoints[N]>>,
+): void {
+  const route = routes[name];
+  const endpoint: Endpoint = endpoints[name];
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { route: name },
+    schema: schemaOf(name, endpoint),
+    handler: async (request, reply) => {
+      const { params, query, headers, body, signedIn: user } = request;
+      const call = { params, query, headers, body, user, request, reply } as Call<N>;
+      const answer = await handler(call);
+      return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer);
+    },
+  });
+}
+
+/** Before anything of the request is read: who is it, and may they. */
+export function guard(app: FastifyInstance, authenticate: Authenticate): void {
+  app.decorateRequest('signedIn', null);
+  app.addHook('onRequest', async (request) => {
+    const name = request.routeOptions.config.route;
+    if (!name || routes[name].access === 'anyone') return;
+    const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+    request.signedIn = token ? await authenticate(token) : null;
+    if (!request.signedIn) throw new Refusal('not_signed_in');
+    if (routes[name].access === 'admin' && !request.signedIn.admin)
+      throw new Refusal('not_allowed');
+  });
+}
+
+function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
+  const { access, path } = routes[name];
+  const own: RefusalCode[] = [
+    ...endpoint.refusals,
+    'invalid_request',
+    'internal',
+    'unavailable',
+    ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(access === 'admin' ? (['not_allowed'] as const) : []),
+  ];
+  const response: Record<string, unknown> = { [endpoint.status]: endpoint.answer };
+  for (const status of new Set(own.map((code) => refusals[code].status))) {
+    const codes = own.filter((code) => refusals[code].status === status);
+    response[status] = {
+      description: codes.join(', '),
+      content: { 'application/problem+json': { schema: Problem } },
+    };
+  }
+  return {
+    summary: endpoint.summary,
+    operationId: name,
+    tags: [path.split('/')[path.startsWith('/api/pdv/') ? 3 : 2] ?? 'api'],
+    ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(endpoint.params && { params: endpoint.params }),
+    // A call that takes nothing in its address refuses what is there.
+    querystring: endpoint.query ?? { type: 'object', additionalProperties: false, properties: {} },
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response,
+  };
+}
