@@ -36,7 +36,7 @@ export async function buildWeb(root, node) {
   await withProgress('Montando as telas', async () => {
     const vite = join(root, 'node_modules/vite/bin/vite.js');
     const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
-    const { code, output } = await runTool(node, args, { cwd: web, quiet: true });
+    const { code, output } = await runTool(node, args, { cwd: web, quiet: true, expendable: true });
     if (code !== 0) {
       rmSync(fresh, { recursive: true, force: true });
       throw new Stop(

@@ -47,7 +47,7 @@ async function npmCi(root) {
       '--engine-strict=false',
       '--loglevel=error',
     ],
-    { cwd: root, env: { PATH: outerPath(root) }, quiet: true },
+    { cwd: root, env: { PATH: outerPath(root) }, quiet: true, expendable: true },
   ).catch((error) => {
     if (error instanceof Stop) throw error;
     throw new Stop(`Não foi possível executar o npm: ${error.message}`);

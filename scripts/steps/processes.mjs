@@ -15,10 +15,12 @@ const SAME_PRESS_MS = 1_000;
  * Runs a tool to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options quiet keeps the output for the answer
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean, expendable?: boolean }} options
+ *   quiet keeps the output for the answer; expendable: what it leaves half done is done anew next time,
+ *   so it need not be waited for (npm ci takes a minute to give up)
  * @returns {Promise<Finished>}
  */
-export async function runTool(program, args, { cwd, env = {}, quiet = false }) {
+export async function runTool(program, args, { cwd, env = {}, quiet = false, expendable = false }) {
   const child = spawn(program, args, {
     cwd,
     env: environment(program, env),
@@ -32,9 +34,9 @@ export async function runTool(program, args, { cwd, env = {}, quiet = false }) {
   let stoppedBy;
   const release = onStopSignal((signal) => {
     stoppedBy ??= signal;
+    if (expendable) child.kill('SIGKILL');
     // In a terminal the tool shares our process group and has got its own Ctrl+C.
-    if (signal === 'SIGINT' && process.stdin.isTTY) return;
-    child.kill(signal);
+    else if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
   try {
     const code = await exitOf(child);
@@ -46,8 +48,8 @@ export async function runTool(program, args, { cwd, env = {}, quiet = false }) {
 }
 
 /**
- * Runs programs that stay up until they are told to stop, and answers the exit code of the first to end;
- * the others are stopped with it.
+ * Runs programs that stay up until they are told to stop. When one ends by itself, the others are
+ * stopped, and its exit code is the answer; else it is that of the first one named.
  *
  * Each runs in a session of its own, so that Ctrl+C reaches only us and every program is told exactly
  * once, with SIGTERM. We stay until the last one has ended, however long its sales take to settle.
@@ -79,10 +81,11 @@ export async function runPrograms(node, programs) {
     }
   });
   try {
-    const code = await Promise.race(ends);
-    if (!stoppedAt) stopAll();
-    await Promise.all(ends);
-    return code;
+    const firstToEnd = await Promise.race(ends);
+    const endedByItself = !stoppedAt;
+    if (endedByItself) stopAll();
+    const [ofTheFirstNamed = 0] = await Promise.all(ends);
+    return endedByItself ? firstToEnd : ofTheFirstNamed;
   } finally {
     release();
   }
