@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from './connection.ts';
 
+export const APPLICATION_ROLE = 'balcao_app';
+
 /**
  * The rights of the role that serves requests: it adds rows everywhere, changes only what changes in
  * the life of the shop, and can neither rewrite a sale, a closing or the audit nor alter the schema.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { grantApplicationRole } from './application-role.ts';
+import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -20,7 +20,6 @@ export type OpenDatabase = {
 };
 
 const DATABASE = 'balcao';
-const APPLICATION_ROLE = 'balcao_app';
 const PASSWORD_FILE = 'balcao_app.password';
 
 /**

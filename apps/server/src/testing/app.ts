@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import type { Problem } from '@balcao/contract/refusal.ts';
+import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { inject, onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import { APPLICATION_ROLE } from '../database/application-role.ts';
+import { type Connection, connect } from '../database/connection.ts';
+import { APPLICATION_PASSWORD, asSuperuser, inDatabase, makeTestDatabase } from './cluster.ts';
+
+export type Sent<N extends RouteName> = {
+  token?: string | undefined;
+  params?: ParamsOf<Endpoints[N]>;
+  query?: QueryOf<Endpoints[N]>;
+  body?: BodyOf<Endpoints[N]>;
+  headers?: Record<string, string>;
+};
+
+/** What came back: `ok` with the contract's answer, or else a problem. */
+export type Received<N extends RouteName> = {
+  status: number;
+  headers: Headers;
+  /** The answer as the contract has it; of a refusal, read `problem`. */
+  body: AnswerOf<Endpoints[N]>;
+  problem: Problem;
+};
+
+export type TestShop = {
+  app: FastifyInstance;
+  origin: string;
+  /** The connection that the application uses, with its limited role. */
+  connection: Connection;
+  /** The owner's, to look and to spoil. */
+  owner: Connection;
+  call<N extends RouteName>(name: N, sent?: Sent<N>): Promise<Received<N>>;
+};
+
+/** The real application, listening, on a fresh database; gone when the test (or file) is over. */
+export async function openTestShop(
+  whenOver: (close: () => Promise<void>) => void = onTestFinished,
+) {
+  const superuser = inject('superuser');
+  const database = `shop_${randomBytes(6).toString('hex')}`;
+  await makeTestDatabase(superuser, database);
+  const ownerConfig = inDatabase(superuser, database);
+  const owner = connect(ownerConfig, () => {});
+  const connection = connect(asApplication(ownerConfig), () => {});
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-shop-'));
+  const app = await createApp({ connection, dataDir });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  whenOver(async () => {
+    await app.close();
+    await connection.close();
+    await owner.close();
+    await asSuperuser(superuser, `DROP DATABASE ${database} WITH (FORCE)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const shop: TestShop = {
+    app,
+    origin,
+    connection,
+    owner,
+    call: (name, sent) => callApi(origin, name, sent),
+  };
+  return shop;
+}
+
+function asApplication(config: ReturnType<typeof inDatabase>) {
+  const role = { user: APPLICATION_ROLE, password: APPLICATION_PASSWORD };
+  if (!config.connectionString) return { ...config, ...role };
+  const url = new URL(config.connectionString);
+  url.username = role.user;
+  url.password = role.password;
+  return { connectionString: url.href };
+}
+
+/** One call over HTTP, as the contract says it. */
+export async function callApi<N extends RouteName>(
+  origin: string,
+  name: N,
+  sent: Sent<N> = {},
+): Promise<Received<N>> {
+  const { method, path: pattern } = routes[name];
+  const params = (sent.params ?? {}) as Record<string, string>;
+  const address = new URL(
+    pattern.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? '')),
+    origin,
+  );
+  for (const [key, value] of Object.entries(sent.query ?? {})) {
+    address.searchParams.set(key, String(value));
+  }
+  const response = await fetch(address, {
+    method,
+    headers: {
+      ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+  });
+  const text = await response.text();
+  const body = text ? JSON.parse(text) : null;
+  return { status: response.status, headers: response.headers, body, problem: body };
+}

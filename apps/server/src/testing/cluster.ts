@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { APPLICATION_ROLE, grantApplicationRole } from '../database/application-role.ts';
+import { connect } from '../database/connection.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { migrate } from '../database/migrate.ts';
+
+export const APPLICATION_PASSWORD = 'only-for-tests';
+const TEMPLATE = 'balcao_template';
+
+/** A server that databases can be made on, with a migrated one to copy. */
+export type TestCluster = { superuser: pg.ClientConfig; close(): Promise<void> };
+
+/**
+ * A PostgreSQL for tests: the embedded one in a temporary folder, or the one of TEST_DATABASE_URL, whose
+ * user has to be a superuser.
+ */
+export async function openTestCluster(): Promise<TestCluster> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) {
+    const superuser = { connectionString: url };
+    await makeTemplate(superuser);
+    return { superuser, close: async () => {} };
+  }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-tests-'));
+  // As root PostgreSQL runs as another user, who has to get into this folder.
+  await chmod(dataDir, 0o755);
+  const quiet = { info: () => {}, warn: console.warn, error: console.error };
+  const embedded = await startEmbeddedPostgres({ dataDir, log: quiet });
+  const close = async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(embedded.superuser);
+    return { superuser: embedded.superuser, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The same server, another database on it. */
+export function inDatabase(superuser: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!superuser.connectionString) return { ...superuser, database };
+  const url = new URL(superuser.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+export async function asSuperuser(superuser: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeTemplate(superuser: pg.ClientConfig): Promise<void> {
+  await asSuperuser(superuser, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
+  await asSuperuser(superuser, `CREATE DATABASE ${TEMPLATE}`);
+  await asSuperuser(
+    superuser,
+    `DO $$ BEGIN CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${APPLICATION_PASSWORD}';
+       EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+  );
+  const owner = connect(inDatabase(superuser, TEMPLATE), () => {});
+  try {
+    await migrate(owner.db);
+    await grantApplicationRole(owner.db, APPLICATION_ROLE);
+  } finally {
+    await owner.close();
+  }
+}
+
+/** A copy of the migrated database, under a name of its own. */
+export async function makeTestDatabase(superuser: pg.ClientConfig, name: string): Promise<void> {
+  await asSuperuser(superuser, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+}
