@@ -76,7 +76,14 @@ export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
   headings: { fontWeight: '650' },
   components: {
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Fechar' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Fechar' },
+        // Its <header> would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
     // Rows of a till are picked with the keyboard: the first match is always the one Enter takes.
     Select: {
