@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-const serverSetup = 'apps/server/src/testing/global-setup.ts';
 
 export default defineConfig({
   test: {
@@ -26,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Against a real PostgreSQL, of which the first test of a file makes itself a database.
           testTimeout: 30_000,
           hookTimeout: 60_000,
