@@ -7,6 +7,7 @@ import { answerError } from './error-handler.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { createSessionReader } from './features/auth/session-reader.ts';
 import { clientRoutes } from './features/clients/clients.routes.ts';
+import { closingRoutes } from './features/closings/closings.routes.ts';
 import { institutionRoutes } from './features/institution/institution.routes.ts';
 import { paymentMethodRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { productRoutes } from './features/products/products.routes.ts';
@@ -65,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   clientRoutes(app, connection);
   studentRoutes(app, connection);
   saleRoutes(app, connection);
+  closingRoutes(app, connection);
   institutionRoutes(app, { ...connection, dataDir: options.dataDir });
   if (options.webDir) {
     await webPages(app, options.webDir);

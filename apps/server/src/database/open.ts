@@ -54,18 +54,16 @@ export async function openDatabase(
   try {
     const password = await applicationPassword(options.dataDir);
     await makeDatabase(embedded.superuser, password);
-    const owner = connect({ ...embedded.superuser, database: DATABASE }, onError);
+    // Over its own socket; PGSSLMODE of the environment is meant for other servers.
+    const local = { ...embedded.superuser, database: DATABASE, ssl: false };
+    const owner = connect(local, onError);
     try {
       await migrate(owner.db);
       await grantApplicationRole(owner.db, APPLICATION_ROLE);
     } finally {
       await owner.close();
     }
-    const { host, port } = embedded.superuser;
-    const connection = connect(
-      { host, port, database: DATABASE, user: APPLICATION_ROLE, password },
-      onError,
-    );
+    const connection = connect({ ...local, user: APPLICATION_ROLE, password }, onError);
     return {
       connection,
       close: async () => {
@@ -118,7 +116,7 @@ async function applicationPassword(dataDir: string): Promise<string> {
 }
 
 async function makeDatabase(superuser: pg.ClientConfig, password: string): Promise<void> {
-  const client = new pg.Client(superuser);
+  const client = new pg.Client({ ...superuser, ssl: false });
   await client.connect();
   try {
     const role = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);

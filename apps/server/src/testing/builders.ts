@@ -16,7 +16,7 @@ import type { Connection, Db } from '../database/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { insertProduct } from '../features/products/products.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
-import { insertSale } from '../features/sales/sales.repository.ts';
+import { insertSale } from '../features/sales/insert-sale.repository.ts';
 import { insertUser } from '../features/users/users.repository.ts';
 
 /** Rows for tests and for the sample shop; what the caller does not say is filled in, and is valid. */

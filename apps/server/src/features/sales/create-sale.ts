@@ -4,11 +4,12 @@ import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import type { Connection } from '../../database/connection.ts';
 import { isUnavailable, UnconfirmedCommit, wasRolledBack } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
+import { insertSale } from './insert-sale.repository.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
 import { readSaleReferences } from './sale-references.repository.ts';
-import { awaitReplication, findSaleByKey, insertSale, loadSales } from './sales.repository.ts';
+import { awaitReplication, findSaleByKey, loadSale } from './sales.repository.ts';
 
 type Stores = Pick<Connection, 'pool' | 'db'>;
 
@@ -72,7 +73,7 @@ async function replay({ db }: Stores, key: string, hash: Buffer): Promise<Sale> 
   const first = await findSaleByKey(db, key);
   if (!first?.requestHash.equals(hash)) throw new Refusal('key_reused');
   await awaitReplication(db);
-  const [sale] = await loadSales(db, [first.id]);
+  const sale = await loadSale(db, first.id);
   if (!sale) throw new Error(`Sale ${first.id} has no row`);
   return saleRecord(sale);
 }

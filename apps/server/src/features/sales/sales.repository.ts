@@ -1,112 +1,9 @@
-import { type Selectable, sql } from 'kysely';
-import type pg from 'pg';
-import type { Db } from '../../database/connection.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { anywhere, type Slice } from '../../database/listing.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { StoredItem, StoredPayment, StoredSale } from './sale-record.ts';
-
-export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
-  idempotencyKey: string;
-  requestHash: Buffer;
-  /** Unset: now, by the database's clock. Sample shops and tests sell in the past. */
-  createdAt?: Date;
-};
-
-/**
- * The whole sale and its audit row in one statement, which is one transaction and one round trip.
- * Nothing at all is written when the key is there already: `sale` is empty then, and with it the rest.
- */
-const INSERT = {
-  name: 'insert-sale',
-  text: `
-    WITH sale AS (
-      INSERT INTO sales (
-        idempotency_key, request_hash, created_at, seller_id, seller_name, client_id, client_name,
-        client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
-        general_discount_cents, total_general_cents, paid_cents, change_cents)
-      VALUES ($1, $2, coalesce($3, now()), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-      ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, created_at
-    ), items AS (
-      INSERT INTO sale_items (
-        sale_id, line, product_id, product_code, product_name, unit_price_cents, quantity,
-        subtotal_cents, discount_hundredths, discount_cents, total_cents)
-      SELECT sale.id, line.* FROM sale, json_to_recordset($18::json) AS line (
-        line smallint, product_id integer, code text, name text, price integer, quantity integer,
-        subtotal integer, hundredths integer, discount integer, total integer)
-    ), payments AS (
-      INSERT INTO sale_payments (
-        sale_id, line, payment_method_id, method_name, amount_cents, net_cents)
-      SELECT sale.id, line.* FROM sale, json_to_recordset($19::json) AS line (
-        line smallint, method_id integer, name text, amount integer, net integer)
-    ), audit AS (
-      INSERT INTO audit_events (actor_id, actor_name, action, subject_id, after)
-      SELECT $4, $5, 'sale.created', sale.id, $20::jsonb FROM sale
-    )
-    SELECT id, created_at AS "createdAt" FROM sale`,
-};
-
-/** Writes the sale; undefined when its key has a sale already. Throws what the database throws. */
-export async function insertSale(
-  pool: pg.Pool,
-  sale: SaleToInsert,
-): Promise<{ id: number; createdAt: Date } | undefined> {
-  const { rows } = await pool.query({
-    ...INSERT,
-    values: [
-      sale.idempotencyKey,
-      sale.requestHash,
-      sale.createdAt ?? null,
-      sale.seller.id,
-      sale.seller.name,
-      sale.client.id,
-      sale.client.name,
-      sale.client.cpf,
-      sale.student?.id ?? null,
-      sale.student?.name ?? null,
-      sale.student?.registration ?? null,
-      sale.subtotal,
-      sale.total,
-      sale.generalDiscount,
-      sale.totalGeneral,
-      sale.paid,
-      sale.change,
-      JSON.stringify(sale.items.map(itemRow)),
-      JSON.stringify(sale.payments.map(paymentRow)),
-      JSON.stringify(auditOf(sale)),
-    ],
-  });
-  return rows[0];
-}
-
-function itemRow(item: StoredItem, index: number) {
-  return {
-    line: index + 1,
-    product_id: item.product.id,
-    code: item.product.code,
-    name: item.product.name,
-    price: item.product.unitPrice,
-    quantity: item.quantity,
-    subtotal: item.subtotal,
-    hundredths: item.discountPercent,
-    discount: item.discount,
-    total: item.total,
-  };
-}
-
-function paymentRow({ line, methodId, method, amount, net }: StoredPayment) {
-  return { line, method_id: methodId, name: method, amount, net };
-}
-
-/** The figures alone: who bought is in the sale, and no CPF or name belongs into the audit. */
-function auditOf(sale: SaleToInsert) {
-  return {
-    total_general_cents: sale.totalGeneral,
-    paid_cents: sale.paid,
-    change_cents: sale.change,
-    items: sale.items.length,
-    payments: sale.payments.map(({ method, amount }) => ({ method, cents: amount })),
-  };
-}
 
 /** The sale of a key and the hash of what asked for it, deleted or not. */
 export async function findSaleByKey(
@@ -128,10 +25,9 @@ export async function awaitReplication(db: Db): Promise<void> {
   await sql`SELECT pg_logical_emit_message(true, 'balcao', 'replay')`.execute(db);
 }
 
-/** The sales of these ids, whole, in the order of the ids; those that do not exist are left out. */
-export async function loadSales(db: Db, ids: readonly number[]): Promise<StoredSale[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+/** Sales with their lines, which come as JSON of the shapes that a StoredSale holds. */
+function wholeSales(db: Db) {
+  return db
     .selectFrom('sales as s')
     .selectAll('s')
     .select([
@@ -148,14 +44,78 @@ export async function loadSales(db: Db, ids: readonly number[]): Promise<StoredS
           'line', line, 'methodId', payment_method_id, 'method', method_name,
           'amount', amount_cents, 'net', net_cents) ORDER BY line), '[]')
         FROM sale_payments WHERE sale_id = s.id)`.as('payments'),
-    ])
-    .where('s.id', 'in', ids)
+    ]);
+}
+
+/** The sale, deleted or not. */
+export async function loadSale(db: Db, id: number): Promise<StoredSale | undefined> {
+  const row = await wholeSales(db).where('s.id', '=', id).executeTakeFirst();
+  return row && storedSale(row);
+}
+
+/** Everything is optional; days are whole and both included. */
+export type SaleFilter = {
+  sellerId?: number;
+  /** Anywhere in the seller's name as it was at the sale. */
+  search?: string;
+  /** Sales that hold any of them. */
+  productIds?: number[];
+  from?: BusinessDay;
+  to?: BusinessDay;
+};
+
+/** One page of the sales that are not deleted, newest first, and how many there are in all. */
+export async function salesPage(
+  db: Db,
+  filter: SaleFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: StoredSale[]; count: number }> {
+  const condition = saleCondition(filter);
+  const rows = await wholeSales(db)
+    .where(condition)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row ? [storedSale(row)] : [];
-  });
+  const { count } = await db
+    .selectFrom('sales as s')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return { rows: rows.map(storedSale), count };
+}
+
+function saleCondition({ sellerId, search, productIds, from, to }: SaleFilter) {
+  const conditions = [sql`s.deleted_at IS NULL`];
+  if (sellerId !== undefined) conditions.push(sql`s.seller_id = ${sellerId}`);
+  if (search !== undefined) {
+    conditions.push(sql`fold_text(s.seller_name) LIKE ${anywhere(search)}`);
+  }
+  if (productIds) {
+    conditions.push(sql`EXISTS (
+      SELECT FROM sale_items i WHERE i.sale_id = s.id AND i.product_id = ANY (${productIds}))`);
+  }
+  // In the terms of created_at, so that one index serves the order and the period.
+  if (from)
+    conditions.push(sql`s.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);
+  if (to) {
+    conditions.push(
+      sql`s.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`,
+    );
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Marks a sale as deleted and answers what it was; undefined when it is not there (any more). */
+export function markSaleDeleted(tx: Tx, id: number, by: number) {
+  return tx
+    .updateTable('sales')
+    .set({ deleted_at: sql`now()`, deleted_by: by })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['created_at', 'seller_id', 'total_general_cents'])
+    .executeTakeFirst();
 }
 
 type SaleRow = Selectable<Tables['sales']> & { items: StoredItem[]; payments: StoredPayment[] };

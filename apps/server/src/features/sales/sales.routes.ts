@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../serve.ts';
 import { createSale } from './create-sale.ts';
+import { deleteSale } from './delete-sale.ts';
+import { listSales } from './list-sales.ts';
 
 export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool' | 'db'>): void {
   serve(app, 'createSale', ({ body, headers, user }) =>
@@ -11,4 +13,11 @@ export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool'
       seller: { id: user.id, name: user.name },
     }),
   );
+
+  serve(app, 'listSales', ({ query, user }) => listSales(stores.db, user, query));
+
+  serve(app, 'deleteSale', async ({ params, user }) => {
+    await deleteSale(stores.db, user, Number(params.id));
+    return { message: 'Venda excluída com sucesso!' };
+  });
 }

@@ -1,0 +1,148 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { anywhere } from '../../database/listing.ts';
+
+export type ClosingRow = {
+  id: number;
+  seller_id: number;
+  seller_name: string;
+  day: BusinessDay;
+  version: number;
+  sales_count: number;
+  total_cents: Cents;
+  closed_at: Date;
+  payments: { method: string; net: Cents }[];
+};
+
+export type ListedClosingRow = ClosingRow & {
+  sales_added: number;
+  sales_deleted: number;
+  current_total_cents: Cents;
+};
+
+/** Of two closings of one box at once, the second waits and becomes the next version. */
+export async function lockBox(tx: Tx, sellerId: number, day: BusinessDay): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${sellerId}, ${day}::date - '2000-01-01'::date)`.execute(
+    tx,
+  );
+}
+
+/** The name of a user, deleted ones included: their last box may still have to be closed. */
+export function findSeller(tx: Tx, id: number): Promise<{ id: number; name: string } | undefined> {
+  return tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Writes the next version of a box's closing: its sales, their sum and the net sums per method, all
+ * read in one statement, so that they are of one moment. Undefined when there are no sales to close.
+ */
+export async function insertClosing(
+  tx: Tx,
+  closing: {
+    seller: { id: number; name: string };
+    day: BusinessDay;
+    closedBy: number;
+    /** Unset: now. */
+    closedAt?: Date;
+  },
+): Promise<number | undefined> {
+  const { seller, day, closedBy, closedAt } = closing;
+  const { rows } = await sql<{ id: number }>`
+    WITH counted AS (
+      SELECT id, total_general_cents FROM sales
+      WHERE seller_id = ${seller.id} AND business_day = ${day} AND deleted_at IS NULL
+        AND created_at <= ${closedAt ?? 'infinity'}
+    ), closing AS (
+      INSERT INTO closings (
+        seller_id, day, version, seller_name, sales_count, total_cents, closed_at, closed_by)
+      SELECT ${seller.id}, ${day}::date,
+        (SELECT coalesce(max(version), 0) + 1 FROM closings
+          WHERE seller_id = ${seller.id} AND day = ${day}),
+        ${seller.name}, count(*), sum(total_general_cents), coalesce(${closedAt ?? null}, now()),
+        ${closedBy}::integer
+      FROM counted HAVING count(*) > 0
+      RETURNING id
+    ), kept AS (
+      INSERT INTO closing_sales (closing_id, sale_id) SELECT closing.id, counted.id FROM closing, counted
+    ), payments AS (
+      INSERT INTO closing_payments (closing_id, line, method_name, net_cents)
+      SELECT closing.id, row_number() OVER (ORDER BY method_name COLLATE pg_catalog."pt-BR-x-icu"),
+        method_name, net
+      FROM closing, (
+        SELECT method_name, sum(net_cents) AS net
+        FROM sale_payments WHERE sale_id IN (SELECT id FROM counted)
+        GROUP BY method_name HAVING sum(net_cents) > 0) AS sums
+    )
+    SELECT id FROM closing
+  `.execute(tx);
+  return rows[0]?.id;
+}
+
+const payments = sql<ClosingRow['payments']>`(
+  SELECT coalesce(json_agg(json_build_object('method', method_name, 'net', net_cents) ORDER BY line), '[]')
+  FROM closing_payments WHERE closing_id = c.id)`.as('payments');
+
+const columns = [
+  'c.id',
+  'c.seller_id',
+  'c.seller_name',
+  'c.day',
+  'c.version',
+  'c.sales_count',
+  'c.total_cents',
+  'c.closed_at',
+] as const;
+
+export function readClosing(tx: Tx, id: number): Promise<ClosingRow> {
+  return tx
+    .selectFrom('closings as c')
+    .select(columns)
+    .select(payments)
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest version of each box of the period, newest day first, with what happened to it since. */
+export function newestClosings(
+  db: Db,
+  filter: { from?: BusinessDay; to?: BusinessDay; search?: string },
+): Promise<ListedClosingRow[]> {
+  const { from, to, search } = filter;
+  return db
+    .selectFrom('closings as c')
+    .select(columns)
+    .select(payments)
+    .select([
+      sql<number>`(
+        SELECT count(*) FROM sales s
+        WHERE s.seller_id = c.seller_id AND s.business_day = c.day AND s.deleted_at IS NULL
+          AND NOT EXISTS (
+            SELECT FROM closing_sales k WHERE k.closing_id = c.id AND k.sale_id = s.id))`.as(
+        'sales_added',
+      ),
+      sql<number>`(
+        SELECT count(*) FROM closing_sales k JOIN sales s ON s.id = k.sale_id
+        WHERE k.closing_id = c.id AND s.deleted_at IS NOT NULL)`.as('sales_deleted'),
+      sql<Cents>`(
+        SELECT coalesce(sum(s.total_general_cents), 0) FROM sales s
+        WHERE s.seller_id = c.seller_id AND s.business_day = c.day AND s.deleted_at IS NULL)`.as(
+        'current_total_cents',
+      ),
+    ])
+    .where(
+      sql<SqlBool>`NOT EXISTS (
+        SELECT FROM closings newer
+        WHERE newer.seller_id = c.seller_id AND newer.day = c.day AND newer.version > c.version)`,
+    )
+    .$if(from !== undefined, (query) => query.where('c.day', '>=', from as BusinessDay))
+    .$if(to !== undefined, (query) => query.where('c.day', '<=', to as BusinessDay))
+    .$if(Boolean(search), (query) =>
+      query.where(sql<string>`fold_text(c.seller_name)`, 'like', anywhere(search ?? '')),
+    )
+    .orderBy('c.day', 'desc')
+    .orderBy(sql`c.seller_name COLLATE pg_catalog."pt-BR-x-icu"`)
+    .orderBy('c.seller_id')
+    .execute();
+}

@@ -1,0 +1,92 @@
+import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
+import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../refusal.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { realDay } from '../sales/period.ts';
+import {
+  type ClosingRow,
+  findSeller,
+  insertClosing,
+  lockBox,
+  newestClosings,
+  readClosing,
+} from './closings.repository.ts';
+
+export type CloseBox = {
+  actor: { id: number; name: string; admin: boolean };
+  sellerId: number;
+  date: string;
+  /** When it is done; sample shops close in the past. Sales after it are not counted. */
+  closedAt?: Date;
+};
+
+/**
+ * Closes a seller's box of a day as a new version and answers it; undefined when nothing was sold.
+ * Throws not_allowed, invalid_day, future_day and unknown_seller.
+ */
+export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
+  const { actor, sellerId, closedAt } = request;
+  if (sellerId !== actor.id && !actor.admin) throw new Refusal('not_allowed');
+  const day = realDay(request.date, 'body/date');
+  if (day > businessDayOf(new Date())) throw new Refusal('future_day', { field: 'body/date' });
+  return inTransaction(db, async (tx) => {
+    const seller = await findSeller(tx, sellerId);
+    if (!seller) throw new Refusal('unknown_seller', { field: 'body/seller_id' });
+    await lockBox(tx, sellerId, day);
+    const id = await insertClosing(tx, {
+      seller,
+      day,
+      closedBy: actor.id,
+      ...(closedAt && { closedAt }),
+    });
+    if (id === undefined) return undefined;
+    const closing = closingOf(await readClosing(tx, id));
+    const { date, version, total_final, sales_count } = closing;
+    await recordAudit(tx, {
+      actor,
+      action: 'box.closed',
+      subjectId: id,
+      after: { seller_id: sellerId, date, version, total_final, sales_count },
+    });
+    return closing;
+  });
+}
+
+/** The newest closing of each box of the period. Throws invalid_day. */
+export async function listClosings(
+  db: Db,
+  query: { startDate?: string; endDate?: string; search?: string },
+): Promise<ListedClosing[]> {
+  const { startDate, endDate, search } = query;
+  const filter: { from?: BusinessDay; to?: BusinessDay; search?: string } = {
+    ...(startDate !== undefined && { from: realDay(startDate, 'querystring/startDate') }),
+    ...(endDate !== undefined && { to: realDay(endDate, 'querystring/endDate') }),
+    ...(search !== undefined && { search }),
+  };
+  const rows = await newestClosings(db, filter);
+  return rows.map((row) => ({
+    ...closingOf(row),
+    sales_added: row.sales_added,
+    sales_deleted: row.sales_deleted,
+    current_total: reaisFromCents(row.current_total_cents),
+  }));
+}
+
+function closingOf(row: ClosingRow): Closing {
+  return {
+    id: row.id,
+    date: row.day,
+    seller_id: row.seller_id,
+    seller_name: row.seller_name,
+    total_final: reaisFromCents(row.total_cents),
+    payment_methods: Object.fromEntries(
+      row.payments.map(({ method, net }) => [method, reaisFromCents(net)]),
+    ),
+    version: row.version,
+    sales_count: row.sales_count,
+    closed_at: row.closed_at.toISOString(),
+  };
+}

@@ -1,0 +1,108 @@
+import { cents } from '@balcao/domain/money.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../testing/app.ts';
+import {
+  aClient,
+  aPaymentMethod,
+  aProduct,
+  aSale,
+  aUser,
+  PASSWORD,
+} from '../../testing/builders.ts';
+
+let shop: TestShop;
+let adminToken: string;
+let veraToken: string;
+let products: Awaited<ReturnType<typeof aProduct>>[];
+
+const day = (text: string) => new Date(text);
+
+/** Vera sells a pen late on the 9th and both on the 10th; João a cap just after that midnight. */
+beforeEach(async () => {
+  shop = await openTestShop();
+  const { db, pool } = shop.owner;
+  const vera = await aUser(db, { name: 'Vera Lúcia', login: 'vera' });
+  const joao = await aUser(db, { name: 'João', login: 'joao' });
+  await aUser(db, { login: 'chefe', admin: true });
+  const signIn = async (username: string) =>
+    (await shop.call('login', { body: { username, password: PASSWORD } })).body.access;
+  adminToken = await signIn('chefe');
+  veraToken = await signIn('vera');
+  const [pen, cap] = [
+    await aProduct(db, { name: 'Caneta', price: cents(100) }),
+    await aProduct(db, { name: 'Boné', price: cents(200) }),
+  ];
+  products = [pen, cap];
+  const client = await aClient(db);
+  const method = await aPaymentMethod(db);
+  const sell = (seller: typeof vera, items: (typeof pen)[], at: string) =>
+    aSale(pool, {
+      seller,
+      client,
+      items: items.map((product) => ({ product })),
+      payments: [{ method, amount: cents(300) }],
+      createdAt: day(at),
+    });
+  await sell(vera, [pen], '2026-03-09T23:30:00-03:00');
+  await sell(joao, [cap], '2026-03-10T00:30:00-03:00');
+  await sell(vera, [pen, cap], '2026-03-10T12:00:00-03:00');
+});
+
+const totals = async (query: Parameters<typeof list>[0], token = adminToken) =>
+  (await list(query, token)).body.results.map((sale) => sale.total_general);
+
+function list(query: Record<string, string>, token = adminToken) {
+  return shop.call('listSales', { token, query });
+}
+
+test('newest first, each the whole record, in pages', async () => {
+  const { body } = await list({ page: '1', page_size: '2' });
+  expect(body).toMatchObject({ count: 3, total_pages: 2 });
+  expect(body.results.map((sale) => sale.total_general)).toEqual([3, 2]);
+  expect(body.results[0]?.products_data).toHaveLength(2);
+  expect(await totals({ page: '2', page_size: '2' })).toEqual([1]);
+  expect(await totals({ page: '3', page_size: '2' })).toEqual([]);
+});
+
+test('days are whole days in São Paulo, both included', async () => {
+  expect(await totals({ startDate: '2026-03-10', endDate: '2026-03-10' })).toEqual([3, 2]);
+  expect(await totals({ endDate: '2026-03-09' })).toEqual([1]);
+  expect(await totals({ startDate: '2026-03-09', endDate: '2026-03-10' })).toEqual([3, 2, 1]);
+  expect((await list({ startDate: '2026-02-30' })).problem).toMatchObject({
+    code: 'invalid_day',
+    field: 'querystring/startDate',
+  });
+});
+
+test("search is the seller's name, without case and accents", async () => {
+  expect(await totals({ search: 'lucia' })).toEqual([3, 1]);
+  expect(await totals({ search: 'JOAO' })).toEqual([2]);
+  expect(await totals({ search: '%' })).toEqual([]);
+});
+
+test('products finds sales that hold any of them', async () => {
+  const [pen, cap] = products.map((product) => String(product.id));
+  expect(await totals({ products: pen ?? '' })).toEqual([3, 1]);
+  expect(await totals({ products: `${pen},${cap}` })).toEqual([3, 2, 1]);
+});
+
+test('a seller sees only their own', async () => {
+  expect(await totals({}, veraToken)).toEqual([3, 1]);
+  expect(await totals({ search: 'joão' }, veraToken)).toEqual([]);
+});
+
+test('a deleted sale is gone from the list, and can be deleted once', async () => {
+  const [newest] = (await list({})).body.results;
+  const remove = (token: string) =>
+    shop.call('deleteSale', { token, params: { id: String(newest?.id) } });
+  expect((await remove(veraToken)).problem.code).toBe('not_allowed');
+  expect((await remove(adminToken)).status).toBe(200);
+  expect((await remove(adminToken)).problem.code).toBe('not_found');
+  expect(await totals({})).toEqual([2, 1]);
+  const row = await shop.owner.db
+    .selectFrom('sales')
+    .select(['deleted_at', 'deleted_by'])
+    .where('id', '=', newest?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ deleted_at: expect.any(Date), deleted_by: expect.any(Number) });
+});
