@@ -1,0 +1,92 @@
+import { useReducer, useState } from 'react';
+import { TimedMessage } from '../../ui/timed-message.tsx';
+import { BlockedReceipt } from './blocked-receipt.tsx';
+import { useCounterFocus } from './counter-focus.tsx';
+import classes from './counter-page.module.css';
+import { counterReducer, FRESH_COUNTER, resumedCounter } from './counter-state.ts';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { SALE_FAILED, SALE_MADE } from './finish-notes.ts';
+import { OrderStep } from './order-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import type { PendingSale } from './pending-sale.ts';
+import { paymentObstacle } from './sale-checks.ts';
+import { lineOf } from './sale-item.ts';
+import { ShortcutList } from './shortcut-list.tsx';
+import { useCounterData } from './use-counter-data.ts';
+import { useFinish } from './use-finish.ts';
+import { useReceiptAndReload } from './use-receipt.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStepFocus } from './use-step-focus.ts';
+
+const FAILURE_MS = 3000;
+
+type Props = { seller: number; pending: PendingSale | undefined };
+
+export function Counter({ seller, pending }: Props) {
+  const [state, dispatch] = useReducer(counterReducer, pending, (left) =>
+    left ? resumedCounter(left.draft) : FRESH_COUNTER,
+  );
+  const { products, methods } = useCounterData();
+  const finishing = useFinish(seller, pending);
+  const [help, setHelp] = useState(false);
+  const { focus } = useCounterFocus();
+  const { phase } = finishing.state;
+  const { draft, duplicate } = state;
+  useReceiptAndReload(phase === 'made', seller);
+  useStepFocus(state);
+
+  const finish = () => {
+    dispatch({ type: 'finish-asked' });
+    if (!paymentObstacle(draft)) finishing.finish(draft);
+  };
+  const settleFailure = () => {
+    finishing.settle();
+    focus('finish');
+    // What was refused may have been a price or a method that has changed since.
+    void products.refetch();
+    void methods.refetch();
+  };
+  const inOrder = (action: () => void) => () => state.flag === 0 && action();
+  const inPayment = (action: () => void) => () => state.flag === 1 && action();
+  useShortcuts(phase === 'idle' && !duplicate && !help, {
+    code: inOrder(() => focus('code')),
+    closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
+    reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
+    finish: inPayment(finish),
+    help: () => setHelp(true),
+  });
+
+  return (
+    <div className={classes.page}>
+      <h1 className="visually-hidden">PDV</h1>
+      <BlockedReceipt />
+      <OrderStep
+        state={state}
+        products={products}
+        dispatch={dispatch}
+        onHelp={() => setHelp(true)}
+      />
+      <PaymentStep
+        state={state}
+        methods={methods}
+        finishing={finishing}
+        dispatch={dispatch}
+        onFinish={finish}
+      />
+      <DuplicateDialog
+        duplicate={duplicate}
+        listed={duplicate ? (lineOf(draft.items, duplicate.product.id)?.quantity ?? 0) : 0}
+        dispatch={dispatch}
+        onAnswered={() => focus('code')}
+      />
+      <TimedMessage
+        message={phase === 'failed' ? SALE_FAILED : null}
+        ms={FAILURE_MS}
+        tone="error"
+        onEnd={settleFailure}
+      />
+      <TimedMessage message={phase === 'made' ? SALE_MADE : null} tone="success" />
+      <ShortcutList opened={help} onClose={() => setHelp(false)} />
+    </div>
+  );
+}

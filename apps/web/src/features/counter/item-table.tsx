@@ -1,0 +1,153 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { type Dispatch, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useCounterFocus } from './counter-focus.tsx';
+import type { CounterAction } from './counter-state.ts';
+import { dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
+import { ItemRow } from './item-row.tsx';
+import classes from './item-table.module.css';
+import { type SaleItem, type SortDirection, sumItems } from './sale-item.ts';
+
+type Props = {
+  items: readonly SaleItem[];
+  sort: SortDirection | null;
+  /** Products whose price or status has changed since they were added. */
+  outdated: ReadonlySet<number>;
+  locked: boolean;
+  dispatch: Dispatch<CounterAction>;
+};
+
+const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
+
+export const ItemTable = memo(function ItemTable(props: Props) {
+  const { items, sort, outdated, locked, dispatch } = props;
+  const { focus } = useCounterFocus();
+  const sensors = useDragSensors();
+  const ids = useMemo(() => items.map((item) => item.product.id), [items]);
+  const accessibility = useMemo(
+    () => ({ announcements: dragWords(items), screenReaderInstructions: dragInstructions }),
+    [items],
+  );
+  const sums = useMemo(() => sumItems(items), [items]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useScrollToNew(ids, body);
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    dispatch({
+      type: 'item-moved',
+      productId: Number(active.id),
+      overProductId: Number(over.id),
+    });
+  };
+  // The row, and the icon that was pressed, are gone afterwards: the focus goes where work goes on.
+  const onRemove = useCallback(
+    (productId: number) => {
+      flushSync(() => dispatch({ type: 'item-removed', productId }));
+      focus('code');
+    },
+    [dispatch, focus],
+  );
+  const onEdit = useCallback(
+    (productId: number) => {
+      flushSync(() => dispatch({ type: 'item-edited', productId }));
+      focus('quantity');
+    },
+    [dispatch, focus],
+  );
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={accessibility}
+      onDragEnd={onDragEnd}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <section className={classes.scroller} aria-label="Itens da venda" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th className={classes.handle}>
+                <span className="visually-hidden">Ordem</span>
+              </th>
+              <th className={classes.code}>Cód.</th>
+              <th className={classes.name} aria-sort={sort ? SORT_WORDS[sort] : 'none'}>
+                <button
+                  type="button"
+                  className={classes.sort}
+                  onClick={() => dispatch({ type: 'sort-toggled' })}
+                  disabled={locked}
+                >
+                  Produto{' '}
+                  <span aria-hidden className={classes.mark}>
+                    {sort && SORT_MARKS[sort]}
+                  </span>
+                </button>
+              </th>
+              <th className={classes.quantity}>Qtd</th>
+              <th className={classes.subtotal}>Subtotal</th>
+              <th className={classes.total}>Total</th>
+              <th className={classes.actions}>
+                <span className="visually-hidden">Ações</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+              {items.map((item) => (
+                <ItemRow
+                  key={item.product.id}
+                  item={item}
+                  outdated={outdated.has(item.product.id)}
+                  locked={locked}
+                  onRemove={onRemove}
+                  onEdit={onEdit}
+                />
+              ))}
+            </SortableContext>
+          </tbody>
+          {items.length > 0 && (
+            <tfoot>
+              <tr>
+                <th className={classes.sumsLabel} colSpan={3}>
+                  Totais
+                </th>
+                <td className={classes.quantity}>{sums.quantity.toLocaleString('pt-BR')}</td>
+                <td className={classes.subtotal}>{formatCents(sums.subtotal)}</td>
+                <td className={classes.total}>{formatCents(sums.total)}</td>
+                <td className={classes.actions} />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+        {items.length === 0 && (
+          <p className={classes.empty}>
+            Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
+          </p>
+        )}
+      </section>
+    </DndContext>
+  );
+});
+
+/** The row that was just added comes into view, wherever the order by name has put it. */
+function useScrollToNew(
+  ids: readonly number[],
+  body: React.RefObject<HTMLTableSectionElement | null>,
+) {
+  const before = useRef(ids);
+  useEffect(() => {
+    const known = new Set(before.current);
+    const added = ids.findIndex((id) => !known.has(id));
+    before.current = ids;
+    if (added >= 0 && ids.length === known.size + 1) {
+      body.current?.children[added]?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [ids, body]);
+}

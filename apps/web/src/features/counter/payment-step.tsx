@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type Dispatch, useMemo } from 'react';
+import { useCounterFocus } from './counter-focus.tsx';
+import classes from './counter-page.module.css';
+import type { CounterAction, CounterState } from './counter-state.ts';
+import { finishNote, leftOut } from './finish-notes.ts';
+import { GroupCard } from './group-card.tsx';
+import { LoadNotice } from './load-notice.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import { draftTotals } from './sale-draft.ts';
+import type { useFinish } from './use-finish.ts';
+
+type Props = {
+  state: CounterState;
+  methods: UseQueryResult<readonly string[]>;
+  finishing: ReturnType<typeof useFinish>;
+  dispatch: Dispatch<CounterAction>;
+  onFinish: () => void;
+};
+
+const NO_METHODS: readonly string[] = [];
+
+/** Step 2: how it is paid, and the end of the sale. */
+export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: Props) {
+  const { flag, obstacle, draft } = state;
+  const { items, payments } = draft;
+  const { field } = useCounterFocus();
+  const totals = useMemo(() => draftTotals({ items, payments }), [items, payments]);
+  const { phase } = finishing.state;
+  const locked = phase !== 'idle';
+  const resting = flag === 0;
+  const note = finishNote(finishing.state, finishing.doubtful) ?? leftOut(state);
+
+  return (
+    <div className={classes.payment} data-resting={resting || undefined} inert={resting}>
+      <GroupCard title="FINANCEIRO">
+        <PaymentPanel
+          payments={payments}
+          totals={totals}
+          methods={methods.data ?? NO_METHODS}
+          nothingFound={
+            methods.isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'
+          }
+          locked={locked}
+          dispatch={dispatch}
+        />
+        <LoadNotice
+          error={methods.data ? null : methods.error}
+          empty={methods.data?.length === 0}
+          failed="Não foi possível carregar as formas de pagamento."
+          nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
+          onRetry={() => void methods.refetch()}
+          retrying={methods.isFetching}
+        />
+        <div className={classes.finish}>
+          <div className={classes.messages}>
+            <p role="alert" className={classes.obstacle}>
+              {flag === 1 && obstacle?.message}
+            </p>
+            <p role="status" className={classes.note}>
+              {!obstacle && note}
+            </p>
+            {finishing.doubtful && phase === 'idle' && (
+              <Button size="compact-sm" variant="default" onClick={finishing.abandon}>
+                Começar outra venda
+              </Button>
+            )}
+          </div>
+          <Button
+            color="blue"
+            size="md"
+            px="md"
+            onClick={() => dispatch({ type: 'order-reopened' })}
+            disabled={locked}
+          >
+            EDITAR PEDIDO
+          </Button>
+          <Button
+            ref={field('finish')}
+            color="green"
+            size="md"
+            px="md"
+            loading={phase === 'sending'}
+            disabled={phase === 'made'}
+            onClick={onFinish}
+            // An Enter that is held since the last amount must not press this too.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
+            FINALIZAR VENDA
+          </Button>
+        </div>
+      </GroupCard>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { call } from '../../api/client.ts';
+import { createClient } from '../clients/clients.queries.ts';
+import { createStudent } from '../students/students.queries.ts';
+import { storePending } from './pending-sale.ts';
+import type { SaleCalls } from './settle-sale.ts';
+
+/** The real calls behind settleSale(). */
+export function saleCalls(seller: number, signal: AbortSignal, onWaiting: () => void): SaleCalls {
+  return {
+    seller,
+    signal,
+    onWaiting,
+    createClient: (client) => createClient(client, signal),
+    createStudent: (student) => createStudent(student, signal),
+    createSale: (body, key) =>
+      call('createSale', { body, headers: { 'idempotency-key': key }, signal }),
+    store: (pending) => storePending(seller, pending),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react';
+
+export type Shortcuts = {
+  code: () => void;
+  closeOrder: () => void;
+  reopenOrder: () => void;
+  finish: () => void;
+  help: () => void;
+};
+
+/** What the list of shortcuts shows. Keys that Chrome, Edge and Firefox leave alone. */
+export const SHORTCUTS = [
+  ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
+  ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
+  ['F2', 'Vai ao código do produto'],
+  ['F8', 'FECHAR PEDIDO'],
+  ['Shift + F8', 'EDITAR PEDIDO'],
+  ['F9', 'FINALIZAR VENDA'],
+  ['+ em um valor', 'Preenche o que falta pagar'],
+  ['?', 'Mostra esta lista (fora de um campo)'],
+] as const;
+
+/** `active`: no dialog is open and nothing is being sent. */
+export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!active || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    const action = actionFor(event, shortcuts);
+    if (!action) return;
+    action();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | undefined {
+  const named = {
+    F2: shortcuts.code,
+    F8: event.shiftKey ? shortcuts.reopenOrder : shortcuts.closeOrder,
+    F9: shortcuts.finish,
+  }[event.key];
+  if (named) {
+    event.preventDefault();
+    return named;
+  }
+  const target = event.target as HTMLElement;
+  if (target.closest('input, textarea, select, [role="menu"], [role="dialog"]')) return undefined;
+  if (event.key === '?') {
+    // Or the character would be typed into what takes the focus.
+    event.preventDefault();
+    return shortcuts.help;
+  }
+  // A scanner that is used while a button has the focus still types into the code field.
+  return /^[\p{L}\p{N}]$/u.test(event.key) ? shortcuts.code : undefined;
+}

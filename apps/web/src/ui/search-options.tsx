@@ -1,0 +1,63 @@
+import { memo, useEffect, useRef } from 'react';
+import classes from './search-select.module.css';
+
+export type SearchOption = {
+  readonly key: string;
+  /** Stands before the label, in a column of its own. */
+  readonly lead?: string;
+  readonly label: string;
+  readonly detail?: string;
+};
+/** `more`: how many others match and are not shown. */
+export type SearchResult = { readonly options: readonly SearchOption[]; readonly more: number };
+
+type Props = {
+  id: string;
+  label: string;
+  result: SearchResult;
+  active: number;
+  nothingFound: string;
+  onPick: (key: string) => void;
+};
+
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+export const SearchOptions = memo(function SearchOptions(props: Props) {
+  const { id, label, result, active, nothingFound, onPick } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <>
+      <div ref={list} id={id} role="listbox" aria-label={label} className={classes.list}>
+        {result.options.map((option, index) => (
+          // Keys are handled by the input, which keeps the focus: that is what a combobox does.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={option.key}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            data-active={index === active || undefined}
+            className={classes.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(option.key)}
+          >
+            {option.lead !== undefined && <span className={classes.lead}>{option.lead}</span>}
+            <span className={classes.label}>{option.label}</span>
+            {option.detail && <span className={classes.detail}>{option.detail}</span>}
+          </div>
+        ))}
+      </div>
+      {result.options.length === 0 && <p className={classes.hint}>{nothingFound}</p>}
+      {result.more > 0 && (
+        <p className={classes.hint}>
+          e mais {result.more.toLocaleString('pt-BR')}. Continue digitando para encontrar.
+        </p>
+      )}
+    </>
+  );
+});
