@@ -11,8 +11,9 @@ const CHECKS = [
     what: 'Biome (formato, lint, quem importa quem)',
     args: [BIOME, 'check', '--error-on-warnings', '--max-diagnostics=100'],
   },
-  { what: 'tsc (servidor, pacotes, e2e, scripts)', args: [TSC, '-p', 'tsconfig.json'] },
+  { what: 'tsc (servidor, pacotes, scripts)', args: [TSC, '-p', 'tsconfig.json'] },
   { what: 'tsc (telas)', args: [TSC, '-p', 'apps/web/tsconfig.json'] },
+  { what: 'tsc (e2e)', args: [TSC, '-p', 'e2e/tsconfig.json'] },
   { what: 'knip (código morto)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
