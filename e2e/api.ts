@@ -1,0 +1,63 @@
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/routes.ts';
+
+type Sent<N extends RouteName> = {
+  params?: ParamsOf<Endpoints[N]>;
+  query?: QueryOf<Endpoints[N]>;
+  body?: BodyOf<Endpoints[N]>;
+  headers?: Record<string, string>;
+};
+
+/** Someone who is signed in and makes calls as a program would, with a bearer token alone. */
+export type ApiUser = {
+  id: number;
+  name: string;
+  login: string;
+  password: string;
+  /** Throws when the call is refused. */
+  call<N extends RouteName>(name: N, sent?: Sent<N>): Promise<AnswerOf<Endpoints[N]>>;
+};
+
+export async function signInToApi(
+  origin: string,
+  { login, password }: { login: string; password: string },
+): Promise<ApiUser> {
+  const session = await send(origin, undefined, 'login', { body: { username: login, password } });
+  return {
+    id: session.user.id,
+    name: session.user.name,
+    login,
+    password,
+    call: (name, sent = {}) => send(origin, session.access, name, sent),
+  };
+}
+
+async function send<N extends RouteName>(
+  origin: string,
+  token: string | undefined,
+  name: N,
+  sent: Sent<N>,
+): Promise<AnswerOf<Endpoints[N]>> {
+  const { method, path } = routes[name];
+  const params = (sent.params ?? {}) as Record<string, string>;
+  const address = new URL(
+    path.replace(/:(\w+)/g, (_whole, key: string) => params[key] ?? ''),
+    origin,
+  );
+  for (const [key, value] of Object.entries(sent.query ?? {})) {
+    address.searchParams.set(key, String(value));
+  }
+  const response = await fetch(address, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+  return text ? JSON.parse(text) : null;
+}

@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { NewSale } from '@balcao/contract/sales.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import { type ApiUser, signInToApi } from './api.ts';
+import {
+  ADMIN,
+  databaseOf,
+  makeDataDir,
+  removeDataDir,
+  type ShopServer,
+  startServer,
+} from './shop-server.ts';
+
+export type Shop = {
+  origin: string;
+  server: ShopServer;
+  /** The first administrator, over the API. */
+  admin: ApiUser;
+  /** A new user with a password of their own, signed in to the API. */
+  newUser(fields: { name: string; login: string; admin?: boolean }): Promise<ApiUser>;
+  /** Opens the shop's database as its owner, for what no call can bring about (a sale of last week). */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+};
+
+type Fixtures = {
+  shop: Shop;
+  /** Signs a user in to the browser of this test, without going through the login page. */
+  signIn(user: { login: string; password: string }, page?: Page): Promise<void>;
+  /** A console.error that the test brings about; any other, or a CSP violation, fails the test. */
+  expectConsoleError(pattern: RegExp): void;
+  /** Fails on what axe calls serious or critical. */
+  expectAccessible(page?: Page): Promise<void>;
+  consoleErrors: RegExp[];
+};
+
+export const PASSWORD = 'senha-da-pessoa';
+
+export const test = base.extend<Fixtures>({
+  // A server and a database of its own for each test: a first start takes about a second.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+  shop: async ({}, use) => {
+    const dataDir = await makeDataDir();
+    const server = await startServer(dataDir);
+    const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
+    // It ends with the server, and with it every connection.
+    database.on('error', () => {});
+    try {
+      const admin = await signInToApi(server.origin, ADMIN);
+      await use({
+        origin: server.origin,
+        server,
+        admin,
+        newUser: (fields) => newUser(server.origin, admin, fields),
+        sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+          (await database.query<Row>(text, values)).rows,
+      });
+    } finally {
+      await database.end();
+      await server.stop();
+      await removeDataDir(dataDir);
+    }
+  },
+
+  baseURL: async ({ shop }, use) => use(shop.origin),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  consoleErrors: async ({}, use) => use([]),
+
+  context: async ({ context, consoleErrors }, use) => {
+    const seen: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') seen.push(message.text());
+    });
+    context.on('weberror', (error) => seen.push(String(error.error())));
+    await use(context);
+    const unexpected = seen.filter((text) => !consoleErrors.some((known) => known.test(text)));
+    expect(unexpected, 'errors on the console').toEqual([]);
+  },
+
+  expectConsoleError: async ({ consoleErrors }, use) => {
+    await use((pattern) => {
+      consoleErrors.push(pattern);
+    });
+  },
+
+  signIn: async ({ page: own, shop }, use) => {
+    await use(async ({ login, password }, page = own) => {
+      const response = await page.request.post(`${shop.origin}/api/auth/login/`, {
+        data: { username: login, password },
+      });
+      expect(response.ok()).toBe(true);
+      const record = await response.text();
+      await page.goto(`${shop.origin}/login`);
+      await page.evaluate((user) => localStorage.setItem('user', user), record);
+      await page.goto(shop.origin);
+    });
+  },
+
+  expectAccessible: async ({ page: own }, use) => {
+    await use(async (page = own) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(
+        ({ impact }) => impact === 'serious' || impact === 'critical',
+      );
+      expect(grave.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual(
+        [],
+      );
+    });
+  },
+});
+
+export { expect };
+
+async function newUser(
+  origin: string,
+  admin: ApiUser,
+  { name, login, admin: isAdmin = false }: { name: string; login: string; admin?: boolean },
+): Promise<ApiUser> {
+  const { temporary_password } = await admin.call('createUser', {
+    body: { name, email: login, active: true, admin: isAdmin },
+  });
+  const provisional = await signInToApi(origin, { login, password: temporary_password });
+  await provisional.call('changePassword', {
+    body: {
+      old_password: temporary_password,
+      new_password: PASSWORD,
+      confirm_new_password: PASSWORD,
+    },
+  });
+  return signInToApi(origin, { login, password: PASSWORD });
+}
+
+export type Goods = { id: number; price: number };
+
+/** The payload of a sale of whole quantities at full price; amounts in reais. */
+export function saleOf(given: {
+  client: { id: number };
+  student?: { id: number };
+  items: readonly { product: Goods; quantity: number }[];
+  payments: readonly { method: string; amount: number }[];
+}): NewSale {
+  const cents = (reais: number) => Math.round(reais * 100);
+  const products = given.items.map(({ product, quantity }) => {
+    const total = (cents(product.price) * quantity) / 100;
+    return {
+      product: product.id,
+      quantity,
+      subtotal: total,
+      desc_percent: 0,
+      desc_value: 0,
+      total,
+    };
+  });
+  const total = products.reduce((sum, item) => sum + cents(item.total), 0);
+  const paid = given.payments.reduce((sum, payment) => sum + cents(payment.amount), 0);
+  const lines = given.payments.flatMap(({ method, amount }, index) => [
+    [`payment_method${index + 1}`, amount],
+    [`payment_desc${index + 1}`, method],
+  ]);
+  return {
+    products,
+    client: given.client.id,
+    student: given.student?.id ?? null,
+    subtotal: total / 100,
+    total: total / 100,
+    total_general: total / 100,
+    desc_general: 0,
+    valor_pago: paid / 100,
+    troco: Math.max(0, paid - total) / 100,
+    ...Object.fromEntries(lines),
+  };
+}

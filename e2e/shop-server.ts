@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const START_TIMEOUT_MS = 60_000;
+
+export const ADMIN = { login: 'admin', password: 'chave-da-loja' };
+
+export type ShopServer = {
+  origin: string;
+  dataDir: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** As a crash: no goodbye. */
+  kill(): Promise<void>;
+  /** As Ctrl+C; resolves with the exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** A folder for one shop, which the database's own user may enter too. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-e2e-'));
+  await chmod(dataDir, 0o755);
+  return dataDir;
+}
+
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** Starts the real server as `npm start` does and waits until it says where it listens. */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ShopServer> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ADMIN_LOGIN: ADMIN.login,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const origin = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}:\n${output}`));
+    const timer = setTimeout(() => fail('did not start'), START_TIMEOUT_MS);
+    child.stdout.on('data', () => {
+      const address = /aberto em (http:\S+)/.exec(output)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+  return {
+    origin,
+    dataDir,
+    output: () => output,
+    kill: async () => {
+      await end(child, 'SIGKILL');
+    },
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+/** How to reach the shop's embedded PostgreSQL as its owner, for what no call can bring about. */
+export async function databaseOf(dataDir: string) {
+  const folder = path.join(dataDir, 'postgres');
+  const password = (await readFile(path.join(folder, 'superuser-password'), 'utf8')).trim();
+  const pid = await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8');
+  // Its fifth line is the socket's folder, which is elsewhere when the data folder's path is long.
+  const host = pid.split('\n')[4]?.trim() ?? '';
+  return { host, port: 5432, user: 'postgres', password, database: 'balcao', ssl: false };
+}
