@@ -1,7 +1,14 @@
 /**
  * Text as search compares it: no accents, no case, single spaces. "Lápis  HB" and "lapis hb" are equal.
- * The database's fold_text() does the same; sale and product lists and the counter agree that way.
+ * The database's fold_text() does the same, so that lists and the counter find the same things; hence the
+ * marks and the spaces are exactly its own. (JavaScript's \p{M} would take marks out of emoji and of
+ * scripts where they are letters, and its \s takes U+FEFF for a space.)
  */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\p{White_Space}+/gu, ' ')
+    .replace(/^ | $/g, '');
 }

@@ -35,7 +35,7 @@ export function percentHundredths(percent: number): PercentHundredths {
   if (hundredths < 0 || hundredths > 10_000 || hundredths / 100 !== percent) {
     throw new RangeError(`Not a percentage: ${percent}`);
   }
-  return hundredths as PercentHundredths;
+  return (hundredths === 0 ? 0 : hundredths) as PercentHundredths;
 }
 
 export const NO_DISCOUNT = 0 as PercentHundredths;

@@ -1,0 +1,92 @@
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { foldText } from '@balcao/domain/fold.ts';
+import { runs } from '@balcao/domain/testing/runs.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/app.ts';
+
+/** What the domain and the database each compute for themselves has to come out the same. */
+
+const PER_STATEMENT = 50_000;
+
+/** The strings of which the database makes something else than the domain does. */
+async function disagreements(
+  shop: TestShop,
+  strings: readonly string[],
+  folded = foldText,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let from = 0; from < strings.length; from += PER_STATEMENT) {
+    const some = strings.slice(from, from + PER_STATEMENT);
+    const { rows } = await shop.owner.pool.query<{ folded: string }>(
+      `SELECT fold_text(text) AS folded
+      FROM unnest($1::text[]) WITH ORDINALITY AS given (text, place) ORDER BY place`,
+      [some],
+    );
+    found.push(...some.filter((text, place) => rows[place]?.folded !== folded(text)));
+  }
+  return found;
+}
+
+/**
+ * Where they may differ: U+001C to U+001F, which no name may hold, and capitals whose small letter came
+ * after Unicode 10, which the embedded PostgreSQL's ICU does not know. No Portuguese is among them.
+ */
+const BEYOND =
+  /[\u1c89-\u1cbf\u2c2f\ua7b8-\ua7f5\u{10570}-\u{10595}\u{10d50}-\u{10d65}\u{16e40}-\u{16eb8}]/u;
+const isSeparator = (text: string) => [...text].some((c) => c >= '\u001c' && c <= '\u001f');
+const everyCharacter: string[] = [];
+for (let code = 1; code <= 0x10ffff; code++) {
+  // Halves of a pair are no text, and PostgreSQL knows no zero.
+  if (code < 0xd800 || code > 0xdfff) everyCharacter.push(String.fromCodePoint(code));
+}
+
+test('domain and database fold every character there is alike, but for those newer than both', async () => {
+  const shop = await openTestShop();
+  const inWords = everyCharacter.map((character) => `A${character} b`);
+  const found = await disagreements(shop, inWords);
+  expect(found.filter((text) => !isSeparator(text) && !BEYOND.test(text))).toEqual([]);
+});
+
+test('domain and database fold any text alike', async () => {
+  const shop = await openTestShop();
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    // Letters with marks in any order, and the sigma whose small form depends on its place.
+    fc.string({
+      unit: fc.constantFrom(...'aÇãÉõÜı İΣσς\u0301\u0327\u0303 \u00a0\t'),
+      maxLength: 20,
+    }),
+  );
+  const usual = texts.filter(
+    (text) => !text.includes('\0') && !isSeparator(text) && !BEYOND.test(text),
+  );
+  const sample = fc.sample(usual, { ...runs, numRuns: Math.min(runs.numRuns, 100_000) });
+  expect(await disagreements(shop, sample)).toEqual([]);
+
+  const withoutAccents = (text: string) => text.toLowerCase().trim();
+  expect((await disagreements(shop, sample, withoutAccents)).length).toBeGreaterThan(0);
+});
+
+test('domain and database put any instant on the same day', async () => {
+  const shop = await openTestShop();
+  const instants = fc.sample(
+    fc.date({ min: new Date('2000-01-01Z'), max: new Date('2100-01-01Z'), noInvalidDate: true }),
+    { ...runs, numRuns: Math.min(runs.numRuns, 100_000) },
+  );
+  // Every hour of the last days with a change of the clock.
+  for (const day of ['2018-02-17', '2018-11-03', '2019-02-16']) {
+    for (let hour = 0; hour < 60; hour++) {
+      instants.push(new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000));
+    }
+  }
+  const { rows } = await shop.owner.pool.query<{ day: string }>(
+    // As sales.business_day is computed.
+    `SELECT (instant AT TIME ZONE 'America/Sao_Paulo')::date AS day
+    FROM unnest($1::timestamptz[]) WITH ORDINALITY AS given (instant, place) ORDER BY place`,
+    [instants.map((instant) => instant.toISOString())],
+  );
+  expect(instants.filter((instant, place) => rows[place]?.day !== businessDayOf(instant))).toEqual(
+    [],
+  );
+});

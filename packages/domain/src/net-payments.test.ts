@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cents, cents } from './money.ts';
+import { isCash, netPayments, type PaymentLine, sumByMethod } from './net-payments.ts';
+import { runs } from './testing/runs.ts';
+
+/** Said here once more and by hand: what is cash must not be decided by the code under test. */
+const CASH = ['Dinheiro', 'DINHEIRO', 'Em espécie', 'Espécie', 'ESPECIE', 'Dinheiro (caixa 2)'];
+const NOT_CASH = ['Pix', 'Cartão de débito', 'Cartão de crédito', 'Boleto', 'Vale', '__proto__'];
+
+test('cash is what says dinheiro or espécie', () => {
+  expect(CASH.filter(isCash)).toEqual(CASH);
+  expect(NOT_CASH.filter(isCash)).toEqual([]);
+  // As macOS writes it: e and the accent as two code points.
+  expect(isCash('Espe\u0301cie')).toBe(true);
+});
+
+const line = fc.record({
+  method: fc.oneof(fc.constantFrom(...CASH), fc.constantFrom(...NOT_CASH)),
+  amount: fc
+    .oneof(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 9 }))
+    .map((value) => value as Cents),
+});
+/** Up to five lines and a change that they can give. */
+const paid = fc.array(line, { maxLength: 5 }).chain((lines) => {
+  const sum = lines.reduce((all, { amount }) => all + amount, 0);
+  const change = fc.oneof(fc.integer({ min: 0, max: sum }), fc.constantFrom(0, sum));
+  return fc.tuple(fc.constant(lines), change.map(cents));
+});
+
+function netRule(compute: typeof netPayments) {
+  return fc.property(paid, ([lines, change]) => {
+    const before = structuredClone(lines);
+    const net = compute(lines, change);
+    expect(lines).toEqual(before);
+
+    expect(net.map(({ method }) => method)).toEqual(lines.map(({ method }) => method));
+    const taken = lines.map(({ amount }, index) => amount - (net[index]?.amount ?? Number.NaN));
+    for (const [index, { amount }] of net.entries()) {
+      expect(Number.isInteger(amount) && amount >= 0).toBe(true);
+      expect(taken[index]).toBeGreaterThanOrEqual(0);
+    }
+    expect(taken.reduce((sum, part) => sum + part, 0)).toBe(change);
+
+    // A line gives only when every line whose turn is before its own has nothing left.
+    const turns = [...lines.keys()].sort((a, b) => turn(lines[a]) - turn(lines[b]) || b - a);
+    const firstWithRest = turns.findIndex((index) => net[index]?.amount !== 0);
+    const later = firstWithRest < 0 ? [] : turns.slice(firstWithRest + 1);
+    expect(later.filter((index) => taken[index] !== 0)).toEqual([]);
+  });
+}
+
+function turn(payment: PaymentLine | undefined): number {
+  return CASH.includes(payment?.method ?? '') ? 0 : 1;
+}
+
+test('net payments add up to the sale, with change out of cash first and from the last line up', () => {
+  fc.assert(netRule(netPayments), runs);
+});
+
+test('change larger than what was paid is refused', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 5 }), fc.integer({ min: 1 }), (lines, more) => {
+      const sum = lines.reduce((all, { amount }) => all + amount, 0);
+      expect(() => netPayments(lines, cents(sum + more))).toThrow(RangeError);
+    }),
+    runs,
+  );
+});
+
+/** Takes the change from the lines in the given order. */
+const takingFrom =
+  (order: (lines: readonly PaymentLine[]) => number[]): typeof netPayments =>
+  (lines, change) => {
+    const net = lines.map((payment) => ({ ...payment }));
+    let left: number = change;
+    for (const index of order(lines)) {
+      const payment = net[index] as PaymentLine;
+      const part = Math.min(payment.amount, left);
+      net[index] = { ...payment, amount: (payment.amount - part) as Cents };
+      left -= part;
+    }
+    return net;
+  };
+const indexes = (lines: readonly PaymentLine[]) => [...lines.keys()];
+
+test.each<[string, typeof netPayments]>([
+  ['change from the first line', takingFrom(indexes)],
+  ['change from the last line, cash or not', takingFrom((lines) => indexes(lines).reverse())],
+  [
+    'cash from the first to the last',
+    takingFrom((lines) => indexes(lines).sort((a, b) => turn(lines[a]) - turn(lines[b]) || a - b)),
+  ],
+  ['change that is not taken at all', (lines) => [...lines]],
+  [
+    'change shared out in proportion',
+    (lines, change) => {
+      const sum = lines.reduce((all, { amount }) => all + amount, 0) || 1;
+      return lines.map(({ method, amount }) => ({
+        method,
+        amount: (amount - Math.round((change * amount) / sum)) as Cents,
+      }));
+    },
+  ],
+  [
+    'change from one line alone, below zero if need be',
+    (lines, change) =>
+      lines.map(({ method, amount }, index) => ({
+        method,
+        amount: (index === lines.length - 1 ? amount - change : amount) as Cents,
+      })),
+  ],
+  [
+    'lines that are empty left out',
+    (lines, change) => netPayments(lines, change).filter(({ amount }) => amount),
+  ],
+  ['lines in another order', (lines, change) => netPayments(lines, change).reverse()],
+])('%s would be seen', (_fault, compute) => {
+  expect(fc.check(netRule(compute), runs).failed).toBe(true);
+});
+
+function sumRule(compute: typeof sumByMethod) {
+  return fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+    const sums = compute(lines);
+    const names = [...new Set(lines.map(({ method }) => method))];
+    const exact = names
+      .map((method) => ({
+        method,
+        amount: lines.reduce((all, one) => (one.method === method ? all + one.amount : all), 0),
+      }))
+      .filter(({ amount }) => amount > 0);
+    expect(sums).toEqual(exact);
+  });
+}
+
+test('sums per method hold every centavo, under each name once', () => {
+  fc.assert(sumRule(sumByMethod), runs);
+});
+
+test('sums that keep only the last line of a method would be seen', () => {
+  const lastOnly: typeof sumByMethod = (lines) =>
+    [...new Map(lines.map((each) => [each.method, each])).values()].filter(({ amount }) => amount);
+  expect(fc.check(sumRule(lastOnly), runs).failed).toBe(true);
+});

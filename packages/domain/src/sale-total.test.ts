@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cents, MAX_CENTS, ZERO } from './money.ts';
+import {
+  fitsTheBooks,
+  type ItemInput,
+  type ItemTotals,
+  itemTotals,
+  MAX_QUANTITY,
+  type PercentHundredths,
+  percentHundredths,
+  saleTotals,
+} from './sale-total.ts';
+import { runs } from './testing/runs.ts';
+
+const amount = fc
+  .oneof(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 0, max: 1_000 }))
+  .map((value) => value as Cents);
+const percent = fc
+  .oneof(
+    fc.integer({ min: 0, max: 10_000 }),
+    // Where halves of a centavo come from.
+    fc.constantFrom(0, 50, 250, 500, 1_000, 1_250, 2_500, 5_000, 7_500, 10_000),
+  )
+  .map((value) => value as PercentHundredths);
+const item: fc.Arbitrary<ItemInput> = fc.record({
+  quantity: fc.oneof(fc.integer({ min: 1, max: MAX_QUANTITY }), fc.integer({ min: 1, max: 5 })),
+  unitPrice: amount,
+  discountPercent: percent,
+});
+
+/**
+ * What the rules say of an item, as inequalities over whole numbers: the discount is the nearest centavo
+ * to subtotal × percent, and of two equally near ones the larger. Nothing here rounds.
+ */
+function itemRule(compute: (input: ItemInput) => ItemTotals) {
+  return fc.property(item, (input) => {
+    const { subtotal, discount, total } = compute(input);
+    expect(BigInt(subtotal)).toBe(BigInt(input.unitPrice) * BigInt(input.quantity));
+    const aboveExact =
+      BigInt(discount) * 10_000n - BigInt(subtotal) * BigInt(input.discountPercent);
+    expect(aboveExact > -5_000n && aboveExact <= 5_000n).toBe(true);
+    expect(total + discount).toBe(subtotal);
+    expect(total >= 0).toBe(true);
+  });
+}
+
+test('an item loses no centavo and rounds its discount half up', () => {
+  const largest = { quantity: MAX_QUANTITY, unitPrice: MAX_CENTS, discountPercent: 9_999 };
+  fc.assert(itemRule(itemTotals), { ...runs, examples: [[largest as ItemInput]] });
+});
+
+type Rounding = (exactHundredths: bigint) => bigint;
+const rounding = (round: Rounding) => (input: ItemInput) => {
+  const subtotal = input.unitPrice * input.quantity;
+  const discount = Number(round(BigInt(subtotal) * BigInt(input.discountPercent)));
+  return { subtotal, discount, total: subtotal - discount } as ItemTotals;
+};
+
+test.each<[string, (input: ItemInput) => ItemTotals]>([
+  ['half down', rounding((exact) => (exact + 4_999n) / 10_000n)],
+  ['cut off', rounding((exact) => exact / 10_000n)],
+  ['rounded up', rounding((exact) => (exact + 9_999n) / 10_000n)],
+  [
+    'half to even',
+    rounding((exact) => {
+      const below = exact / 10_000n;
+      const rest = exact % 10_000n;
+      return below + (rest > 5_000n || (rest === 5_000n && below % 2n === 1n) ? 1n : 0n);
+    }),
+  ],
+  [
+    'rounded by the unit price',
+    (input) => {
+      const one = itemTotals({ ...input, quantity: 1 });
+      const times = (value: Cents) => (value * input.quantity) as Cents;
+      return {
+        subtotal: times(one.subtotal),
+        discount: times(one.discount),
+        total: times(one.total),
+      };
+    },
+  ],
+  [
+    'total rounded for itself',
+    (input) => {
+      const { subtotal, discount } = itemTotals(input);
+      const kept = BigInt(10_000 - input.discountPercent);
+      const total = Number((BigInt(subtotal) * kept + 5_000n) / 10_000n) as Cents;
+      return { subtotal, discount, total };
+    },
+  ],
+])('a discount that is %s would be seen', (_fault, compute) => {
+  expect(fc.check(itemRule(compute), runs).failed).toBe(true);
+});
+
+const sale = fc.record({
+  items: fc.array(item.map(itemTotals), { maxLength: 12 }),
+  generalDiscount: amount,
+  payments: fc.array(amount, { maxLength: 5 }),
+});
+type Sale = Parameters<typeof saleTotals>[0];
+
+function saleRule(compute: typeof saleTotals) {
+  return fc.property(sale, (given: Sale) => {
+    const totals = compute(given);
+    const sum = (values: readonly Cents[]) => values.reduce((all, one) => all + BigInt(one), 0n);
+    expect(BigInt(totals.subtotal)).toBe(sum(given.items.map((line) => line.subtotal)));
+    expect(BigInt(totals.total)).toBe(sum(given.items.map((line) => line.total)));
+    expect(totals.totalGeneral).toBe(totals.total - given.generalDiscount);
+    expect(BigInt(totals.paid)).toBe(sum(given.payments));
+    expect(totals.change >= 0).toBe(true);
+    if (totals.paid >= totals.totalGeneral) {
+      expect(totals.paid - totals.change).toBe(totals.totalGeneral);
+    } else {
+      expect(totals.change).toBe(0);
+    }
+  });
+}
+
+test('the figures of a sale add up, paid in full or not', () => {
+  fc.assert(saleRule(saleTotals), runs);
+});
+
+test.each<[string, typeof saleTotals]>([
+  [
+    'change below zero',
+    (given) => {
+      const totals = saleTotals(given);
+      return { ...totals, change: (totals.paid - totals.totalGeneral) as Cents };
+    },
+  ],
+  [
+    'a discount that was forgotten',
+    (given) => {
+      const totals = saleTotals({ ...given, generalDiscount: ZERO });
+      return totals;
+    },
+  ],
+  [
+    'change of the total before the discount',
+    (given) => {
+      const totals = saleTotals(given);
+      return { ...totals, change: Math.max(0, totals.paid - totals.total) as Cents };
+    },
+  ],
+  [
+    'one payment line too few',
+    (given) => saleTotals({ ...given, payments: given.payments.slice(0, 4) }),
+  ],
+])('%s would be seen', (_fault, compute) => {
+  expect(fc.check(saleRule(compute), runs).failed).toBe(true);
+});
+
+test('the books take exactly R$ 9.999.999,99', () => {
+  const totals = { subtotal: MAX_CENTS, total: MAX_CENTS, totalGeneral: MAX_CENTS, change: ZERO };
+  expect(fitsTheBooks({ ...totals, paid: MAX_CENTS })).toBe(true);
+  expect(fitsTheBooks({ ...totals, paid: (MAX_CENTS + 1) as Cents })).toBe(false);
+  expect(fitsTheBooks({ ...totals, subtotal: (MAX_CENTS + 1) as Cents, paid: ZERO })).toBe(false);
+});
+
+test('a percentage has at most two decimals, exactly', () => {
+  const hundredths = fc.integer({ min: 0, max: 10_000 });
+  fc.assert(
+    fc.property(hundredths, (value) => {
+      expect(percentHundredths(Number(`${value}e-2`))).toBe(value);
+    }),
+    runs,
+  );
+  const twoDecimals = (value: number) =>
+    /^\d{1,3}(\.\d{1,2})?$/.test(String(value)) && value <= 100;
+  const others = fc
+    .oneof(fc.double(), fc.double({ min: 0, max: 101 }))
+    .filter((value) => !twoDecimals(value) && value !== 0);
+  fc.assert(
+    fc.property(others, (value) => {
+      expect(() => percentHundredths(value)).toThrow(RangeError);
+    }),
+    runs,
+  );
+  expect(Object.is(percentHundredths(-0), 0)).toBe(true);
+});
