@@ -5,9 +5,11 @@ const ATTEMPTS = 5;
 
 /**
  * Runs `work` in one transaction. When the database rolled it back because of others (deadlock,
- * serialisation) it runs again; anything else is thrown, since then it may have been committed.
+ * serialisation) it runs again; anything else is thrown, since then it may have been committed. Within
+ * a transaction the work becomes part of it, to last or vanish with the rest.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);

@@ -13,10 +13,11 @@ import {
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
 import type { Connection, Db } from '../database/connection.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { insertProduct } from '../features/products/products.repository.ts';
-import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertSale } from '../features/sales/insert-sale.repository.ts';
+import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
 
 /** Rows for tests and for the sample shop; what the caller does not say is filled in, and is valid. */
@@ -42,7 +43,7 @@ export async function aUser(
   } = {},
 ): Promise<BuiltUser> {
   const number = next();
-  return db.transaction().execute(async (tx) =>
+  return inTransaction(db, async (tx) =>
     insertUser(tx, {
       name: given.name ?? `Pessoa ${number}`,
       login: given.login ?? `pessoa${number}`,
@@ -59,7 +60,7 @@ export async function aProduct(
   given: { code?: string; name?: string; price?: Cents; active?: boolean } = {},
 ): Promise<StoredProduct> {
   const number = next();
-  const row = await db.transaction().execute((tx) =>
+  const row = await inTransaction(db, (tx) =>
     insertProduct(tx, {
       code: given.code ?? `P${number}`,
       name: given.name ?? `Produto ${number}`,
@@ -131,7 +132,7 @@ function figures(items: readonly GivenItem[], payments: readonly GivenPayment[])
 
 /** Puts a sale into the books as it would have been recorded at `createdAt` (default: now). */
 export async function aSale(
-  pool: Connection['pool'],
+  pool: Pick<Connection['pool'], 'query'>,
   given: {
     seller: { id: number; name: string };
     client: Client;

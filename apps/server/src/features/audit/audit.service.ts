@@ -22,7 +22,8 @@ export type AuditAction =
   | 'student.created'
   | 'sale.created'
   | 'sale.deleted'
-  | 'box.closed';
+  | 'box.closed'
+  | 'demo.filled';
 
 /** Who did it; null where nobody was signed in. */
 export type Actor = { readonly id: number; readonly name: string } | null;
@@ -34,6 +35,8 @@ export type AuditEvent = {
   /** The subject's fields; never a CPF, a password or a token. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
+  /** When it happened; unset: now. Sample shops have a past. */
+  at?: Date | undefined;
 };
 
 /** Adds the row of a change, in the change's own transaction. */
@@ -46,5 +49,6 @@ export async function recordAudit(db: Db | Tx, event: AuditEvent): Promise<void>
     subject_id: event.subjectId,
     before: text(event.before),
     after: text(event.after),
+    ...(event.at && { at: event.at }),
   });
 }

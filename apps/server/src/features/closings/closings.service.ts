@@ -50,6 +50,7 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
       action: 'box.closed',
       subjectId: id,
       after: { seller_id: sellerId, date, version, total_final, sales_count },
+      at: closedAt,
     });
     return closing;
   });

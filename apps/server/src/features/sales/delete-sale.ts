@@ -6,15 +6,24 @@ import type { SignedIn } from '../../serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { markSaleDeleted } from './sales.repository.ts';
 
-/** Takes a sale out of lists, reports and sums; its row stays, with who did it and when. Throws not_found. */
-export async function deleteSale(db: Db, actor: SignedIn, id: number): Promise<void> {
+/**
+ * Takes a sale out of lists, reports and sums; its row stays, with who did it and when (`at`: now if
+ * unset; sample shops delete in the past). Throws not_found.
+ */
+export async function deleteSale(
+  db: Db,
+  actor: Pick<SignedIn, 'id' | 'name'>,
+  id: number,
+  at?: Date,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const sale = await markSaleDeleted(tx, id, actor.id);
+    const sale = await markSaleDeleted(tx, id, actor.id, at);
     if (!sale) throw new Refusal('not_found');
     await recordAudit(tx, {
       actor,
       action: 'sale.deleted',
       subjectId: id,
+      at,
       before: {
         created_at: sale.created_at.toISOString(),
         seller_id: sale.seller_id,

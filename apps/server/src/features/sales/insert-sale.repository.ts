@@ -36,15 +36,15 @@ const INSERT = {
       SELECT sale.id, line.* FROM sale, json_to_recordset($19::json) AS line (
         line smallint, method_id integer, name text, amount integer, net integer)
     ), audit AS (
-      INSERT INTO audit_events (actor_id, actor_name, action, subject_id, after)
-      SELECT $4, $5, 'sale.created', sale.id, $20::jsonb FROM sale
+      INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)
+      SELECT coalesce($3, clock_timestamp()), $4, $5, 'sale.created', sale.id, $20::jsonb FROM sale
     )
     SELECT id, created_at AS "createdAt" FROM sale`,
 };
 
 /** Writes the sale; undefined when its key has a sale already. Throws what the database throws. */
 export async function insertSale(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, 'query'>,
   sale: SaleToInsert,
 ): Promise<{ id: number; createdAt: Date } | undefined> {
   const { rows } = await pool.query({

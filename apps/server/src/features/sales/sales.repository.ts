@@ -108,10 +108,10 @@ function saleCondition({ sellerId, search, productIds, from, to }: SaleFilter) {
 }
 
 /** Marks a sale as deleted and answers what it was; undefined when it is not there (any more). */
-export function markSaleDeleted(tx: Tx, id: number, by: number) {
+export function markSaleDeleted(tx: Tx, id: number, by: number, at: Date | undefined) {
   return tx
     .updateTable('sales')
-    .set({ deleted_at: sql`now()`, deleted_by: by })
+    .set({ deleted_at: at ?? sql`now()`, deleted_by: by })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning(['created_at', 'seller_id', 'total_general_cents'])

@@ -16,14 +16,14 @@ export type FirstAdministrator = {
  */
 export async function makeFirstAdministrator(
   db: Db,
-  options: { login: string; password: string | undefined },
+  options: { name?: string | undefined; login: string; password: string | undefined },
 ): Promise<FirstAdministrator | undefined> {
   return inTransaction(db, async (tx) => {
     await lockFirstStart(tx);
     if (await hasUsers(tx)) return undefined;
     const madeUp = options.password === undefined ? randomPassword() : undefined;
     const user = await insertUser(tx, {
-      name: 'Administrador',
+      name: options.name ?? 'Administrador',
       login: options.login,
       active: true,
       admin: true,
