@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiDocs } from './api-docs.ts';
 import type { Connection } from './database/connection.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
@@ -16,7 +16,7 @@ import { studentRoutes } from './features/students/students.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { Refusal } from './refusal.ts';
 import { logRequests } from './request-log.ts';
-import { apiHeaders } from './security-headers.ts';
+import { apiHeaders, setApiHeaders } from './security-headers.ts';
 import { guard } from './serve.ts';
 import { webPages } from './web-pages.ts';
 
@@ -36,6 +36,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
+    // Fastify's own lines hold the whole address, and with it CPFs; request-log.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     bodyLimit: BODY_LIMIT_BYTES,
     // Slow senders must not hold connections: whole headers and body have to arrive in this time.
@@ -45,6 +47,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Only a proxy on this machine is believed about who the client is and whether there is TLS.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    // An address that cannot be read never gets as far as the hooks and the error handler.
+    frameworkErrors: (error, request, reply) => {
+      setApiHeaders(request, reply);
+      answerError(error, request, reply);
+    },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false },
       plugins: [decimalKeywords],
@@ -52,6 +59,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const sessions = createSessionReader(connection.pool);
+  // Bodies are JSON; a form or a script of another site can send text/plain without being asked.
+  app.removeContentTypeParser('text/plain');
   logRequests(app);
   app.setErrorHandler(answerError);
   apiHeaders(app);

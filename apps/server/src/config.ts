@@ -34,8 +34,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   if (/[\s/]/.test(host)) problems.push(`HOST precisa ser um endereço ou nome, e não "${host}".`);
 
   const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl && !/^postgres(ql)?:\/\/\S+$/.test(databaseUrl)) {
-    problems.push('DATABASE_URL precisa começar com postgres:// ou postgresql://.');
+  if (databaseUrl && !isPostgresUrl(databaseUrl)) {
+    problems.push('DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.');
   }
 
   const adminLogin = text('ADMIN_LOGIN') ?? 'admin';
@@ -49,4 +49,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   if (problems.length > 0) throw new BadConfig(problems);
   const dataDir = path.resolve(cwd, text('DATA_DIR') ?? 'data');
   return { port, host, dataDir, databaseUrl, adminLogin, adminPassword };
+}
+
+/** Checked here because what pg says of a bad address repeats it, password and all. */
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text);
 }

@@ -25,6 +25,8 @@ const FASTIFY_REFUSALS: Record<string, ConstructorParameters<typeof Refusal>[0]>
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 /** Answers every error as problem+json; the log has what the answer does not say. */

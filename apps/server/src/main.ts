@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { BadConfig, type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import {
   FILE_NAME,
@@ -13,16 +13,21 @@ import {
 import { makeFirstPaymentMethods } from './features/payment-methods/first-methods.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './features/users/first-start.ts';
 import { openLog } from './log.ts';
+import { explainTrouble } from './start-trouble.ts';
 import { stopOnSignals } from './stop.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
 
 try {
-  await start(readConfig(process.env, process.cwd()));
+  const config = readConfig(process.env, process.cwd());
+  await start(config).catch((error) => fail(explainTrouble(error, config) ?? error));
 } catch (error) {
-  // The operator is told what is wrong; where in the program it was seen helps only if it is unknown.
-  const known = error instanceof Error && !(error instanceof TypeError);
-  console.error(known ? error.message : error);
+  fail(error instanceof BadConfig ? error.message : error);
+}
+
+/** Where in the program it was seen helps only if the trouble is not known. */
+function fail(trouble: unknown): void {
+  console.error(trouble);
   process.exitCode = 1;
 }
 
@@ -39,6 +44,8 @@ async function start(config: Config): Promise<void> {
       login: config.adminLogin,
       password: config.adminPassword,
     });
+    // At once: whatever fails after this, the next start finds a user and makes up no other password.
+    if (administrator) tellAdministrator(administrator);
     if (administrator) await makeFirstPaymentMethods(database.connection.db);
     app = await createApp({
       connection: database.connection,
@@ -47,7 +54,7 @@ async function start(config: Config): Promise<void> {
       logger: log,
     });
     await app.listen({ port: config.port, host: config.host });
-    announce(app.listeningOrigin, config, administrator);
+    announce(app.listeningOrigin, config);
   } catch (error) {
     await database.close();
     throw error;
@@ -59,19 +66,14 @@ async function writeSampleInstitution(dataDir: string): Promise<void> {
   if (!existsSync(file)) await writeFile(file, sampleFile());
 }
 
-function announce(
-  origin: string,
-  config: Config,
-  administrator: FirstAdministrator | undefined,
-): void {
+function tellAdministrator({ login, password }: FirstAdministrator): void {
+  console.log(`\nPrimeiro administrador: login ${login}`);
+  if (password) console.log(`  senha provisória (só aparece agora): ${password}`);
+}
+
+function announce(origin: string, config: Config): void {
   console.log(`\nBalcão está aberto em ${origin}`);
   console.log(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
-  if (administrator) {
-    console.log(`  primeiro administrador: login ${administrator.login}`);
-    if (administrator.password) {
-      console.log(`  senha provisória (só aparece agora): ${administrator.password}`);
-    }
-  }
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
     console.log(
       '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What every answer says to the browser, pages and API alike. */
 const everywhere = {
@@ -31,13 +31,22 @@ export function pagePolicy(nonce: string): string {
 
 export function apiHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(everywhere);
-    setPolicy(reply, NOTHING);
-    if (request.protocol === 'https') {
-      reply.header('strict-transport-security', 'max-age=31536000');
-    }
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    setApiHeaders(request, reply);
   });
+}
+
+export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(everywhere);
+  setPolicy(reply, NOTHING);
+  if (request.protocol === 'https') {
+    reply.header('strict-transport-security', 'max-age=31536000');
+  }
+  if (isApi(request.url)) reply.header('cache-control', 'no-store');
+}
+
+/** Whether an address belongs to the API, served there or not. */
+export function isApi(url: string): boolean {
+  return /^\/api([/?]|$)/.test(url);
 }
 
 export function setPolicy(reply: FastifyReply, policy: string): void {

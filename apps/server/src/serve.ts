@@ -76,7 +76,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
   app.addHook('onRequest', async (request) => {
     const name = request.routeOptions.config.route;
     if (!name || routes[name].access === 'anyone') return;
-    const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+    const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     request.signedIn = token ? await authenticate(token) : null;
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (routes[name].access === 'admin' && !request.signedIn.admin)

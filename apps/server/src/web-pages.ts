@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from './refusal.ts';
-import { pagePolicy, setPolicy } from './security-headers.ts';
+import { isApi, pagePolicy, setPolicy } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -17,6 +17,8 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
     root: webDir,
     index: false,
     wildcard: false,
+    // As a file it would lack its nonce; its address shows the page like any other.
+    globIgnore: ['index.html*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -37,7 +39,8 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
 
   app.get('/', async (_request, reply) => sendPage(reply));
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url);
+    const { method, url } = request;
+    const wantsPage = method === 'GET' && !isApi(url) && !/^\/assets([/?]|$)/.test(url);
     if (!wantsPage) throw new Refusal('not_found');
     return sendPage(reply);
   });

@@ -20,16 +20,19 @@ export function authRoutes(
     refuseOtherSites(request);
     const refreshToken = refreshCookie(request);
     if (!refreshToken) throw new Refusal('not_signed_in');
-    return handOver(
-      request,
-      reply,
-      await refreshSession(db, { refreshToken, attempt: body.attempt }),
-    );
+    try {
+      const issued = await refreshSession(db, { refreshToken, attempt: body.attempt });
+      return handOver(request, reply, issued);
+    } catch (error) {
+      // A token that came back has just ended its session, and with it the access that was remembered.
+      sessions.forgetAll();
+      throw error;
+    }
   });
 
   serve(app, 'logout', async ({ request, reply }) => {
     refuseOtherSites(request);
-    const bearer = request.headers.authorization?.replace(/^Bearer /, '');
+    const bearer = request.headers.authorization?.replace(/^Bearer /i, '');
     await signOut(
       db,
       [bearer, refreshCookie(request)].filter((token) => token !== undefined),

@@ -15,6 +15,7 @@ import {
   insertSession,
   insertToken,
   isUnusedToken,
+  lockAccount,
   lockRefreshToken,
   markRefreshTokenUsed,
   setPassword,
@@ -55,11 +56,15 @@ export async function signIn(
   }
 
   return inTransaction(db, async (tx) => {
+    const current = await lockAccount(tx, account.id);
+    if (!current?.active || current.password_hash !== account.password_hash) {
+      throw new Refusal('wrong_credentials');
+    }
     await clearFailures(tx, subjects);
     await sweepTokens(tx);
     const sessionId = await insertSession(tx, { userId: account.id, address, days: SESSION_DAYS });
     await recordAudit(tx, { actor: account, action: 'session.started', subjectId: account.id });
-    return issue(tx, account, sessionId, newToken());
+    return issue(tx, current, sessionId, newToken());
   });
 }
 
@@ -137,6 +142,8 @@ export async function changePassword(
     await recordAudit(db, { actor: user, action: 'session.refused', subjectId: user.id });
     throw new Refusal('wrong_password', { field: 'old_password' });
   }
+  // The old password was right: whatever is wrong with the new one is no guess.
+  await inTransaction(db, (tx) => clearFailures(tx, subjects));
   if (newPassword !== change.repeated) {
     throw new Refusal('passwords_differ', { field: 'confirm_new_password' });
   }
@@ -145,7 +152,8 @@ export async function changePassword(
   }
   const hash = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
-    await clearFailures(tx, subjects);
+    const current = await lockAccount(tx, user.id);
+    if (current?.password_hash !== account.password_hash) throw new Refusal('not_signed_in');
     await setPassword(tx, user.id, hash, false);
     await endSessionsOf(tx, user.id, 'password changed', user.sessionId);
     await recordAudit(tx, { actor: user, action: 'password.changed', subjectId: user.id });

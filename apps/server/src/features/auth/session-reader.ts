@@ -16,6 +16,7 @@ export type SessionReader = {
 
 export function createSessionReader(pool: Connection['pool']): SessionReader {
   const remembered = new Map<string, { user: SignedIn; until: number }>();
+  let forgotten = 0;
   return {
     async read(token) {
       const hash = hashToken(token);
@@ -23,13 +24,19 @@ export function createSessionReader(pool: Connection['pool']): SessionReader {
       const known = remembered.get(key);
       if (known && known.until > performance.now()) return known.user;
       const askedAt = performance.now();
+      const times = forgotten;
       const user = await readSession(pool, hash);
+      // Asked before the change that made the others forgotten: good for this request, not to remember.
+      if (forgotten !== times) return user;
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       // Trust counts from the question: the answer was already ageing on its way here.
       if (user) remembered.set(key, { user, until: askedAt + TRUST_MS });
       else remembered.delete(key);
       return user;
     },
-    forgetAll: () => remembered.clear(),
+    forgetAll() {
+      forgotten++;
+      remembered.clear();
+    },
   };
 }

@@ -40,7 +40,9 @@ const accountColumns = [
 ] as const;
 
 /** The user of a login, compared without regard to case; deleted ones have none. */
-export function findAccount(db: Db, login: string): Promise<Account | undefined> {
+export async function findAccount(db: Db, login: string): Promise<Account | undefined> {
+  // PostgreSQL's text cannot hold it, so it is nobody's login and no question to ask.
+  if (login.includes('\0')) return undefined;
   return db
     .selectFrom('users')
     .select(accountColumns)
@@ -55,6 +57,20 @@ export function findAccountById(db: Db | Tx, id: number): Promise<Account | unde
     .select(accountColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * The account as it is now, held so until the end of the transaction: its password was checked a moment
+ * ago, while somebody may have been changing it or taking the user's rights away.
+ */
+export function lockAccount(tx: Tx, id: number): Promise<Account | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
