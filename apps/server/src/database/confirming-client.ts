@@ -4,6 +4,8 @@ import { UnconfirmedCommit } from './unavailable.ts';
 /** The text of the notice, in the languages that a server of a Brazilian school may speak. */
 const UNREPLICATED = /synchronous replication|replica[cç][aã]o s[ií]ncrona/i;
 
+type Callback = (error: Error | null, result: unknown) => void;
+
 /**
  * A connection on which a commit counts only when it is replicated. On a synchronous cluster a cancelled
  * COMMIT reports success with a mere notice; here that is an error, so that no one is told of a sale
@@ -17,18 +19,43 @@ export class ConfirmingClient extends pg.Client {
     this.on('notice', (notice) => {
       if (UNREPLICATED.test(notice.message ?? '')) this.#unreplicated = true;
     });
-    // pg declares a dozen overloads of query; only the promise form is used by Kysely and by us.
+    // pg declares a dozen overloads of query. Kysely awaits it; pg-pool's own query hands it a callback.
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     const confirming = (...args: unknown[]): unknown => {
+      const callback = args.at(-1);
+      if (typeof callback === 'function') {
+        return query(...args.slice(0, -1), this.#confirming(callback as Callback));
+      }
       const answer = query(...args);
-      return answer instanceof Promise ? answer.then((result) => this.#confirmed(result)) : answer;
+      return answer instanceof Promise ? this.#confirmed(answer) : answer;
     };
     this.query = confirming as typeof this.query;
   }
 
-  #confirmed<T>(result: T): T {
-    if (!this.#unreplicated) return result;
+  #confirming(callback: Callback): Callback {
+    return (error, result) => {
+      const unconfirmed = this.#takeUnconfirmed();
+      callback(error ?? unconfirmed, error || unconfirmed ? undefined : result);
+    };
+  }
+
+  async #confirmed<T>(answer: Promise<T>): Promise<T> {
+    let result: T;
+    try {
+      result = await answer;
+    } catch (error) {
+      this.#takeUnconfirmed();
+      throw error;
+    }
+    const unconfirmed = this.#takeUnconfirmed();
+    if (unconfirmed) throw unconfirmed;
+    return result;
+  }
+
+  /** The notice belongs to the statement that has just ended, and to no later one. */
+  #takeUnconfirmed(): UnconfirmedCommit | null {
+    const unconfirmed = this.#unreplicated ? new UnconfirmedCommit() : null;
     this.#unreplicated = false;
-    throw new UnconfirmedCommit();
+    return unconfirmed;
   }
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { inDatabase } from '../testing/cluster.ts';
+import { ConfirmingClient } from './confirming-client.ts';
+import { type Connection, connect } from './connection.ts';
+import { UnconfirmedCommit } from './unavailable.ts';
+
+/**
+ * No replica is to be had here. What a primary says when the wait for one is cancelled is: success, and
+ * before it a warning with this text. A statement that raises the warning itself looks the same to us.
+ */
+const warning = (text: string) => `DO $$ BEGIN RAISE WARNING '${text}'; END $$`;
+const CANCELLED = warning('canceling wait for synchronous replication due to user request');
+
+let connection: Connection;
+let client: pg.PoolClient;
+
+beforeEach(async () => {
+  connection = connect(inDatabase(inject('superuser'), 'postgres'), () => {});
+  client = await connection.pool.connect();
+  onTestFinished(async () => {
+    client.release();
+    await connection.close();
+  });
+});
+
+const throughCallback = (text: string) =>
+  new Promise((resolve, reject) => {
+    void client.query(text, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+
+test.each<[string, (text: string) => Promise<unknown>]>([
+  ['a connection', (text) => client.query(text)],
+  ['a connection, told back by a callback', throughCallback],
+  ['the pool', (text) => connection.pool.query(text)],
+  [
+    'the pool, prepared',
+    (text) => connection.pool.query({ name: text.slice(0, 40).trim(), text, values: [] }),
+  ],
+])('a statement over %s fails when its commit is not confirmed', async (_way, query) => {
+  await expect(query(CANCELLED)).rejects.toBeInstanceOf(UnconfirmedCommit);
+  // A failure that is told twice would be as wrong as one that is not told.
+  await expect(query('SELECT 1')).resolves.toBeTruthy();
+});
+
+test('a transaction fails when one of its statements was not confirmed', async () => {
+  const { db } = connection;
+  const transaction = db.transaction().execute((tx) => sql.raw(CANCELLED).execute(tx));
+  await expect(transaction).rejects.toBeInstanceOf(UnconfirmedCommit);
+});
+
+test.each([
+  'cancelando espera pela replicação síncrona devido ao pedido do usuário',
+  'canceling the wait for synchronous replication and terminating connection due to administrator command',
+])('the notice is known as: %s', async (text) => {
+  await expect(connection.pool.query(warning(text))).rejects.toBeInstanceOf(UnconfirmedCommit);
+});
+
+test('other notices are no failures, and an error stays the error that it is', async () => {
+  await expect(client.query(warning('there is no transaction in progress'))).resolves.toBeTruthy();
+  const both = `${CANCELLED}; SELECT 1/0`;
+  await expect(client.query(both)).rejects.toMatchObject({ code: '22012' });
+  await expect(throughCallback(both)).rejects.toMatchObject({ code: '22012' });
+  await expect(client.query('SELECT 1')).resolves.toBeTruthy();
+});
+
+test('without the guard the same notice goes by unseen', async () => {
+  const plain = new pg.Client(inDatabase(inject('superuser'), 'postgres'));
+  await plain.connect();
+  onTestFinished(() => plain.end());
+  await expect(plain.query(CANCELLED)).resolves.toBeTruthy();
+  expect(client).toBeInstanceOf(ConfirmingClient);
+});
