@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
 export default defineConfig({
   plugins: [react()],
   css: { postcss: { plugins: [mantine()] } },
@@ -11,5 +13,5 @@ export default defineConfig({
     // Logos stay files: the server may replace them, and papers link to them by address.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/logos': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': server } },
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFolder } from './compress.mjs';
 import { runTool } from './processes.mjs';
 import { Stop, withProgress } from './words.mjs';
 
@@ -43,6 +44,7 @@ export async function buildWeb(root, node) {
         `As telas não puderam ser montadas (vite build, código ${code}):\n\n${output}`,
       );
     }
+    compressFolder(fresh);
   });
   writeFileSync(join(fresh, '.inputs'), inputs);
   try {

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+/** Below this a packet is a packet. */
+const WORTHWHILE_BYTES = 1_000;
+
+/**
+ * Puts a .br beside each built file, so that no request waits for compression.
+ * @param {string} folder
+ */
+export function compressFolder(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = readFileSync(file);
+    if (content.length < WORTHWHILE_BYTES) continue;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+  }
+}
