@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type AppOptions, createApp } from '../app.ts';
+import { callApi, type TestShop } from './app.ts';
+
+/** Another server on the database of a shop, or one with other options; gone with the test (or file). */
+export async function openAnotherApp(
+  options: Partial<AppOptions> & Pick<AppOptions, 'connection'>,
+  whenOver: (close: () => Promise<void>) => void = onTestFinished,
+) {
+  const dataDir = options.dataDir ?? (await temporaryFolder(whenOver));
+  const app = await createApp({ ...options, dataDir });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  whenOver(() => app.close());
+  const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
+  return { app, origin, dataDir, call };
+}
+
+export async function temporaryFolder(
+  whenOver: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-test-'));
+  whenOver(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../database/connection.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Every table's rows as one fingerprint: two equal ones mean that nothing at all was changed. */
+export async function fingerprint(db: Db, except: readonly (keyof Tables)[] = []) {
+  const { rows: tables } = await sql<{ name: keyof Tables }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' ORDER BY 1`.execute(db);
+  const sums = tables
+    .filter(({ name }) => !except.includes(name))
+    .map(
+      ({ name }) =>
+        sql`SELECT ${name} AS name, count(*) AS rows, md5(string_agg(t::text, '' ORDER BY t::text)) AS sum
+          FROM ${sql.table(name)} t`,
+    );
+  const { rows } = await sql`${sql.join(sums, sql` UNION ALL `)}`.execute(db);
+  return rows;
+}
+
+/** The audit from a row on (default: from the first), oldest first. */
+export function auditAfter(db: Db, id = 0) {
+  return db.selectFrom('audit_events').selectAll().where('id', '>', id).orderBy('id').execute();
+}
+
+export async function lastAuditId(db: Db): Promise<number> {
+  const last = await db
+    .selectFrom('audit_events')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirst();
+  return last?.id ?? 0;
+}
+
+/** Waits until some statements of this database wait for a lock that another one holds. */
+export async function untilBlocked(db: Kysely<Tables>, statements = 1): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      },
+      { timeout: 10_000, interval: 10 },
+    )
+    .toBeGreaterThanOrEqual(statements);
+}
