@@ -4,10 +4,13 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router';
 import { readSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
+import { readListSearch } from '../ui/list-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { type Audience, elsewhere, landingOf } from './guards.ts';
@@ -119,6 +122,7 @@ const products = createRoute({
   getParentRoute: () => admin,
   path: paths.products,
   staticData: { title: 'Gerenciar produtos' },
+  validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/products/products-page.tsx'),
     'ProductsPage',
@@ -128,12 +132,14 @@ const users = createRoute({
   getParentRoute: () => admin,
   path: paths.users,
   staticData: { title: 'Gerenciar usuários' },
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
 });
 const paymentMethods = createRoute({
   getParentRoute: () => admin,
   path: paths.paymentMethods,
   staticData: { title: 'Gerenciar formas de pagamento' },
+  validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/payment-methods/payment-methods-page.tsx'),
     'PaymentMethodsPage',
@@ -156,6 +162,9 @@ export const router = createRouter({
       ]),
     ]),
   ]),
+  // Addresses stay legible: text as it is, where the router would put JSON (search=%22123%22).
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,0 +1,84 @@
+import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { PAGE_SIZES } from './list-search.ts';
+import classes from './pager.module.css';
+
+type Props = {
+  page: number;
+  pageSize: number;
+  /** Of the whole list. Both undefined: not known yet; the place is kept. */
+  totalPages: number | undefined;
+  count: number | undefined;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+};
+
+const number = (value: number) => value.toLocaleString('pt-BR');
+
+export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }: Props) {
+  const last = Math.max(totalPages ?? 1, 1);
+  const first = count ? Math.min((page - 1) * pageSize + 1, count) : 0;
+
+  return (
+    <div className={classes.pager} data-unknown={count === undefined || undefined}>
+      <p className={classes.range}>
+        Mostrando {number(first)} até{' '}
+        <NativeSelect
+          size="xs"
+          aria-label="Resultados por página"
+          className={classes.size}
+          data={PAGE_SIZES.map(String)}
+          value={String(pageSize)}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        />{' '}
+        de {number(count ?? 0)} resultados
+      </p>
+      <nav aria-label="Paginação" className={classes.pages}>
+        <Step to={page - 1} enabled={page > 1} onPage={onPage}>
+          <IconChevronLeft size={16} aria-hidden />
+          Anterior
+        </Step>
+        <span aria-current="page" className={classes.current}>
+          <span className="visually-hidden">Página </span>
+          {number(page)}
+        </span>
+        {page < last && (
+          <>
+            {page < last - 1 && <span className={classes.ellipsis}>…</span>}
+            <UnstyledButton
+              className={classes.step}
+              aria-label={`Página ${number(last)}, a última`}
+              onClick={() => onPage(last)}
+            >
+              {number(last)}
+            </UnstyledButton>
+          </>
+        )}
+        <Step to={page + 1} enabled={page < last} onPage={onPage}>
+          Próxima
+          <IconChevronRight size={16} aria-hidden />
+        </Step>
+      </nav>
+    </div>
+  );
+}
+
+type StepProps = {
+  to: number;
+  enabled: boolean;
+  onPage: (page: number) => void;
+  children: React.ReactNode;
+};
+
+/** Not `disabled` where there is no way on: whoever pressed it last would lose the focus. */
+function Step({ to, enabled, onPage, children }: StepProps) {
+  return (
+    <UnstyledButton
+      className={classes.step}
+      aria-disabled={!enabled || undefined}
+      onClick={() => enabled && onPage(to)}
+    >
+      {children}
+    </UnstyledButton>
+  );
+}
