@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Problem, refusals } from '@balcao/contract/refusal.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from './database/unavailable.ts';
+import { invalidRequest } from './invalid-request.ts';
 import { Refusal } from './refusal.ts';
 
 const TITLES: Record<number, string> = {
@@ -29,6 +30,9 @@ const FASTIFY_REFUSALS: Record<string, ConstructorParameters<typeof Refusal>[0]>
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+/** PostgreSQL's word for what it cannot hold as text, U+0000 above all. */
+const NOT_TEXT = new Set(['22021', '22P05']);
+
 /** Answers every error as problem+json; the log has what the answer does not say. */
 export function answerError(
   error: FastifyError,
@@ -50,17 +54,9 @@ function asRefusal(error: FastifyError): Refusal {
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
   const own = FASTIFY_REFUSALS[error.code];
   if (own) return new Refusal(own);
+  if (NOT_TEXT.has(error.code)) return new Refusal('invalid_request');
   const [invalid] = error.validation ?? [];
-  if (invalid) {
-    // The value itself stays out of the answer: it may be a password or a CPF.
-    const place = [error.validationContext, invalid.instancePath.slice(1)]
-      .filter(Boolean)
-      .join('/');
-    return new Refusal('invalid_request', {
-      field: place,
-      detail: `${refusals.invalid_request.detail} ${place}: ${invalid.message}.`,
-    });
-  }
+  if (invalid) return invalidRequest(error.validationContext ?? '', invalid);
   if (error.statusCode === 400 || error instanceof SyntaxError) return new Refusal('invalid_json');
   return new Refusal('internal');
 }
