@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { optionId, SearchOptions, type SearchResult } from './search-options.tsx';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
@@ -100,7 +101,8 @@ export function SearchSelect(props: Props) {
         if (event.key === 'Enter') {
           event.preventDefault();
           if (event.repeat) return;
-          if (arrowed === null && onEnter?.(event.currentTarget.value)) return settle();
+          // At once: the next code of a scanner may be on its way.
+          if (arrowed === null && onEnter?.(event.currentTarget.value)) return flushSync(settle);
         }
         const found = now();
         const option = open ? found.options[arrowed ?? preferred(value, found)] : undefined;

@@ -188,7 +188,7 @@ function answered(state: CounterState, sum: boolean): CounterState {
   if (!state.duplicate) return state;
   const { product, quantity } = state.duplicate;
   const closed = { ...state, duplicate: null };
-  return sum ? added(closed, product, quantity) : closed;
+  return sum ? added(closed, product, quantity) : { ...closed, entry: EMPTY_ENTRY };
 }
 
 function added(state: CounterState, product: CounterProduct, quantity: number): CounterState {

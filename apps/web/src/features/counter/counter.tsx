@@ -5,7 +5,7 @@ import { useCounterFocus } from './counter-focus.tsx';
 import classes from './counter-page.module.css';
 import { counterReducer, FRESH_COUNTER, resumedCounter } from './counter-state.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { SALE_FAILED, SALE_MADE } from './finish-notes.ts';
+import { EARLIER_SALE, SALE_FAILED, SALE_MADE } from './finish-notes.ts';
 import { OrderStep } from './order-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import type { PendingSale } from './pending-sale.ts';
@@ -31,6 +31,7 @@ export function Counter({ seller, pending }: Props) {
   const [help, setHelp] = useState(false);
   const { focus } = useCounterFocus();
   const { phase } = finishing.state;
+  const made = finishing.state.phase === 'made' ? finishing.state : undefined;
   const { draft, duplicate } = state;
   useReceiptAndReload(phase === 'made', seller);
   useStepFocus(state);
@@ -85,7 +86,11 @@ export function Counter({ seller, pending }: Props) {
         tone="error"
         onEnd={settleFailure}
       />
-      <TimedMessage message={phase === 'made' ? SALE_MADE : null} tone="success" />
+      <TimedMessage
+        message={phase === 'made' ? SALE_MADE : null}
+        detail={made?.earlier ? EARLIER_SALE : undefined}
+        tone="success"
+      />
       <ShortcutList opened={help} onClose={() => setHelp(false)} />
     </div>
   );

@@ -1,24 +1,26 @@
 import type { CounterState } from './counter-state.ts';
-import type { FinishState } from './use-finish.ts';
+import type { useFinish } from './use-finish.ts';
 
 export const SALE_FAILED =
   'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 
+/** An earlier try had been recorded after all, and what was changed since is not in it. */
+export const EARLIER_SALE =
+  'Ela já estava registrada, como foi enviada antes da alteração. Confira o recibo.';
+
 /** What the line above FINALIZAR VENDA says while nothing stands in the way; undefined for nothing. */
-export function finishNote(finish: FinishState, doubtful: boolean): string | undefined {
-  if (finish.phase === 'sending') {
-    return finish.waiting
+export function finishNote(finishing: ReturnType<typeof useFinish>): string | undefined {
+  const { state, refused, doubtful } = finishing;
+  if (state.phase === 'sending') {
+    return state.waiting
       ? 'O servidor não respondeu. Tentando de novo, sem repetir a venda…'
       : 'Registrando a venda…';
-  }
-  if (finish.phase === 'failed' && finish.kind === 'refused') {
-    return 'A venda não foi registrada. O que você digitou continua aqui.';
   }
   if (doubtful) {
     return 'Não se sabe se a venda foi registrada. Finalize de novo: ela não será registrada duas vezes.';
   }
-  return undefined;
+  return refused ? 'A venda não foi registrada. O que você digitou continua aqui.' : undefined;
 }
 
 /** A product that stands in the entry fields when the order is closed is not in the sale. */

@@ -68,8 +68,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
       accessibility={accessibility}
       onDragEnd={onDragEnd}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <section className={classes.scroller} aria-label="Itens da venda" tabIndex={0}>
+      <section className={classes.scroller} aria-label="Itens da venda">
         <table className={classes.table}>
           <thead>
             <tr>

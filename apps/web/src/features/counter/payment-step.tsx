@@ -30,7 +30,7 @@ export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: P
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
   const resting = flag === 0;
-  const note = finishNote(finishing.state, finishing.doubtful) ?? leftOut(state);
+  const note = finishNote(finishing) ?? leftOut(state);
 
   return (
     <div className={classes.payment} data-resting={resting || undefined} inert={resting}>
@@ -70,7 +70,7 @@ export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: P
           <Button
             color="blue"
             size="md"
-            px="md"
+            px="xs"
             onClick={() => dispatch({ type: 'order-reopened' })}
             disabled={locked}
           >
@@ -80,7 +80,7 @@ export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: P
             ref={field('finish')}
             color="green"
             size="md"
-            px="md"
+            px="xs"
             loading={phase === 'sending'}
             disabled={phase === 'made'}
             onClick={onFinish}

@@ -10,7 +10,7 @@ import { settleSale } from './settle-sale.ts';
 export type FinishState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly waiting: boolean }
-  | { readonly phase: 'failed'; readonly kind: 'refused' | 'unknown' }
+  | { readonly phase: 'failed' }
   | { readonly phase: 'made'; readonly sale: Sale; readonly earlier: boolean };
 
 /**
@@ -21,6 +21,7 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
   const [state, setState] = useState<FinishState>({ phase: 'idle' });
   // An earlier try may have been recorded, and nobody is finding out by itself.
   const [doubtful, setDoubtful] = useState(resumed?.stopped ?? false);
+  const [refused, setRefused] = useState(false);
   const running = useRef<AbortController | null>(null);
 
   const send = useCallback(
@@ -29,6 +30,7 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
       const controller = new AbortController();
       running.current = controller;
       setState({ phase: 'sending', waiting: false });
+      setRefused(false);
       const calls = saleCalls(seller, controller.signal, () =>
         setState({ phase: 'sending', waiting: true }),
       );
@@ -47,7 +49,8 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
       if (left) storePending(seller, { ...left, stopped: true });
       else clearPending(seller);
       setDoubtful(left !== undefined);
-      setState({ phase: 'failed', kind: outcome.kind });
+      setRefused(outcome.kind === 'refused');
+      setState({ phase: 'failed' });
     },
     [seller],
   );
@@ -82,5 +85,5 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
     window.location.reload();
   }, [seller]);
 
-  return { state, doubtful, finish, settle, abandon };
+  return { state, doubtful, refused, finish, settle, abandon };
 }

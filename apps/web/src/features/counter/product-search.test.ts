@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { optionsByCode, preferredCode } from './product-options.ts';
+import { indexProducts, productOfCode, searchProducts } from './product-search.ts';
+
+const product = (id: number, code: string, name: string) => ({
+  id,
+  code,
+  name,
+  price: 1.1,
+  active: true,
+});
+const index = indexProducts([
+  product(1, '12345', 'Caneta azul'),
+  product(2, 'AB-1', 'Lápis preto'),
+  product(3, 'ab-1', 'Apontador para lápis'),
+  product(4, '7', 'Giz de cera'),
+]);
+const ids = (found: { products: readonly { id: number }[] }) => found.products.map((p) => p.id);
+
+test('case and accents do not matter, and what starts with the text comes first', () => {
+  expect(ids(searchProducts(index, 'name', 'LAPIS'))).toEqual([2, 3]);
+  expect(ids(searchProducts(index, 'name', 'cera'))).toEqual([4]);
+});
+
+test('prices arrive in centavos', () => {
+  expect(index.ofId.get(4)?.price).toBe(110);
+});
+
+test('a code is found whole only, as it is written before any other spelling', () => {
+  expect(productOfCode(index, ' 12345 ')?.id).toBe(1);
+  expect(productOfCode(index, 'AB-1')?.id).toBe(2);
+  expect(productOfCode(index, 'ab-1')?.id).toBe(3);
+  expect(productOfCode(index, '1234')).toBeUndefined();
+  expect(productOfCode(index, '')).toBeUndefined();
+});
+
+test('a code that only begins like another chooses nothing unasked', () => {
+  expect(preferredCode('1234', optionsByCode(index, '1234'))).toBe(-1);
+  expect(preferredCode('12345', optionsByCode(index, '12345'))).toBe(0);
+  expect(preferredCode('', optionsByCode(index, ''))).toBe(-1);
+});
+
+test('of 5,000 products fifty are shown and the others counted, within a keystroke', () => {
+  const many = indexProducts(
+    Array.from({ length: 5000 }, (_, id) => product(id, `${id}`, `Produto nº ${id} da papelaria`)),
+  );
+  const begin = performance.now();
+  const found = searchProducts(many, 'name', 'papelaria');
+  expect(performance.now() - begin).toBeLessThan(100);
+  expect(found.products).toHaveLength(50);
+  expect(found.more).toBe(4950);
+});
