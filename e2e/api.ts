@@ -59,5 +59,5 @@ async function send<N extends RouteName>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
-  return text ? JSON.parse(text) : null;
+  return JSON.parse(text || 'null');
 }

@@ -32,6 +32,8 @@ type Fixtures = {
   /** Fails on what axe calls serious or critical. */
   expectAccessible(page?: Page): Promise<void>;
   consoleErrors: RegExp[];
+  /** What has been written as an error so far, on every page of the test. */
+  seenErrors: string[];
 };
 
 export const PASSWORD = 'senha-da-pessoa';
@@ -67,14 +69,24 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   consoleErrors: async ({}, use) => use([]),
 
-  context: async ({ context, consoleErrors }, use) => {
-    const seen: string[] = [];
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  seenErrors: async ({}, use) => use([]),
+
+  context: async ({ context, consoleErrors, seenErrors }, use) => {
     context.on('console', (message) => {
-      if (message.type() === 'error') seen.push(message.text());
+      if (message.type() === 'error') seenErrors.push(message.text());
     });
-    context.on('weberror', (error) => seen.push(String(error.error())));
+    context.on('weberror', (error) => seenErrors.push(String(error.error())));
+    // The browser's own line depends on its version; the event does not.
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        console.error(`CSP violation: ${effectiveDirective} ${blockedURI}`),
+      );
+    });
     await use(context);
-    const unexpected = seen.filter((text) => !consoleErrors.some((known) => known.test(text)));
+    const unexpected = seenErrors.filter(
+      (text) => !consoleErrors.some((known) => known.test(text)),
+    );
     expect(unexpected, 'errors on the console').toEqual([]);
   },
 

@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Shop } from './fixtures.ts';
+
+export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
+export const SALE_FAILED =
+  'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
+
+/** A CPF whose check digits are right, and nobody's. */
+export const CPF = '52998224725';
+
+/** 'R$ 1.234,56' with the no-break space that a field's value has; texts are compared without regard to it. */
+export const brl = (amount: string) => `R$\u00a0${amount}`;
+
+/** The sale counter as a person finds things on it: by what they are and what is written beside them. */
+export function counterScreen(page: Page) {
+  const group = (name: string) => page.getByRole('group', { name, exact: true });
+  const [client, student, products] = [group('CLIENTE'), group('ALUNO'), group('PRODUTOS')];
+  const payment = group('FINANCEIRO');
+  const rowsOf = (section: 'tbody' | 'tfoot') => page.getByRole('table').locator(section);
+
+  return {
+    client,
+    student,
+    products,
+    payment,
+    cpf: client.getByLabel('CPF'),
+    clientName: client.getByLabel('Nome'),
+    registration: student.getByLabel('Matrícula'),
+    studentName: student.getByLabel('Nome'),
+    code: products.getByLabel('Cód', { exact: true }),
+    productName: products.getByLabel('Produto', { exact: true }),
+    quantity: products.getByLabel('Qtd.'),
+    entrySubtotal: products.getByLabel('Subtotal'),
+    add: products.getByRole('button', { name: 'Adicionar' }),
+    items: rowsOf('tbody').getByRole('row'),
+    sums: rowsOf('tfoot').getByRole('cell'),
+    /** The names of the lines, from the top down. */
+    itemNames: rowsOf('tbody').getByRole('row').getByRole('cell').nth(2),
+    sortByName: page.getByRole('columnheader', { name: 'Produto' }).getByRole('button'),
+    item: (name: string) => page.getByRole('row').filter({ hasText: name }),
+    closeOrder: page.getByRole('button', { name: 'FECHAR PEDIDO' }),
+    editOrder: page.getByRole('button', { name: 'EDITAR PEDIDO' }),
+    finish: page.getByRole('button', { name: 'FINALIZAR VENDA' }),
+    method: (row: number) => payment.getByLabel(`Forma de recebimento ${row}`, { exact: true }),
+    amount: (row: number) => payment.getByLabel(`Valor recebido ${row}`, { exact: true }),
+    /** The step around a section, while it waits its turn: it takes no click and no focus. */
+    resting: (section: Locator) => section.locator('xpath=ancestor::*[@inert]'),
+    figure: (label: string) => payment.getByLabel(label, { exact: true }),
+
+    async scan(code: string) {
+      await this.code.fill(code);
+      await this.code.press('Enter');
+    },
+
+    /** Fills step 1 in a hurry, for tests that are about what comes after it. */
+    async takeOrder({ cpf = CPF, name = 'Maria Souza', codes = ['101'] } = {}) {
+      await this.cpf.fill(cpf);
+      await this.clientName.fill(name);
+      for (const code of codes) await this.scan(code);
+      await expect(this.items).toHaveCount(codes.length);
+    },
+
+    async pay(row: number, method: string, centavos: string) {
+      await this.method(row).fill(method);
+      await page.getByRole('option', { name: method, exact: true }).click();
+      await this.amount(row).fill(centavos);
+    },
+  };
+}
+
+export type CounterScreen = ReturnType<typeof counterScreen>;
+
+/** Three things to sell; the prices are R$ 18,90, R$ 1,55 and R$ 42,00. */
+export async function stock(shop: Shop) {
+  const product = (code: string, name: string, price: number) =>
+    shop.admin.call('createProduct', { body: { code, name, price, active: true } });
+  return {
+    notebook: await product('101', 'Caderno universitário', 18.9),
+    pencil: await product('102', 'Lápis HB nº 2', 1.55),
+    shirt: await product('103', 'Camiseta da escola', 42),
+  };
+}
+
+/** How many sales the database holds. */
+export async function salesIn(shop: Shop): Promise<number> {
+  const [row] = await shop.sql<{ count: number }>('SELECT count(*)::int AS count FROM sales');
+  return row?.count ?? -1;
+}
