@@ -1,4 +1,5 @@
 import type { Institution } from '@balcao/contract/institution.ts';
+import { PaperHead } from './paper-head.tsx';
 import classes from './receipt-sheet.module.css';
 import type { Receipt } from './receipt-text.ts';
 
@@ -7,16 +8,9 @@ type Props = { receipt: Receipt; institution: Institution };
 export function ReceiptSheet({ receipt, institution }: Props) {
   return (
     <>
-      <header className={classes.letterhead}>
-        {institution.institutions.map((school) => (
-          <img key={school.name} src={school.logo} alt="" />
-        ))}
-      </header>
-
-      <div className={classes.heading}>
-        <h1>RECIBO</h1>
-        <span>Nº {receipt.number}</span>
-      </div>
+      <PaperHead institution={institution} title="RECIBO">
+        Nº {receipt.number}
+      </PaperHead>
 
       <p className={classes.text}>
         Recebemos de <b>{receipt.client}</b>, inscrito(a) no CPF sob o nº <b>{receipt.cpf}</b>, a

@@ -1,0 +1,27 @@
+import type { Institution } from '@balcao/contract/institution.ts';
+import type { ReactNode } from 'react';
+import classes from './paper-head.module.css';
+
+type Props = {
+  institution: Institution;
+  title: string;
+  /** A small line under the title. */
+  children: ReactNode;
+};
+
+/** The top of a paper of one sheet: both schools' logos and what it is. */
+export function PaperHead({ institution, title, children }: Props) {
+  return (
+    <>
+      <header className={classes.letterhead}>
+        {institution.institutions.map((school) => (
+          <img key={school.name} src={school.logo} alt="" />
+        ))}
+      </header>
+      <div className={classes.heading}>
+        <h1>{title}</h1>
+        <span>{children}</span>
+      </div>
+    </>
+  );
+}
