@@ -32,6 +32,8 @@ function fail(trouble: unknown): void {
 }
 
 async function start(config: Config): Promise<void> {
+  // Loaded only where it is wanted: a real shop needs neither the sample nor the builders it is made with.
+  const demo = process.argv.includes('--demo') ? await import('./demo/demo.ts') : undefined;
   const log = openLog(config.dataDir);
   await writeSampleInstitution(config.dataDir);
   await readInstitution(config.dataDir);
@@ -41,12 +43,14 @@ async function start(config: Config): Promise<void> {
   const database = await opening;
   try {
     const administrator = await makeFirstAdministrator(database.connection.db, {
+      name: demo?.administrator.name,
       login: config.adminLogin,
-      password: config.adminPassword,
+      password: config.adminPassword ?? demo?.administrator.password,
     });
     // At once: whatever fails after this, the next start finds a user and makes up no other password.
     if (administrator) tellAdministrator(administrator);
     if (administrator) await makeFirstPaymentMethods(database.connection.db);
+    await demo?.openDemo(database.connection, { say: console.log });
     app = await createApp({
       connection: database.connection,
       dataDir: config.dataDir,
@@ -55,6 +59,7 @@ async function start(config: Config): Promise<void> {
     });
     await app.listen({ port: config.port, host: config.host });
     announce(app.listeningOrigin, config);
+    if (demo) console.log(await demo.signInWords(database.connection.db, config.adminLogin));
   } catch (error) {
     await database.close();
     throw error;

@@ -1,0 +1,28 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+
+export function addDays(day: BusinessDay, count: number): BusinessDay {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10) as BusinessDay;
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: BusinessDay): number {
+  return new Date(`${day}T12:00:00Z`).getUTCDay();
+}
+
+/** Whole days since 1970: which week it is, and so who works on Saturday. */
+export function dayNumber(day: BusinessDay): number {
+  return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+}
+
+/** '07:30' to minutes since midnight. */
+export function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** A moment of the shop's day. São Paulo has had no daylight saving time since 2019. */
+export function instantOf(day: BusinessDay, minutes: number): Date {
+  return new Date(Date.parse(`${day}T00:00:00-03:00`) + Math.round(minutes * 60) * 1000);
+}

@@ -1,0 +1,122 @@
+import type { Client } from '@balcao/contract/clients.ts';
+import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import type { Student } from '@balcao/contract/students.ts';
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import type { Db, Tx } from '../database/connection.ts';
+import type { Tables } from '../database/tables.ts';
+import type { StoredProduct } from '../features/sales/sale-record.ts';
+
+/** One transaction, both for what takes Kysely and for the sale's statement, which takes pg. */
+export type Stores = { db: Tx; pool: Pick<pg.Pool, 'query'> };
+
+/** Runs the work in one transaction on one connection of the pool: all of it is kept, or nothing. */
+export async function inOneTransaction<T>(
+  pool: pg.Pool,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const query = client.query.bind(client);
+  const lent = { query, release: () => {} };
+  const onlyThisOne = { options: pool.options, connect: async () => lent, end: async () => {} };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThisOne }) });
+  let failure: Error | undefined;
+  try {
+    return await db.transaction().execute((tx) => work({ db: tx, pool: client }));
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // After a failure it is not known what state the connection is in: it is closed, not lent again.
+    client.release(failure);
+  }
+}
+
+/** Any number will do that nothing else locks; held to the end of the transaction. */
+const DEMO_LOCK = 20_260_002;
+
+export async function lockDemo(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+}
+
+export type Found = {
+  /** Whether the sample shop was ever filled in here, to its end. */
+  filled: boolean;
+  users: number;
+  products: number;
+  clients: number;
+  sales: number;
+  /** The last day on which anything was sold, deleted sales included. */
+  lastDay: BusinessDay | null;
+};
+
+export async function whatIsThere(db: Db): Promise<Found> {
+  const { rows } = await sql<Found>`
+    SELECT EXISTS (SELECT FROM audit_events WHERE action = 'demo.filled') AS filled,
+      (SELECT count(*) FROM users) AS users,
+      (SELECT count(*) FROM products) AS products,
+      (SELECT count(*) FROM clients) AS clients,
+      (SELECT count(*) FROM sales) AS sales,
+      (SELECT max(business_day) FROM sales) AS "lastDay"`.execute(db);
+  return rows[0] as Found;
+}
+
+/** The rows were made just now; in the story of the shop they are older than its first sale. */
+export async function dateBack(tx: Tx, to: Date): Promise<void> {
+  for (const table of ['users', 'products', 'payment_methods', 'clients', 'students'] as const) {
+    await sql`UPDATE ${sql.table(table)} SET created_at = ${to}`.execute(tx);
+  }
+}
+
+/** What can be sold, by whom and to whom, by what the sample calls it. */
+export type Stock = {
+  administrator: { id: number; name: string; admin: boolean } | undefined;
+  sellers: Map<string, { id: number; name: string; admin: boolean }>;
+  methods: Map<string, PaymentMethod>;
+  products: Map<string, StoredProduct>;
+  clients: Map<string, Client>;
+  students: Map<string, Student>;
+};
+
+export async function readStock(db: Db): Promise<Stock> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'login', 'admin'])
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  const methods = await db
+    .selectFrom('payment_methods')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'code', 'name', 'price_cents as unitPrice'])
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .execute();
+  const clients = await db.selectFrom('clients').select(['id', 'cpf', 'name']).execute();
+  const students = await db.selectFrom('students').select(['id', 'registration', 'name']).execute();
+  return {
+    administrator: users.find((user) => user.admin),
+    sellers: new Map(users.map((user) => [user.login, user])),
+    methods: new Map(methods.map((method) => [method.name, method])),
+    products: new Map(products.map((product) => [product.code, product])),
+    clients: new Map(clients.map((client) => [client.cpf, client])),
+    students: new Map(students.map((student) => [student.registration, student])),
+  };
+}
+
+/** The password hashes of the logins that can sign in. */
+export async function passwordHashes(db: Db, logins: readonly string[]) {
+  return db
+    .selectFrom('users')
+    .select(['login', 'password_hash as hash'])
+    .where('login', 'in', logins)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .execute();
+}

@@ -1,0 +1,131 @@
+import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/business-day.ts';
+import { ZERO } from '@balcao/domain/money.ts';
+import type { Connection } from '../database/connection.ts';
+import { recordAudit } from '../features/audit/audit.service.ts';
+import { addDays, instantOf, minutesOf } from './calendar.ts';
+import { catalogue } from './catalogue/catalogue.ts';
+import {
+  dateBack,
+  type Found,
+  inOneTransaction,
+  lockDemo,
+  readStock,
+  type Stock,
+  type Stores,
+  whatIsThere,
+} from './demo.repository.ts';
+import { historyOf } from './history.ts';
+import { type SamplePeople, samplePeople } from './people.ts';
+import { play } from './play.ts';
+import { randomFrom } from './random.ts';
+import { sellers } from './sign-ins.ts';
+import { stockShelves } from './stock-shelves.ts';
+import { methods } from './tender.ts';
+
+export { signInWords } from './sign-in-words.ts';
+export { administrator } from './sign-ins.ts';
+
+/** The data are somebody's shop; the sample must not be mixed into it. */
+export class NotADemo extends Error {
+  constructor({ users, products, clients, sales }: Found) {
+    super(
+      `Estes dados não são da loja de demonstração: já há ${sales} vendas, ${products} produtos, ` +
+        `${clients} clientes e ${users} usuários. A demonstração só enche dados vazios. ` +
+        'Escolha outra pasta com DATA_DIR (ou outro banco com DATABASE_URL), ou abra sem --demo.',
+    );
+  }
+}
+
+export type DemoOptions = {
+  say: (words: string) => void;
+  /** For tests; the shop of the same seed and day is always the same. */
+  now?: Date;
+  seed?: string;
+  days?: number;
+};
+
+const SEED = 'balcão';
+const DAYS = 90;
+
+/**
+ * Makes the sample shop in a database that has nothing but its first administrator, up to now; one that
+ * is there gets the days since it was last sold in. All or nothing: an interrupted filling leaves no
+ * trace and is simply done again at the next start. Throws NotADemo.
+ */
+export async function openDemo(
+  { pool }: Pick<Connection, 'pool'>,
+  { say, now = new Date(), seed = SEED, days = DAYS }: DemoOptions,
+): Promise<void> {
+  const today = businessDayOf(now);
+  const firstDay = addDays(today, -days);
+  const people = samplePeople(randomFrom(`${seed} people`));
+  await inOneTransaction(pool, async (stores) => {
+    await lockDemo(stores.db);
+    const found = await whatIsThere(stores.db);
+    if (found.filled) {
+      const from = nextDay(found, firstDay);
+      const stock = await readStock(stores.db);
+      if (from <= today && isWhole(stock, people)) {
+        say(`Completando a loja de demonstração desde ${formatDay(from)}…`);
+        await sell(stores, { seed, from, to: today, now, people, stock, say });
+      }
+      return;
+    }
+    if (found.users > 1 || found.products + found.clients + found.sales > 0) {
+      throw new NotADemo(found);
+    }
+    const started = performance.now();
+    const opening = instantOf(addDays(firstDay, -1), minutesOf('09:00'));
+    say('Enchendo a loja de demonstração: produtos, clientes e alunos…');
+    await stockShelves(stores.db, people, opening);
+    await dateBack(stores.db, opening);
+    say(`Vendas e fechamentos dos últimos ${days} dias…`);
+    const stock = await readStock(stores.db);
+    await sell(stores, { seed, from: firstDay, to: today, now, people, stock, say });
+    say(`Loja de demonstração pronta em ${seconds(performance.now() - started)}.`);
+  });
+}
+
+type Selling = {
+  seed: string;
+  from: BusinessDay;
+  to: BusinessDay;
+  now: Date;
+  people: SamplePeople;
+  stock: Stock;
+  say: (words: string) => void;
+};
+
+async function sell(stores: Stores, { stock, say, ...asked }: Selling): Promise<void> {
+  const priceOf = (code: string) => stock.products.get(code)?.unitPrice ?? ZERO;
+  const sales = await play(stores, stock, historyOf({ ...asked, priceOf }), say);
+  const { from, to } = asked;
+  await recordAudit(stores.db, {
+    actor: null,
+    action: 'demo.filled',
+    subjectId: null,
+    after: { from, to, sales },
+  });
+}
+
+/** A day that has sales is left as it is: they may be of somebody who tries the counter. */
+function nextDay({ lastDay }: Found, firstDay: BusinessDay): BusinessDay {
+  const next = lastDay ? addDays(lastDay, 1) : firstDay;
+  return next > firstDay ? next : firstDay;
+}
+
+/** Whether nothing that new days need has been deleted, renamed or switched off meanwhile. */
+function isWhole(stock: Stock, people: SamplePeople): boolean {
+  return (
+    stock.administrator !== undefined &&
+    sellers.every(({ login }) => stock.sellers.has(login)) &&
+    methods.every((name) => stock.methods.has(name)) &&
+    catalogue.every(({ code, active }) => !active || stock.products.has(code)) &&
+    people.clients.every(({ cpf }) => stock.clients.has(cpf)) &&
+    people.students.every(({ registration }) => stock.students.has(registration))
+  );
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1).replace('.', ',')} s`;
+}

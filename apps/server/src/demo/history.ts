@@ -1,0 +1,116 @@
+import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
+import { type Cents, cents, sumCents } from '@balcao/domain/money.ts';
+import { itemTotals, percentHundredths } from '@balcao/domain/sale-total.ts';
+import { type BasketLine, basketOf } from './baskets.ts';
+import { addDays, instantOf, minutesOf, weekdayOf } from './calendar.ts';
+import { type ClosingPlan, closingsOf } from './closing-time.ts';
+import type { SampleClient, SamplePeople, SampleStudent } from './people.ts';
+import { type Random, randomFrom } from './random.ts';
+import { rhythmOf } from './rhythm.ts';
+import { sellerAt, staffOf } from './shifts.ts';
+import type { SampleSeller } from './sign-ins.ts';
+import { type Tender, tenderFor } from './tender.ts';
+
+export type SampleSale = {
+  seller: SampleSeller;
+  client: SampleClient;
+  student: SampleStudent | undefined;
+  lines: BasketLine[];
+  payments: Tender[];
+};
+
+/** What happened in the shop, in the order in which it did. */
+export type ShopEvent =
+  | { kind: 'sale'; at: Date; sale: SampleSale }
+  | { kind: 'deletion'; at: Date; sale: SampleSale }
+  | ({ kind: 'closing' } & ClosingPlan);
+
+export type HistoryOf = {
+  seed: string;
+  /** First and last, both included. */
+  from: BusinessDay;
+  to: BusinessDay;
+  /** Nothing happens after it, and the boxes of its day are still open. */
+  now: Date;
+  people: SamplePeople;
+  /** A product may have got another price since the catalogue. */
+  priceOf(code: string): Cents;
+};
+
+const DELETED_SHARE = 0.007;
+const VISITOR_SHARE = 0.14;
+
+/** The shop's days. Each comes out of the seed and its date alone, whenever and with whatever it is asked for. */
+export function historyOf(asked: HistoryOf): ShopEvent[] {
+  const events: ShopEvent[] = [];
+  for (let day = asked.from; day <= asked.to; day = addDays(day, 1))
+    events.push(...eventsOf(day, asked));
+  return events
+    .filter(({ at }) => at <= asked.now)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function eventsOf(day: BusinessDay, { seed, now, people, priceOf }: HistoryOf): ShopEvent[] {
+  const rhythm = rhythmOf(day);
+  if (!rhythm) return [];
+  const random = randomFrom(`${seed} ${day}`);
+  const staff = staffOf(day, random);
+  const count = Math.round(rhythm.sales * (0.85 + 0.3 * random.fraction()));
+  const sales = Array.from({ length: count }, () => {
+    const halfHour = random.weighted(rhythm.halfHours.map((half) => [half, half.busy] as const));
+    const minutes = halfHour.from + 30 * random.fraction();
+    const sale = saleOf(
+      random,
+      people,
+      rhythm.schoolGoods,
+      sellerAt(staff, minutes, random),
+      priceOf,
+    );
+    return { kind: 'sale' as const, at: instantOf(day, minutes), sale };
+  });
+  const deletions = sales
+    .filter(() => random.chance(DELETED_SHARE))
+    .map(({ at, sale }) => ({
+      kind: 'deletion' as const,
+      at: deletionTime(random, day, at),
+      sale,
+    }));
+  // Drawn also for a day that is not over, so that the day comes out the same tomorrow.
+  const closings = closingsOf(random, day, rhythm, staff, sales);
+  const isPast = day < businessDayOf(now);
+  return [
+    ...sales,
+    ...deletions,
+    ...(isPast ? closings : []).map((closing) => ({ kind: 'closing' as const, ...closing })),
+  ];
+}
+
+function saleOf(
+  random: Random,
+  people: SamplePeople,
+  schoolGoods: number,
+  seller: SampleSeller,
+  priceOf: HistoryOf['priceOf'],
+): SampleSale {
+  const student = random.chance(VISITOR_SHARE) ? undefined : random.pick(people.students);
+  const client = student?.payer ?? random.pick(people.clients);
+  const lines = basketOf(random, student, schoolGoods);
+  const total = sumCents(
+    lines.map(
+      ({ product, quantity, discountPercent }) =>
+        itemTotals({
+          quantity,
+          unitPrice: priceOf(product.code),
+          discountPercent: percentHundredths(discountPercent),
+        }).total,
+    ),
+  );
+  return { seller, client, student, lines, payments: tenderFor(random, cents(total)) };
+}
+
+/** The administrator notices the mistake within minutes, or on the next working morning. */
+function deletionTime(random: Random, day: BusinessDay, soldAt: Date): Date {
+  if (random.chance(0.6)) return new Date(soldAt.getTime() + random.whole(120, 600) * 1000);
+  const nextDay = addDays(day, weekdayOf(day) === 6 ? 2 : 1);
+  return instantOf(nextDay, minutesOf('08:30') + random.whole(0, 120));
+}

@@ -1,0 +1,73 @@
+import { percentHundredths } from '@balcao/domain/sale-total.ts';
+import { closeBox } from '../features/closings/closings.service.ts';
+import { deleteSale } from '../features/sales/delete-sale.ts';
+import { aSale } from '../testing/builders.ts';
+import type { Stock, Stores } from './demo.repository.ts';
+import type { SampleSale, ShopEvent } from './history.ts';
+
+const monthName = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Lets the history happen, one event after the other, and says after each month how many sales it had. */
+export async function play(
+  { db, pool }: Stores,
+  stock: Stock,
+  events: readonly ShopEvent[],
+  say: (words: string) => void,
+): Promise<number> {
+  const administrator = known(stock.administrator, 'administrator');
+  const ids = new Map<SampleSale, number>();
+  let month = '';
+  let sales = 0;
+  const endMonth = () => {
+    if (sales > 0) say(`  ${month}: ${sales} vendas`);
+    sales = 0;
+  };
+  for (const event of events) {
+    if (event.kind === 'sale') {
+      const itsMonth = monthName.format(event.at);
+      if (itsMonth !== month) endMonth();
+      month = itsMonth;
+      sales++;
+      const stored = await aSale(pool, { ...rowsOf(event.sale, stock), createdAt: event.at });
+      ids.set(event.sale, stored.id);
+    } else if (event.kind === 'deletion') {
+      await deleteSale(db, administrator, known(ids.get(event.sale), 'sale'), event.at);
+    } else {
+      const seller = known(stock.sellers.get(event.seller.login), event.seller.login);
+      await closeBox(db, {
+        actor: event.by === 'seller' ? seller : administrator,
+        sellerId: seller.id,
+        date: event.day,
+        closedAt: event.at,
+      });
+    }
+  }
+  endMonth();
+  return ids.size;
+}
+
+function rowsOf({ seller, client, student, lines, payments }: SampleSale, stock: Stock) {
+  return {
+    seller: known(stock.sellers.get(seller.login), seller.login),
+    client: known(stock.clients.get(client.cpf), client.cpf),
+    student: student ? known(stock.students.get(student.registration), student.registration) : null,
+    items: lines.map(({ product, quantity, discountPercent }) => ({
+      product: known(stock.products.get(product.code), product.code),
+      quantity,
+      discountPercent: percentHundredths(discountPercent),
+    })),
+    payments: payments.map(({ method, amount }) => ({
+      method: known(stock.methods.get(method), method),
+      amount,
+    })),
+  };
+}
+
+function known<T>(row: T | undefined, key: string): T {
+  if (row === undefined) throw new Error(`The sample shop has no ${key}`);
+  return row;
+}

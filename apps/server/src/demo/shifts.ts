@@ -1,0 +1,39 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import { dayNumber, minutesOf, weekdayOf } from './calendar.ts';
+import type { Random } from './random.ts';
+import { rhythmOf } from './rhythm.ts';
+import { type SampleSeller, sellers } from './sign-ins.ts';
+
+/** A seller on a day, from and to in minutes since midnight. */
+export type OnDuty = { seller: SampleSeller; from: number; to: number };
+
+const SATURDAY = 6;
+/** On so many weekdays one of them is away: at the doctor's, on leave. */
+const ABSENCE = 0.12;
+
+/** Who works on a day on which the shop is open. */
+export function staffOf(day: BusinessDay, random: Random): OnDuty[] {
+  const hours = rhythmOf(day);
+  if (!hours) return [];
+  if (weekdayOf(day) === SATURDAY) {
+    const pair = Math.floor(dayNumber(day) / 7) % 2;
+    const { opens, closes } = hours;
+    return sellers
+      .filter((seller) => seller.saturdayPair === pair)
+      .map((seller) => ({ seller, from: minutesOf(opens), to: minutesOf(closes) }));
+  }
+  const away = random.chance(ABSENCE) ? random.pick(sellers) : undefined;
+  return sellers
+    .filter((seller) => seller !== away)
+    .map((seller) => ({
+      seller,
+      from: minutesOf(seller.shift.from),
+      to: minutesOf(seller.shift.to),
+    }));
+}
+
+/** One of those at the counter at that minute; when all of them are away, a colleague stands in. */
+export function sellerAt(staff: readonly OnDuty[], minutes: number, random: Random): SampleSeller {
+  const there = staff.filter(({ from, to }) => minutes >= from && minutes < to);
+  return random.pick(there.length > 0 ? there : staff).seller;
+}
