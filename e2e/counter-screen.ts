@@ -16,6 +16,9 @@ export function counterScreen(page: Page) {
   const group = (name: string) => page.getByRole('group', { name, exact: true });
   const [client, student, products] = [group('CLIENTE'), group('ALUNO'), group('PRODUTOS')];
   const payment = group('FINANCEIRO');
+  // The list under a searchable field bears the field's name too.
+  const field = (section: Locator, name: string) =>
+    section.getByRole('combobox', { name, exact: true });
   const rowsOf = (section: 'tbody' | 'tfoot') => page.getByRole('table').locator(section);
 
   return {
@@ -27,8 +30,8 @@ export function counterScreen(page: Page) {
     clientName: client.getByLabel('Nome'),
     registration: student.getByLabel('Matrícula'),
     studentName: student.getByLabel('Nome'),
-    code: products.getByLabel('Cód', { exact: true }),
-    productName: products.getByLabel('Produto', { exact: true }),
+    code: field(products, 'Cód'),
+    productName: field(products, 'Produto'),
     quantity: products.getByLabel('Qtd.'),
     entrySubtotal: products.getByLabel('Subtotal'),
     add: products.getByRole('button', { name: 'Adicionar' }),
@@ -41,7 +44,7 @@ export function counterScreen(page: Page) {
     closeOrder: page.getByRole('button', { name: 'FECHAR PEDIDO' }),
     editOrder: page.getByRole('button', { name: 'EDITAR PEDIDO' }),
     finish: page.getByRole('button', { name: 'FINALIZAR VENDA' }),
-    method: (row: number) => payment.getByLabel(`Forma de recebimento ${row}`, { exact: true }),
+    method: (row: number) => field(payment, `Forma de recebimento ${row}`),
     amount: (row: number) => payment.getByLabel(`Valor recebido ${row}`, { exact: true }),
     /** The step around a section, while it waits its turn: it takes no click and no focus. */
     resting: (section: Locator) => section.locator('xpath=ancestor::*[@inert]'),

@@ -1,0 +1,210 @@
+import type { Locator } from '@playwright/test';
+import { brl, counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { watchPrintDialog } from './print-dialog.ts';
+
+test('a sale from the sign-in to the receipt without touching a mouse', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await stock(shop);
+  const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const counter = counterScreen(page);
+  await watchPrintDialog(context);
+  const { keyboard } = page;
+  /** Types where the focus is, which has to be there, and goes on with Enter. */
+  const type = async (field: Locator, text: string) => {
+    await expect(field).toBeFocused();
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+  };
+
+  await page.goto('/');
+  await expect(page.getByLabel('Login')).toBeFocused();
+  await keyboard.type('vera');
+  await keyboard.press('Tab');
+  await keyboard.type(seller.password);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pdv$/);
+
+  await type(counter.cpf, '52998224725');
+  await type(counter.clientName, 'Maria das Dores Souza');
+  await type(counter.registration, '20260042');
+  await type(counter.studentName, 'João Souza');
+
+  // Found by its name, then the quantity.
+  await expect(counter.code).toBeFocused();
+  await keyboard.press('Tab');
+  await type(counter.productName, 'lapis');
+  await type(counter.quantity, '2');
+  await expect(counter.items).toHaveCount(1);
+
+  // A code and its quantity.
+  await expect(counter.code).toBeFocused();
+  await keyboard.type('101');
+  await expect(page.getByRole('option', { name: 'Caderno' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await keyboard.press('Tab');
+  await type(counter.quantity, '3');
+  await expect(counter.item('Caderno')).toContainText('R$ 56,70');
+
+  // A scanned code goes in by itself.
+  await type(counter.code, '103');
+  await expect(counter.items).toHaveCount(3);
+  await expect(counter.code).toHaveValue('');
+
+  // An Enter with nothing to add means: that was all.
+  await expect(counter.code).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(counter.closeOrder).toBeFocused();
+  await keyboard.press('Enter');
+
+  // 3,10 + 56,70 + 42,00
+  await expect(counter.figure('TOTAL GERAL')).toHaveValue(brl('101,80'));
+  await type(counter.method(1), 'pix');
+  await type(counter.amount(1), '5090');
+  await type(counter.method(2), 'din');
+  await type(counter.amount(2), '6000');
+  await expect(counter.figure('TROCO')).toHaveValue(brl('9,10'));
+  await expect(counter.finish).toBeFocused();
+  const opened = context.waitForEvent('page');
+  await keyboard.press('Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const receipt = await opened;
+  await expect(receipt.getByRole('article')).toContainText(
+    'referente a Lápis HB nº 2: x2, Caderno universitário: x3, Camiseta da escola: x1, ' +
+      'pago por Pix R$ 50,90; Dinheiro R$ 60,00; troco R$ 9,10',
+  );
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toBeFocused();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('Tab goes the same way, and past what is not worked with', async ({ page, shop, signIn }) => {
+  await stock(shop);
+  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
+  const counter = counterScreen(page);
+  await expect(counter.cpf).toBeFocused();
+  await counter.cpf.fill('52998224725');
+  const { keyboard } = page;
+  const order = [
+    counter.clientName,
+    counter.registration,
+    counter.studentName,
+    counter.code,
+    counter.productName,
+    counter.quantity,
+    counter.add,
+  ];
+  for (const field of order) {
+    await keyboard.press('Tab');
+    await expect(field).toBeFocused();
+  }
+  await counter.clientName.fill('Maria Souza');
+  await counter.scan('101');
+  await counter.closeOrder.press('Enter');
+
+  await expect(counter.method(1)).toBeFocused();
+  for (const method of ['Pix', 'Dinheiro']) {
+    await keyboard.type(method);
+    await keyboard.press('Tab');
+    await keyboard.type('1000');
+    await keyboard.press('Tab');
+  }
+  await expect(counter.method(3)).toBeFocused();
+  // Amounts without a method take no focus.
+  for (const field of [counter.method(4), counter.method(5), counter.editOrder, counter.finish]) {
+    await keyboard.press('Tab');
+    await expect(field).toBeFocused();
+  }
+});
+
+test('a scanner sells wherever the focus is, and never answers a question', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await stock(shop);
+  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
+  const counter = counterScreen(page);
+  const { keyboard } = page;
+  /** As a scanner does: no pause between the keys. */
+  const scan = async (code: string) => {
+    await keyboard.type(code);
+    await keyboard.press('Enter');
+  };
+  await expect(counter.cpf).toBeFocused();
+
+  await keyboard.press('F2');
+  await scan('101');
+  await scan('102');
+  await expect(counter.items).toHaveCount(2);
+  await expect(counter.code).toBeFocused();
+
+  // Also while a button has the focus.
+  await counter.add.focus();
+  await scan('103');
+  await expect(counter.items).toHaveCount(3);
+  await expect(counter.code).toBeFocused();
+
+  // An unknown code adds nothing and says so, and the next scan writes over it.
+  await scan('999');
+  await expect(page.getByText('Nenhum produto com o código 999.')).toBeVisible();
+  await expect(counter.items).toHaveCount(3);
+
+  // A second scan of the same asks; a third into the question answers nothing.
+  await scan('101');
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toContainText('COM ESSA MESMA QUANTIDADE');
+  await scan('102');
+  await expect(question).toContainText('Responda antes de ler o próximo código.');
+  await keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(counter.item('Caderno').getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await expect(counter.item('Lápis').getByRole('cell', { name: '1', exact: true })).toBeVisible();
+  await expect(counter.code).toBeFocused();
+});
+
+test('? lists the shortcuts, outside a field, and they do what it says', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  await stock(shop);
+  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
+  const counter = counterScreen(page);
+  const { keyboard } = page;
+  const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+
+  // In a field it is a character like any other.
+  await counter.clientName.pressSequentially('Maria?');
+  await expect(counter.clientName).toHaveValue('Maria?');
+  await expect(list).toBeHidden();
+
+  await counter.closeOrder.focus();
+  await keyboard.press('?');
+  await expect(list).toBeVisible();
+  await expect(list).toContainText('FINALIZAR VENDA');
+  await expectAccessible();
+  await keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(counter.closeOrder).toBeFocused();
+
+  await counter.takeOrder();
+  await keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  await keyboard.press('Shift+F8');
+  await expect(counter.code).toBeFocused();
+  await keyboard.press('F8');
+  await keyboard.type('pix');
+  await keyboard.press('Enter');
+  await keyboard.press('+');
+  await expect(counter.amount(1)).toHaveValue(brl('18,90'));
+  await keyboard.press('F9');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+});
