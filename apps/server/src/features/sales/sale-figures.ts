@@ -1,4 +1,4 @@
-import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
+import { type Cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import { netPayments } from '@balcao/domain/net-payments.ts';
 import {
   fitsTheBooks,
@@ -50,6 +50,9 @@ function storedItems(command: SaleCommand, { products }: SaleReferences): Stored
     const product = products.get(item.productId);
     if (!product) throw new Refusal('unknown_product', { field: `${field}/product` });
     const totals = itemTotals({ ...item, unitPrice: product.unitPrice });
+    if (totals.subtotal > MAX_CENTS) {
+      throw new Refusal('amount_too_large', { field: `${field}/subtotal` });
+    }
     mustEqual(`${field}/subtotal`, item.claimed.subtotal, totals.subtotal);
     mustEqual(`${field}/desc_value`, item.claimed.discount, totals.discount);
     mustEqual(`${field}/total`, item.claimed.total, totals.total);
@@ -78,6 +81,6 @@ function mustEqual(field: string, claimed: Cents, computed: Cents): void {
   throw new Refusal('figures_differ', {
     field,
     expected: reaisFromCents(computed),
-    detail: `O valor enviado difere do calculado: ${field}.`,
+    detail: `Um valor enviado difere do calculado: ${field}.`,
   });
 }

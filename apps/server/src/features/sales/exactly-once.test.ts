@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { cents } from '@balcao/domain/money.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
+import { asText, type Counter, openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
+import { expectRefusal } from '../../testing/expect-refusal.ts';
+import { violations } from '../../testing/invariants.ts';
+
+let counter: Counter;
+
+let known: number[];
+
+beforeAll(async () => {
+  counter = await openTestCounter(afterAll);
+});
+beforeEach(async () => {
+  known = await saleIds(counter.shop);
+});
+afterEach(async () => {
+  expect(await violations(counter.shop.owner.db)).toEqual([]);
+});
+
+/** Ids of the sales that this test has put into the books. */
+async function made(): Promise<number[]> {
+  return (await saleIds(counter.shop)).filter((id) => !known.includes(id));
+}
+
+test('ten parallel posts with one key make one sale and ten equal answers', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => counter.sell(counter.payload, key)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(asText)).size).toBe(1);
+  expect(await made()).toEqual([answers[0]?.body.id]);
+});
+
+test('without a key each post is a sale of its own', async () => {
+  const first = await counter.sell(counter.payload);
+  const second = await counter.sell(counter.payload);
+  expect(await made()).toEqual([first.body.id, second.body.id]);
+});
+
+test('other keys are other sales, also of the same goods at the same moment', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => counter.sell(counter.payload, randomUUID())),
+  );
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(10);
+});
+
+test('a key is the same in capitals', async () => {
+  const key = randomUUID();
+  const lower = await counter.sell(counter.payload, key);
+  const upper = await counter.sell(counter.payload, key.toUpperCase());
+  expect(asText(upper)).toBe(asText(lower));
+  expect(await made()).toEqual([lower.body.id]);
+});
+
+test('the order and the spelling of the fields do not make another request of it', async () => {
+  const key = randomUUID();
+  const first = await counter.sell(counter.payload, key);
+  const turned = Object.fromEntries(Object.entries(counter.payload).reverse());
+  const spelt = { ...turned, seller: counter.vera.id, payment_method5: 0, payment_desc5: '' };
+  const response = await counter.post(
+    JSON.stringify(spelt, null, 2).replace('"troco": 22.6', '"troco": 2260e-2'),
+    { 'idempotency-key': key },
+  );
+  expect(response.status).toBe(201);
+  expect(await response.text()).toBe(asText(first));
+});
+
+test('the same key for something else is refused, and the first sale stays', async () => {
+  const { shop, payload } = counter;
+  const key = randomUUID();
+  await counter.sell(payload, key);
+  const others = [
+    { ...payload, student: null },
+    { ...payload, products: [...payload.products].reverse() },
+    { ...payload, payment_method2: 60, valor_pago: 90, troco: 32.6 },
+    // What is no valid sale at all is still first of all another body.
+    { ...payload, total: 1 },
+    { ...payload, client: 999_999 },
+  ];
+  for (const body of others) {
+    await expectRefusal(
+      shop.owner.db,
+      () => counter.post(JSON.stringify(body), { 'idempotency-key': key }),
+      { code: 'key_reused' },
+    );
+  }
+});
+
+test('a key belongs to the seller who used it', async () => {
+  const { shop, payload } = counter;
+  const key = randomUUID();
+  await counter.sell(payload, key);
+  const other = await aUser(shop.owner.db, { name: 'Rui', login: 'rui' });
+  const authorization = `Bearer ${await tokenOf(shop, other.login)}`;
+  await expectRefusal(
+    shop.owner.db,
+    () => counter.post(JSON.stringify(payload), { 'idempotency-key': key, authorization }),
+    { code: 'key_reused' },
+  );
+});
+
+test('two bodies racing for one key make one sale; the other is told', async () => {
+  const { payload } = counter;
+  const key = randomUUID();
+  const other = { ...payload, student: null };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => counter.sell(index % 2 ? payload : other, key)),
+  );
+  const accepted = answers.filter(({ status }) => status === 201);
+  expect(new Set(accepted.map(asText)).size).toBe(1);
+  expect(accepted).toHaveLength(5);
+  expect(answers.filter(({ problem }) => problem.code === 'key_reused')).toHaveLength(5);
+  expect(await made()).toHaveLength(1);
+});
+
+/** A sale of things that nothing else here is sold of, so that they may be changed. */
+async function aSaleOfItsOwn() {
+  const { db } = counter.shop.owner;
+  const product = await aProduct(db);
+  const method = await aPaymentMethod(db);
+  const { client } = counter;
+  const payments = [{ method, amount: product.unitPrice }];
+  const payload = aSalePayload({ client, items: [{ product }], payments });
+  const key = randomUUID();
+  return { product, method, again: () => counter.sell(payload, key) };
+}
+
+test.each([
+  ['deactivated', { active: false }],
+  ['renamed', { name: 'Outro', code: 'outro' }],
+  ['at another price', { price_cents: cents(1) }],
+  ['deleted', 'deleted' as const],
+])('a retry is answered with the first sale though its product is %s now', async (_how, change) => {
+  const { shop, vera } = counter;
+  const { product, again } = await aSaleOfItsOwn();
+  const first = await again();
+  await shop.owner.db
+    .updateTable('products')
+    .set(change === 'deleted' ? { deleted_at: new Date(), deleted_by: vera.id } : change)
+    .where('id', '=', product.id)
+    .execute();
+  expect(first.status).toBe(201);
+  expect(asText(await again())).toBe(asText(first));
+  expect(await made()).toEqual([first.body.id]);
+});
+
+test.each([
+  ['renamed', { name: 'Pagamento na hora' }],
+  ['deleted', 'deleted' as const],
+])('a retry is answered with the first sale though its method is %s now', async (_how, change) => {
+  const { shop, vera } = counter;
+  const { method, again } = await aSaleOfItsOwn();
+  const first = await again();
+  await shop.owner.db
+    .updateTable('payment_methods')
+    .set(change === 'deleted' ? { deleted_at: new Date(), deleted_by: vera.id } : change)
+    .where('id', '=', method.id)
+    .execute();
+  expect(first.body.payment_desc1).toBe(method.name);
+  expect(asText(await again())).toBe(asText(first));
+});
+
+test('a retry is answered with the people as they were', async () => {
+  const { again } = await aSaleOfItsOwn();
+  const first = await again();
+  const { db } = counter.shop.owner;
+  for (const table of ['users', 'clients', 'students'] as const) {
+    await db.updateTable(table).set({ name: 'Quem sabe' }).execute();
+  }
+  expect(first.body.client_data.name).toBe('Ana');
+  expect(asText(await again())).toBe(asText(first));
+});
+
+test('the key of a deleted sale makes no new one', async () => {
+  const { shop, vera } = counter;
+  const key = randomUUID();
+  const first = await counter.sell(counter.payload, key);
+  await shop.owner.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('sales')
+      .set({ deleted_at: new Date(), deleted_by: vera.id })
+      .where('id', '=', first.body.id)
+      .execute();
+    await tx
+      .insertInto('audit_events')
+      .values({ actor_id: vera.id, action: 'sale.deleted', subject_id: first.body.id })
+      .execute();
+  });
+  expect(asText(await counter.sell(counter.payload, key))).toBe(asText(first));
+  expect(await made()).toEqual([first.body.id]);
+});
+
+test('a refused sale leaves its key free for the corrected one', async () => {
+  const key = randomUUID();
+  const refused = await counter.sell({ ...counter.payload, total: 1 }, key);
+  expect(refused.problem.code).toBe('figures_differ');
+  expect((await counter.sell(counter.payload, key)).status).toBe(201);
+});

@@ -1,0 +1,75 @@
+import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { openTestShop, type Received, type TestShop } from './app.ts';
+import {
+  aClient,
+  aPaymentMethod,
+  aProduct,
+  aSalePayload,
+  aStudent,
+  aUser,
+  PASSWORD,
+} from './builders.ts';
+
+export type Counter = Awaited<ReturnType<typeof openTestCounter>>;
+
+/** A shop with a seller at its counter, and a sale of 57,40 paid with 30,00 Pix and 50,00 cash. */
+export async function openTestCounter(whenOver?: (close: () => Promise<void>) => void) {
+  const shop = await openTestShop(whenOver);
+  const { db } = shop.owner;
+  const vera = await aUser(db, { name: 'Vera', login: 'vera' });
+  const pen = await aProduct(db, { code: '10', name: 'Caneta', price: cents(250) });
+  const shirt = await aProduct(db, { code: '20', name: 'Camiseta', price: cents(4990) });
+  const pix = await aPaymentMethod(db, { name: 'Pix' });
+  const cash = await aPaymentMethod(db, { name: 'Dinheiro' });
+  const client = await aClient(db, { cpf: '52998224725', name: 'Ana' });
+  const student = await aStudent(db, { registration: '20260000001', name: 'Bia' });
+  const token = await tokenOf(shop, vera.login);
+  const payload = aSalePayload({
+    client,
+    student,
+    items: [{ product: pen, quantity: 3 }, { product: shirt }],
+    payments: [
+      { method: pix, amount: cents(3000) },
+      { method: cash, amount: cents(5000) },
+    ],
+  });
+
+  const sell = (body: NewSale, key?: string): Promise<Received<'createSale'>> =>
+    shop.call('createSale', {
+      token,
+      body,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+
+  /** Whatever is not a sale as the contract has it: `body` is sent as it is. */
+  const post = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
+    fetch(`${shop.origin}/api/pdv/sales/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body,
+    });
+
+  return { shop, vera, pen, shirt, pix, cash, client, student, token, payload, sell, post };
+}
+
+export async function tokenOf(shop: TestShop, login: string): Promise<string> {
+  const { body } = await shop.call('login', { body: { username: login, password: PASSWORD } });
+  return body.access;
+}
+
+/** Ids of the sales in the books, deleted ones included. */
+export async function saleIds({ owner }: TestShop): Promise<number[]> {
+  const rows = await owner.db.selectFrom('sales').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An answer as text, to hold one against another to the letter. */
+export const asText = ({ body }: { body: Sale }) => JSON.stringify(body);

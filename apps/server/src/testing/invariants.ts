@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/connection.ts';
+
+/** What has to be true of the books at any moment. Each query answers one line of text a violation. */
+const invariants = {
+  'a sale is its items': sql`
+    SELECT s.id FROM sales s LEFT JOIN sale_items i ON i.sale_id = s.id
+    GROUP BY s.id
+    HAVING count(i.line) = 0 OR s.subtotal_cents <> sum(i.subtotal_cents)
+      OR s.total_cents <> sum(i.total_cents)`,
+  'a sale is its net payments': sql`
+    SELECT s.id FROM sales s LEFT JOIN sale_payments p ON p.sale_id = s.id
+    GROUP BY s.id
+    HAVING s.paid_cents <> coalesce(sum(p.amount_cents), 0)
+      OR s.total_general_cents <> coalesce(sum(p.net_cents), 0)`,
+  'the figures of a sale follow from each other': sql`
+    SELECT id FROM sales
+    WHERE total_general_cents <> total_cents - general_discount_cents
+      OR change_cents <> paid_cents - total_general_cents
+      OR least(total_general_cents, change_cents, general_discount_cents) < 0
+      OR greatest(subtotal_cents, paid_cents) > 999999999`,
+  'an item is its price times its quantity less its discount, half up': sql`
+    SELECT sale_id AS id FROM sale_items
+    WHERE subtotal_cents <> unit_price_cents::numeric * quantity
+      OR discount_cents <> round(subtotal_cents::numeric * discount_hundredths / 10000)
+      OR total_cents <> subtotal_cents - discount_cents OR quantity < 1`,
+  'a payment brings in at most what was handed over': sql`
+    SELECT sale_id AS id FROM sale_payments WHERE net_cents < 0 OR net_cents > amount_cents`,
+  'change leaves cash first': sql`
+    SELECT p.sale_id AS id FROM sale_payments p JOIN sale_payments cash USING (sale_id)
+    WHERE fold_text(p.method_name) !~ 'dinheiro|especie' AND p.net_cents < p.amount_cents
+      AND fold_text(cash.method_name) ~ 'dinheiro|especie' AND cash.net_cents > 0`,
+  'lines are numbered without a gap': sql`
+    SELECT sale_id AS id FROM sale_items GROUP BY sale_id HAVING max(line) <> count(*)`,
+  'items and payments belong to a sale': sql`
+    SELECT sale_id AS id FROM (
+      SELECT sale_id FROM sale_items UNION ALL SELECT sale_id FROM sale_payments
+      UNION ALL SELECT sale_id FROM closing_sales) AS parts
+    WHERE sale_id NOT IN (SELECT id FROM sales)`,
+  'no key has made two sales': sql`
+    SELECT min(id) AS id FROM sales GROUP BY idempotency_key HAVING count(*) > 1`,
+  'a sale has one audit row, of its seller and its total': sql`
+    SELECT s.id FROM sales s
+    LEFT JOIN audit_events a ON a.action = 'sale.created' AND a.subject_id = s.id
+    GROUP BY s.id
+    HAVING count(a.id) <> 1 OR min(a.actor_id) <> s.seller_id
+      OR min((a.after ->> 'total_general_cents')::bigint) <> s.total_general_cents`,
+  'a deleted sale has one audit row of that, others none': sql`
+    SELECT s.id FROM sales s
+    LEFT JOIN audit_events a ON a.action = 'sale.deleted' AND a.subject_id = s.id
+    GROUP BY s.id HAVING count(a.id) <> CASE WHEN s.deleted_at IS NULL THEN 0 ELSE 1 END`,
+  'the audit knows no sale that is not there': sql`
+    SELECT subject_id AS id FROM audit_events
+    WHERE action IN ('sale.created', 'sale.deleted') AND subject_id NOT IN (SELECT id FROM sales)`,
+  'the audit holds no CPF': sql`
+    SELECT a.id FROM audit_events a JOIN clients c
+      ON position(c.cpf IN concat_ws(' ', a.actor_name, a.before, a.after)) > 0`,
+  'a closing is the sales that it counted': sql`
+    SELECT c.id FROM closings c
+    LEFT JOIN closing_sales l ON l.closing_id = c.id LEFT JOIN sales s ON s.id = l.sale_id
+    GROUP BY c.id
+    HAVING c.sales_count <> count(s.id) OR c.total_cents <> coalesce(sum(s.total_general_cents), 0)
+      OR bool_or(s.seller_id <> c.seller_id OR s.business_day <> c.day)`,
+  'a closing is its payment methods': sql`
+    SELECT c.id FROM closings c LEFT JOIN closing_payments p ON p.closing_id = c.id
+    GROUP BY c.id HAVING c.total_cents <> coalesce(sum(p.net_cents), 0)`,
+  'the payment methods of a closing are the net payments of its sales': sql`
+    SELECT closing_id AS id FROM (
+      SELECT l.closing_id, p.method_name, sum(p.net_cents) AS net
+      FROM closing_sales l JOIN sale_payments p USING (sale_id)
+      GROUP BY l.closing_id, p.method_name HAVING sum(p.net_cents) > 0) AS sold
+    FULL JOIN closing_payments AS closed USING (closing_id, method_name)
+    WHERE sold.net IS DISTINCT FROM closed.net_cents`,
+  'versions of a closing are numbered without a gap': sql`
+    SELECT min(id) AS id FROM closings GROUP BY seller_id, day HAVING max(version) <> count(*)`,
+  'a closing has one audit row': sql`
+    SELECT c.id FROM closings c
+    LEFT JOIN audit_events a ON a.action = 'box.closed' AND a.subject_id = c.id
+    GROUP BY c.id HAVING count(a.id) <> 1`,
+};
+
+export type Invariant = keyof typeof invariants;
+
+/** Every violation as "invariant: id of the row"; an empty list is what there has to be. */
+export async function violations(db: Db | Tx): Promise<string[]> {
+  const found: string[] = [];
+  for (const [invariant, query] of Object.entries(invariants)) {
+    const { rows } = await sql<{ id: number }>`${query}`.execute(db);
+    found.push(...rows.map(({ id }) => `${invariant}: ${id}`));
+  }
+  return found;
+}
