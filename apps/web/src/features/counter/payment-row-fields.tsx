@@ -1,4 +1,3 @@
-import { foldText } from '@balcao/domain/fold.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,6 +5,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useCounterFocus } from './counter-focus.tsx';
 import type { CounterAction } from './counter-state.ts';
+import { searchMethods } from './payment-methods.ts';
 import classes from './payment-panel.module.css';
 import type { PaymentRow } from './payment-rows.ts';
 
@@ -27,14 +27,7 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
   const { field, focus } = useCounterFocus();
   const number = index + 1;
 
-  const search = useCallback(
-    (text: string) => {
-      const key = foldText(text);
-      const found = methods.filter((method) => foldText(method).includes(key));
-      return { options: found.map((method) => ({ key: method, label: method })), more: 0 };
-    },
-    [methods],
-  );
+  const search = useCallback((text: string) => searchMethods(methods, text), [methods]);
   const choose = useCallback(
     (method: string) => {
       // The amount is enabled by this, and can only then take the focus.

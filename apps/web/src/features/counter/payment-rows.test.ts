@@ -1,5 +1,6 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
+import { searchMethods } from './payment-methods.ts';
 import { missingIn, NO_PAYMENTS, rowToComplete, withAmount, withMethod } from './payment-rows.ts';
 import { paid } from './testing.ts';
 
@@ -19,4 +20,9 @@ test('what is missing in a row is what the others leave', () => {
   expect(missingIn(rows, 1, cents(250))).toBe(150);
   expect(missingIn(rows, 0, cents(250))).toBe(250);
   expect(missingIn(rows, 1, cents(50))).toBe(0);
+});
+
+test('a method that starts with the text goes before one that only holds it', () => {
+  const found = searchMethods(['Cartão de crédito', 'Dinheiro', 'Pix'], 'DI');
+  expect(found.options.map((option) => option.key)).toEqual(['Dinheiro', 'Cartão de crédito']);
 });

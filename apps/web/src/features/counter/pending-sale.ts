@@ -12,7 +12,17 @@ export type PendingSale = {
   readonly sent: readonly NewSale[];
   /** The tries have ended and the seller was told: a reload brings it back, but sends nothing unasked. */
   readonly stopped: boolean;
+  /** When the seller asked for it, in milliseconds. */
+  readonly askedAt: number;
 };
+
+/** After this long the seller may have dealt with it in another way, so it waits to be asked for. */
+const GOES_ON_FOR_MS = 120_000;
+
+/** Whether a sale that was left in the middle goes on by itself. */
+export function goesOn(pending: PendingSale, now: number): boolean {
+  return !pending.stopped && now - pending.askedAt < GOES_ON_FOR_MS;
+}
 
 /** Per seller: whoever signs in next in the same tab neither resumes nor overwrites it. */
 const storageKey = (seller: number) => `pending-sale:${seller}`;
@@ -39,6 +49,7 @@ function isPending(value: unknown): value is PendingSale {
   const pending = value as PendingSale | null;
   return (
     typeof pending?.key === 'string' &&
+    typeof pending.askedAt === 'number' &&
     Array.isArray(pending.sent) &&
     Array.isArray(pending.draft?.items) &&
     Array.isArray(pending.draft.payments) &&

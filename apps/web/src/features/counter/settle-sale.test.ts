@@ -1,7 +1,7 @@
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { expect, test } from 'vitest';
 import { ApiUnreachable } from '../../api/errors.ts';
-import type { PendingSale } from './pending-sale.ts';
+import { goesOn, type PendingSale } from './pending-sale.ts';
 import { type SaleCalls, settleSale } from './settle-sale.ts';
 import { A_SALE, aDraft, aRefusal } from './testing.ts';
 
@@ -11,6 +11,7 @@ const aPending = (over: Partial<PendingSale> = {}): PendingSale => ({
   draft: aDraft(),
   sent: [],
   stopped: false,
+  askedAt: 0,
   ...over,
 });
 
@@ -107,4 +108,11 @@ test('nothing is sent when it cannot be stored', async () => {
   };
   expect((await settleSale(aPending(), { ...made, store: full })).kind).toBe('unknown');
   expect(log).toEqual([]);
+});
+
+test('what was left in the middle goes on by itself for two minutes, unless it was given up', () => {
+  const asked = aPending({ askedAt: 1000 });
+  expect(goesOn(asked, 1000 + 119_000)).toBe(true);
+  expect(goesOn(asked, 1000 + 121_000)).toBe(false);
+  expect(goesOn({ ...asked, stopped: true }, 1000)).toBe(false);
 });

@@ -2,7 +2,13 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uuid } from '../../api/uuid.ts';
 import { storeForPrinting } from '../printouts/print-tab.ts';
-import { clearPending, type PendingSale, readPending, storePending } from './pending-sale.ts';
+import {
+  clearPending,
+  goesOn,
+  type PendingSale,
+  readPending,
+  storePending,
+} from './pending-sale.ts';
 import { saleCalls } from './sale-calls.ts';
 import type { SaleDraft } from './sale-draft.ts';
 import { settleSale } from './settle-sale.ts';
@@ -20,7 +26,9 @@ export type FinishState =
 export function useFinish(seller: number, resumed: PendingSale | undefined) {
   const [state, setState] = useState<FinishState>({ phase: 'idle' });
   // An earlier try may have been recorded, and nobody is finding out by itself.
-  const [doubtful, setDoubtful] = useState(resumed?.stopped ?? false);
+  const [doubtful, setDoubtful] = useState(
+    () => resumed !== undefined && !goesOn(resumed, Date.now()),
+  );
   const [refused, setRefused] = useState(false);
   const running = useRef<AbortController | null>(null);
 
@@ -58,13 +66,19 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
   const finish = useCallback(
     (draft: SaleDraft) => {
       const left = readPending(seller);
-      void send({ key: left?.key ?? uuid(), draft, sent: left?.sent ?? [], stopped: false });
+      void send({
+        key: left?.key ?? uuid(),
+        draft,
+        sent: left?.sent ?? [],
+        stopped: false,
+        askedAt: Date.now(),
+      });
     },
     [seller, send],
   );
 
   const resume = useEffectEvent(() => {
-    if (resumed && !resumed.stopped) void send(resumed);
+    if (resumed && goesOn(resumed, Date.now())) void send(resumed);
   });
   useEffect(() => {
     resume();
