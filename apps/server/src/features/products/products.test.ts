@@ -1,0 +1,150 @@
+import { cents } from '@balcao/domain/money.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../../testing/app.ts';
+import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { aProduct } from '../../testing/builders.ts';
+import { aVisitor } from '../../testing/signed-in.ts';
+
+const shop = await openTestShop(afterAll);
+const { db } = shop.owner;
+const admin = await aVisitor(shop, { admin: true, name: 'Chefe' });
+const { token } = admin;
+
+const SHIRT = { code: '10', name: 'Camiseta', price: 49.9, active: true };
+let made = 0;
+const aCode = () => `X-${++made}`;
+
+const create = (body: typeof SHIRT) => shop.call('createProduct', { token, body });
+const edit = (id: number, body: typeof SHIRT) =>
+  shop.call('editProduct', { token, params: { id: String(id) }, body: { id, ...body } });
+const remove = (id: number) => shop.call('deleteProduct', { token, params: { id: String(id) } });
+
+test('created, edited and deleted, each with its words and its row in the audit', async () => {
+  const before = await lastAuditId(db);
+  const created = await create({ ...SHIRT, code: '  10 ', name: ' Camiseta  ' });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { ...SHIRT, message: 'Produto criado com sucesso!' },
+  });
+  const { id } = created.body;
+  const changed = { code: '11', name: 'Camiseta azul', price: 0.07, active: false };
+  expect(await edit(id, changed)).toMatchObject({
+    status: 200,
+    body: { id, ...changed, message: 'Produto Editado com sucesso!' },
+  });
+  expect(await remove(id)).toMatchObject({
+    status: 200,
+    body: { message: 'Produto excluído com sucesso!' },
+  });
+  const by = { actor_id: admin.id, actor_name: 'Chefe', subject_id: id };
+  expect(await auditAfter(db, before)).toMatchObject([
+    { ...by, action: 'product.created', before: null, after: { id, ...SHIRT } },
+    {
+      ...by,
+      action: 'product.edited',
+      before: { id, ...SHIRT },
+      after: { id, ...changed },
+    },
+    { ...by, action: 'product.deleted', before: { id, ...changed }, after: null },
+  ]);
+  const row = await db
+    .selectFrom('products')
+    .select(['name', 'deleted_by', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(row).toEqual({
+    name: 'Camiseta azul',
+    deleted_by: admin.id,
+    deleted_at: expect.any(Date),
+  });
+});
+
+test('a code is taken in whatever case, until its product is deleted', async () => {
+  const code = 'Ção-1';
+  const first = await create({ ...SHIRT, code });
+  const other = await create({ ...SHIRT, code: aCode() });
+  const before = await fingerprint(db);
+  for (const same of [code, 'çÃO-1', ' ção-1 ']) {
+    const refused = { status: 409, code: 'code_taken', field: 'code' };
+    expect((await create({ ...SHIRT, code: same })).problem).toMatchObject(refused);
+    expect((await edit(other.body.id, { ...SHIRT, code: same })).problem).toMatchObject(refused);
+  }
+  expect(await fingerprint(db)).toEqual(before);
+  // Its own code is no clash.
+  expect((await edit(first.body.id, { ...SHIRT, code: 'ção-1' })).status).toBe(200);
+  await remove(first.body.id);
+  expect((await create({ ...SHIRT, code })).status).toBe(201);
+});
+
+test('of ten that want one code at once, one gets it', async () => {
+  const code = aCode();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create({ ...SHIRT, code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+});
+
+test('the counter gets the active ones only, in order', async () => {
+  const shop = await openTestShop();
+  const { token } = await aVisitor(shop);
+  await aProduct(shop.owner.db, { name: 'Óculos', code: 'o', price: cents(1_000) });
+  await aProduct(shop.owner.db, { name: 'agenda', code: 'a', price: cents(999_999_999) });
+  await aProduct(shop.owner.db, { name: 'Inativo', active: false });
+  const deleted = await aProduct(shop.owner.db, { name: 'Excluído' });
+  const boss = await aVisitor(shop, { admin: true });
+  const params = { id: String(deleted.id) };
+  await shop.call('deleteProduct', { token: boss.token, params });
+  const { body } = await shop.call('listActiveProducts', { token });
+  expect(body).toEqual([
+    { id: expect.any(Number), code: 'a', name: 'agenda', price: 9_999_999.99, active: true },
+    { id: expect.any(Number), code: 'o', name: 'Óculos', price: 10, active: true },
+  ]);
+  const { body: list } = await shop.call('listProducts', { token });
+  expect(list.results.map(({ name, active }) => ({ name, active }))).toEqual([
+    { name: 'agenda', active: true },
+    { name: 'Inativo', active: false },
+    { name: 'Óculos', active: true },
+  ]);
+});
+
+test('the search looks at the code too', async () => {
+  const code = `zz%${aCode()}`;
+  await create({ ...SHIRT, code });
+  const found = await shop.call('listProducts', { token, query: { search: 'ZZ%x' } });
+  expect(found.body.results).toMatchObject([{ code }]);
+});
+
+test.each([0, 0.01, 0.07, 0.29, 1.15, 4.35, 1234.56, 9_999_999.99])(
+  'a price of %d comes back to the centavo',
+  async (price) => {
+    const { body } = await create({ ...SHIRT, code: aCode(), price });
+    expect(body.price).toBe(price);
+    const row = await db
+      .selectFrom('products')
+      .select('price_cents')
+      .where('id', '=', body.id)
+      .executeTakeFirst();
+    expect(row?.price_cents).toBe(Math.round(price * 100));
+  },
+);
+
+test.each<[string, unknown]>([
+  ['body/price', { ...SHIRT, price: 0.001 }],
+  ['body/price', { ...SHIRT, price: -0.01 }],
+  ['body/price', { ...SHIRT, price: 10_000_000 }],
+  ['body/price', { ...SHIRT, price: '49.90' }],
+  ['body/price', { ...SHIRT, price: null }],
+  ['body/code', { ...SHIRT, code: '' }],
+  ['body/code', { ...SHIRT, code: '   ' }],
+  ['body/code', { ...SHIRT, code: 'x'.repeat(31) }],
+  ['body/name', { ...SHIRT, name: 'a\nb' }],
+  ['body/name', { ...SHIRT, name: 'x'.repeat(201) }],
+  ['body/active', { ...SHIRT, active: 'true' }],
+  ['body/extra', { ...SHIRT, extra: 1 }],
+  ['body/active', { code: '1', name: 'x', price: 1 }],
+  ['body', [SHIRT]],
+  ['body', null],
+])('%s wrong: not understood, and nothing changes', async (field, body) => {
+  const before = await fingerprint(db);
+  const { problem } = await shop.call('createProduct', { token, body: body as typeof SHIRT });
+  expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field });
+  expect(await fingerprint(db)).toEqual(before);
+});

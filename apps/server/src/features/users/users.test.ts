@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../../testing/app.ts';
+import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { aUser, PASSWORD } from '../../testing/builders.ts';
+import { aVisitor, signIn } from '../../testing/signed-in.ts';
+
+const shop = await openTestShop(afterAll);
+const { db } = shop.owner;
+const admin = await aVisitor(shop, { admin: true, name: 'Chefe' });
+const { token } = admin;
+
+const ANA = { name: 'Ana', email: 'ana@escola.br', active: true, admin: false };
+
+const create = (body: typeof ANA) => shop.call('createUser', { token, body });
+const edit = (id: number, body: typeof ANA) =>
+  shop.call('editUser', { token, params: { id: String(id) }, body: { id, ...body } });
+const remove = (id: number) => shop.call('deleteUser', { token, params: { id: String(id) } });
+
+test('created, edited and deleted, each with its words and its row in the audit', async () => {
+  const before = await lastAuditId(db);
+  const created = await create({ ...ANA, name: ' Ana ', email: ' ana@escola.br ' });
+  const { id, temporary_password: password } = created.body;
+  expect(created).toMatchObject({
+    status: 201,
+    body: { ...ANA, message: 'Usuário criado com sucesso!' },
+  });
+  expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
+  const changed = { name: 'Ana Lima', email: 'ana', active: false, admin: true };
+  const edited = await edit(id, changed);
+  expect(edited).toMatchObject({ status: 200, body: { id, ...changed } });
+  expect(edited.body).toEqual({ id, ...changed, message: 'Usuário Editado com sucesso!' });
+  expect(await remove(id)).toMatchObject({
+    status: 200,
+    body: { message: 'Usuário excluído com sucesso!' },
+  });
+  const by = { actor_id: admin.id, actor_name: 'Chefe', subject_id: id };
+  const audit = await auditAfter(db, before);
+  expect(audit).toMatchObject([
+    { ...by, action: 'user.created', before: null, after: { id, ...ANA } },
+    { ...by, action: 'user.edited', before: { id, ...ANA }, after: { id, ...changed } },
+    { ...by, action: 'user.deleted', before: { id, ...changed }, after: null },
+  ]);
+  expect(JSON.stringify(audit)).not.toContain(password);
+  expect(JSON.stringify(audit)).not.toContain('argon2');
+});
+
+test('a new user signs in with the provisional password and is asked to change it', async () => {
+  const { body } = await create({ ...ANA, email: 'nova' });
+  const answer = await shop.call('login', {
+    body: { username: 'NOVA', password: body.temporary_password },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { user: { must_change_password: true } } });
+});
+
+test('a login is taken in whatever case, until its user is deleted', async () => {
+  const first = await create({ ...ANA, email: 'José' });
+  const other = await create({ ...ANA, email: 'outro' });
+  const before = await fingerprint(db);
+  for (const same of ['José', 'JOSÉ', ' josé ']) {
+    const refused = { status: 409, code: 'login_taken', field: 'email' };
+    expect((await create({ ...ANA, email: same })).problem).toMatchObject(refused);
+    expect((await edit(other.body.id, { ...ANA, email: same })).problem).toMatchObject(refused);
+  }
+  expect(await fingerprint(db)).toEqual(before);
+  await remove(first.body.id);
+  const again = await create({ ...ANA, email: 'josé' });
+  expect(again.status).toBe(201);
+  // The old password belongs to the one who is gone.
+  for (const [password, status] of [
+    [first.body.temporary_password, 401],
+    [again.body.temporary_password, 200],
+  ] as const) {
+    const body = { username: 'josé', password };
+    expect((await shop.call('login', { body })).status).toBe(status);
+  }
+});
+
+test('lists name no field but those of the contract, and hold no deleted one', async () => {
+  const gone = await aUser(db, { name: 'Excluída zq' });
+  await remove(gone.id);
+  const there = await aUser(db, { name: 'Presente zq', login: 'presente' });
+  const { body } = await shop.call('listUsers', { token, query: { search: 'ZQ' } });
+  expect(body.results).toEqual([
+    { id: there.id, name: 'Presente zq', email: 'presente', active: true, admin: false },
+  ]);
+  const byLogin = await shop.call('listUsers', { token, query: { search: 'PRESENT' } });
+  expect(byLogin.body.results).toHaveLength(1);
+});
+
+test('an edited user keeps their password and, with another login, uses that', async () => {
+  const user = await aUser(db, { login: 'antes' });
+  await edit(user.id, { ...ANA, email: 'depois' });
+  await signIn(shop, { ...user, login: 'depois' });
+  const old = { username: 'antes', password: PASSWORD };
+  expect((await shop.call('login', { body: old })).status).toBe(401);
+});
+
+test.each<[string, unknown]>([
+  ['body/name', { ...ANA, name: ' ' }],
+  ['body/email', { ...ANA, email: '' }],
+  ['body/email', { ...ANA, email: 'a\0b' }],
+  ['body/admin', { ...ANA, admin: 1 }],
+  ['body/password', { ...ANA, password: 'escolhida-por-mim' }],
+  ['body/admin', { name: 'Ana', email: 'x', active: true }],
+])('%s wrong: not understood, and nothing changes', async (field, body) => {
+  const before = await fingerprint(db);
+  const { problem } = await shop.call('createUser', { token, body: body as typeof ANA });
+  expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field });
+  expect(await fingerprint(db)).toEqual(before);
+});
