@@ -8,7 +8,7 @@ export type BasketLine = { product: SampleProduct; quantity: number; discountPer
 type Buyer = 'copying' | 'pens' | 'office' | 'dressing' | 'reading' | 'material' | 'gear';
 
 /** More lines than this nobody brings to the counter of this shop. */
-export const LARGEST_BASKET = 8;
+const LARGEST_BASKET = 8;
 
 const onSale = catalogue.filter((product) => product.active);
 

@@ -1,5 +1,5 @@
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
-import { gradeName } from './catalogue/books.ts';
+import { COLLEGE_BOOKS, gradeName } from './catalogue/books.ts';
 import { familyNameOf, fullName } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -50,7 +50,7 @@ export function samplePeople(random: Random): SamplePeople {
       name: payer.name,
       payer,
       uniforms: `college ${random.weighted(COLLEGE_SIZES)}`,
-      books: 'college',
+      books: COLLEGE_BOOKS,
     })),
     ...Array.from({ length: SCHOOL_STUDENTS }, (_, index) => {
       const payer = parents[index % PARENTS] as SampleClient;

@@ -1,14 +1,14 @@
 import { type Cents, cents } from '@balcao/domain/money.ts';
 import type { Random } from './random.ts';
 
-export const CASH = 'Dinheiro';
-export const PIX = 'Pix';
-export const DEBIT = 'Cartão de débito';
-export const CREDIT = 'Cartão de crédito';
-export const SLIP = 'Boleto';
+const CASH = 'Dinheiro';
+const PIX = 'Pix';
+const DEBIT = 'Cartão de débito';
+const CREDIT = 'Cartão de crédito';
+const SLIP = 'Boleto';
 export const methods = [CASH, PIX, DEBIT, CREDIT, SLIP] as const;
 
-export type Method = (typeof methods)[number];
+type Method = (typeof methods)[number];
 export type Tender = { method: Method; amount: Cents };
 
 const REAL = 100;

@@ -1,0 +1,172 @@
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFirstPaymentMethods } from '../features/payment-methods/first-methods.ts';
+import { makeFirstAdministrator } from '../features/users/first-start.ts';
+import { openTestShop, type TestShop } from '../testing/app.ts';
+import { fingerprint } from '../testing/books.ts';
+import { aProduct } from '../testing/builders.ts';
+import { violations } from '../testing/invariants.ts';
+import { addDays } from './calendar.ts';
+import { administrator, NotADemo, openDemo, signInWords } from './demo.ts';
+import { sellers } from './sign-ins.ts';
+
+const quiet = () => {};
+const now = new Date();
+const today = businessDayOf(now);
+
+let shop: TestShop;
+let close: () => Promise<void>;
+
+async function firstStart({ connection: { db } }: TestShop) {
+  await makeFirstAdministrator(db, administrator);
+  await makeFirstPaymentMethods(db);
+}
+
+beforeAll(async () => {
+  shop = await openTestShop((whenOver) => {
+    close = whenOver;
+  });
+  await firstStart(shop);
+  await openDemo(shop.connection, { now, say: quiet });
+});
+
+afterAll(() => close());
+
+async function one<T>(query: string, from: TestShop = shop): Promise<T> {
+  const { rows } = await from.owner.pool.query(query);
+  return rows[0] as T;
+}
+
+test('there is a shop full of everything', async () => {
+  const counts = await one<Record<string, number>>(`
+    SELECT (SELECT count(*) FROM users) AS users,
+      (SELECT count(*) FROM payment_methods) AS methods,
+      (SELECT count(*) FROM products WHERE active) AS products,
+      (SELECT count(*) FROM products WHERE NOT active) AS inactive,
+      (SELECT count(*) FROM clients) AS clients, (SELECT count(*) FROM students) AS students,
+      (SELECT count(*) FROM sales) AS sales,
+      (SELECT count(*) FROM sales WHERE deleted_at IS NOT NULL) AS deleted,
+      (SELECT count(*) FROM closings WHERE version > 1) AS "closedTwice",
+      (SELECT count(*) FROM sale_payments WHERE line > 1) AS split,
+      (SELECT max(line) FROM sale_items) AS "largestBasket"`);
+  expect(counts).toMatchObject({ users: 5, methods: 5, clients: 400, students: 500 });
+  expect(counts.products).toBeGreaterThan(290);
+  expect(counts.inactive).toBeGreaterThan(5);
+  expect(counts.sales).toBeGreaterThan(4_000);
+  expect(counts.sales).toBeLessThan(6_000);
+  for (const some of ['deleted', 'closedTwice', 'split']) {
+    expect(counts[some], some).toBeGreaterThan(0);
+  }
+  expect(counts.largestBasket).toBe(8);
+});
+
+test('the numbers of people are well formed', async () => {
+  const { db } = shop.owner;
+  const clients = await db.selectFrom('clients').select('cpf').execute();
+  expect(clients.filter(({ cpf }) => !hasValidCheckDigits(cpf))).toEqual([]);
+  const students = await db.selectFrom('students').select('registration').execute();
+  expect(students.filter(({ registration }) => !/^\d{11}$/.test(registration))).toEqual([]);
+});
+
+test('sales keep the opening hours, and none is in the future', async () => {
+  const rhythm = await one<Record<string, unknown>>(`
+    SELECT count(*) FILTER (WHERE extract(dow FROM at) = 0) AS sundays,
+      min(at::time) FILTER (WHERE extract(dow FROM at) < 6)::text >= '07:30:00' AS "notTooEarly",
+      max(at::time) FILTER (WHERE extract(dow FROM at) < 6)::text <= '19:00:00' AS "notTooLate",
+      max(at::time) FILTER (WHERE extract(dow FROM at) = 6)::text <= '13:00:00' AS "shortSaturday",
+      min(at)::date::text AS first, max(at)::date::text AS last
+    FROM (SELECT created_at AT TIME ZONE 'America/Sao_Paulo' AS at FROM sales) AS sold`);
+  expect(rhythm).toMatchObject({
+    sundays: 0,
+    notTooEarly: true,
+    notTooLate: true,
+    shortSaturday: true,
+  });
+  // The first or the last days may be a Sunday and a holiday.
+  expect(rhythm.first).toSatisfy((day: string) => day <= addDays(today, -88));
+  expect(rhythm.last).toSatisfy((day: string) => day >= addDays(today, -3) && day <= today);
+  const late = await sql`
+    SELECT created_at FROM sales WHERE created_at > ${now} OR deleted_at > ${now}
+    UNION ALL SELECT closed_at FROM closings WHERE closed_at > ${now}`.execute(shop.owner.db);
+  expect(late.rows).toEqual([]);
+});
+
+test('every box of a day that is over is closed, and today is open', async () => {
+  const open = await sql`
+    SELECT DISTINCT s.seller_id, s.business_day FROM sales s
+    WHERE s.deleted_at IS NULL AND s.business_day < ${today}
+      AND NOT EXISTS (SELECT FROM closings c WHERE c.seller_id = s.seller_id AND c.day = s.business_day)
+    UNION ALL SELECT seller_id, day FROM closings WHERE day >= ${today}`.execute(shop.owner.db);
+  expect(open.rows).toEqual([]);
+});
+
+test('everything adds up', async () => {
+  expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('each change has its one audit row, of its own time', async () => {
+  const wrong = await one(`
+    SELECT count(*) FROM (
+      SELECT 'user.created' AS action, id, created_at AS at FROM users WHERE id > 1
+      UNION ALL SELECT 'product.created', id, created_at FROM products
+      UNION ALL SELECT 'client.created', id, created_at FROM clients
+      UNION ALL SELECT 'student.created', id, created_at FROM students
+      UNION ALL SELECT 'sale.created', id, created_at FROM sales
+      UNION ALL SELECT 'sale.deleted', id, deleted_at FROM sales WHERE deleted_at IS NOT NULL
+      UNION ALL SELECT 'box.closed', id, closed_at FROM closings) AS change
+    WHERE (SELECT count(*) FROM audit_events e
+      WHERE e.action = change.action AND e.subject_id = change.id AND e.at = change.at) <> 1`);
+  expect(wrong).toEqual({ count: 0 });
+});
+
+test('everyone on the printed list can sign in', async () => {
+  const words = await signInWords(shop.connection.db, administrator.login);
+  for (const { login, password } of [administrator, ...sellers]) {
+    expect(words).toMatch(new RegExp(`${login} +${password} `));
+    const { status } = await shop.call('login', { body: { username: login, password } });
+    expect(status).toBe(200);
+  }
+});
+
+test('a second start finds the shop and leaves it as it is', async () => {
+  const before = await fingerprint(shop.owner.db);
+  await openDemo(shop.connection, { now, say: quiet });
+  // The tables come in any order.
+  expect(await fingerprint(shop.owner.db)).toEqual(expect.arrayContaining(before));
+});
+
+test('a start some days later adds those days, as they would have been', async () => {
+  const story = 'SELECT count(*), sum(total_cents), max(created_at) FROM sales';
+  const days = 14;
+  const later = await openTestShop();
+  await firstStart(later);
+  const before = new Date(now.getTime() - 6 * 86_400_000);
+  await openDemo(later.connection, { now: before, days, say: quiet });
+  const then = await one<{ count: number; max: Date }>(story, later);
+  expect(then.max.getTime()).toBeLessThanOrEqual(before.getTime());
+  await openDemo(later.connection, { now, days, say: quiet });
+  const caughtUp = await one<{ count: number }>(story, later);
+  expect(caughtUp.count).toBeGreaterThan(then.count);
+  const daysSince = `
+    SELECT count(*), sum(total_cents) FROM sales WHERE business_day > '${businessDayOf(before)}'`;
+  expect(await one(daysSince, later)).toEqual(await one(daysSince));
+  expect(await violations(later.owner.db)).toEqual([]);
+});
+
+test('a real shop is refused, and an interrupted filling leaves nothing', async () => {
+  const other = await openTestShop();
+  await firstStart(other);
+  const interrupted = openDemo(other.connection, {
+    now,
+    days: 3,
+    say: (words) => {
+      if (words.startsWith('Vendas')) throw new Error('power cut');
+    },
+  });
+  await expect(interrupted).rejects.toThrow('power cut');
+  expect(await one('SELECT count(*) FROM products', other)).toEqual({ count: 0 });
+  await aProduct(other.owner.db);
+  await expect(openDemo(other.connection, { now, days: 3, say: quiet })).rejects.toThrow(NotADemo);
+});
