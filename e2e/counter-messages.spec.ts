@@ -1,4 +1,4 @@
-import { counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
+import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test('what is missing is said, in its order, where it is put right', async ({
@@ -6,9 +6,7 @@ test('what is missing is said, in its order, where it is put right', async ({
   shop,
   signIn,
 }) => {
-  await stock(shop);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
-  const counter = counterScreen(page);
+  const { counter } = await openCounter({ page, shop, signIn });
   const expectSaid = (message: string) =>
     expect(page.getByRole('alert').filter({ hasText: message })).toHaveText(message);
   const stillInStep1 = () => expect(counter.resting(counter.payment)).toHaveCount(1);
@@ -77,9 +75,7 @@ test('an order that was not closed for want of a client can be closed after all'
   shop,
   signIn,
 }) => {
-  await stock(shop);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
-  const counter = counterScreen(page);
+  const { counter } = await openCounter({ page, shop, signIn });
   await counter.scan('101');
   await expect(counter.items).toHaveCount(1);
   await page.keyboard.press('F8');

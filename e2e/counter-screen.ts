@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ApiUser } from './api.ts';
 import type { Shop } from './fixtures.ts';
 
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
@@ -88,4 +89,20 @@ export async function stock(shop: Shop) {
 export async function salesIn(shop: Shop): Promise<number> {
   const [row] = await shop.sql<{ count: number }>('SELECT count(*)::int AS count FROM sales');
   return row?.count ?? -1;
+}
+
+/** The counter of a shop with something to sell, opened by a seller. */
+export async function openCounter(fixtures: {
+  page: Page;
+  shop: Shop;
+  signIn: (user: ApiUser) => Promise<void>;
+}) {
+  const { page, shop, signIn } = fixtures;
+  const [goods, seller] = await Promise.all([
+    stock(shop),
+    shop.newUser({ name: 'Vera Lúcia', login: 'vera' }),
+  ]);
+  await signIn(seller);
+  await expect(page).toHaveURL(/\/pdv$/);
+  return { counter: counterScreen(page), goods, seller };
 }

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { brl, counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
+import { brl, counterScreen, openCounter, SALE_MADE, salesIn, stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 
@@ -84,9 +84,7 @@ test('a sale from the sign-in to the receipt without touching a mouse', async ({
 });
 
 test('Tab goes the same way, and past what is not worked with', async ({ page, shop, signIn }) => {
-  await stock(shop);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
-  const counter = counterScreen(page);
+  const { counter } = await openCounter({ page, shop, signIn });
   await expect(counter.cpf).toBeFocused();
   await counter.cpf.fill('52998224725');
   const { keyboard } = page;
@@ -127,9 +125,7 @@ test('a scanner sells wherever the focus is, and never answers a question', asyn
   shop,
   signIn,
 }) => {
-  await stock(shop);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
-  const counter = counterScreen(page);
+  const { counter } = await openCounter({ page, shop, signIn });
   const { keyboard } = page;
   /** As a scanner does: no pause between the keys. */
   const scan = async (code: string) => {
@@ -174,9 +170,7 @@ test('? lists the shortcuts, outside a field, and they do what it says', async (
   signIn,
   expectAccessible,
 }) => {
-  await stock(shop);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
-  const counter = counterScreen(page);
+  const { counter } = await openCounter({ page, shop, signIn });
   const { keyboard } = page;
   const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
 

@@ -1,0 +1,178 @@
+import { openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { gate, onSalePosts, problem } from './sale-traffic.ts';
+import { timeShown } from './timing.ts';
+
+test('two clicks and a slow network make one sale', async ({ page, shop, signIn }) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const door = gate();
+  const traffic = await onSalePosts(page, async (route) => {
+    await door.opened;
+    await route.continue();
+  });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.dblclick();
+  await expect(counter.payment).toContainText('Registrando a venda…');
+  // Whoever is impatient tries everything.
+  await counter.finish.click({ force: true });
+  await page.keyboard.press('F9');
+  await page.keyboard.press('Enter');
+  await expect(counter.editOrder).toBeDisabled();
+  await expect(counter.amount(1)).toBeDisabled();
+  door.open();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(traffic.keys).toHaveLength(1);
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a lost answer is asked for again, under the same key', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  let lost = 0;
+  const traffic = await onSalePosts(page, async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(traffic.keys).toHaveLength(2);
+  expect(new Set(traffic.keys).size).toBe(1);
+  expect(await salesIn(shop)).toBe(1);
+});
+
+for (const [when, reaches] of [
+  ['before the server has heard of it', false],
+  ['when the server has recorded it', true],
+] as const) {
+  test(`a reload ${when}: one sale, its message and its receipt`, async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    const { counter } = await openCounter({ page, shop, signIn });
+    const [never, waiting] = [gate(), gate()];
+    const traffic = await onSalePosts(page, async (route) => {
+      if (reaches) await route.fetch();
+      waiting.open();
+      await never.opened;
+    });
+    await counter.takeOrder({ codes: ['101', '102'] });
+    await counter.closeOrder.click();
+    await counter.pay(1, 'Dinheiro', '5000');
+    await counter.finish.click();
+    await waiting.opened;
+    await traffic.letThrough();
+    expect(await salesIn(shop)).toBe(reaches ? 1 : 0);
+
+    const opened = context.waitForEvent('page');
+    await page.reload();
+    await expect(page.getByText(SALE_MADE)).toBeVisible();
+    const receipt = await opened;
+    await expect(receipt.getByRole('article')).toContainText('Lápis HB nº 2: x1');
+    await expect(counter.items).toHaveCount(0);
+    expect(await salesIn(shop)).toBe(1);
+  });
+}
+
+test('a failed sale says so for three seconds, keeps everything typed, and can be made', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.registration.fill('20260042');
+  await counter.studentName.fill('João Souza');
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1000');
+  await counter.pay(2, 'Dinheiro', '2000');
+
+  const failures = {
+    refused: problem(422, 'figures_differ'),
+    broken: problem(500, 'internal_error'),
+    'not ours': { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+    unreachable: undefined,
+  };
+  for (const [what, answer] of Object.entries(failures)) {
+    await test.step(what, async () => {
+      const traffic = await onSalePosts(page, (route) =>
+        answer ? route.fulfill(answer) : route.abort(),
+      );
+      const shown = timeShown(page, SALE_FAILED);
+      await counter.finish.click();
+      const message = page.getByRole('alert').filter({ hasText: SALE_FAILED });
+      await expect(message).toBeVisible();
+      await expect(message).toBeHidden();
+      expect(await shown).toBeGreaterThan(2_900);
+      expect(await shown).toBeLessThan(4_500);
+      expect(new Set(traffic.keys).size).toBe(1);
+      await expect(counter.finish).toBeFocused();
+      await traffic.letThrough();
+
+      await expect(counter.items).toHaveCount(2);
+      await expect(counter.cpf).toHaveValue('529.982.247-25');
+      await expect(counter.clientName).toHaveValue('Maria Souza');
+      await expect(counter.registration).toHaveValue('20260042');
+      await expect(counter.method(1)).toHaveValue('Pix');
+      await expect(counter.amount(1)).toHaveValue(/10,00/);
+      await expect(counter.method(2)).toHaveValue('Dinheiro');
+      await expect(counter.figure('TROCO')).toHaveValue(/9,55/);
+      expect(await salesIn(shop)).toBe(0);
+    });
+  }
+
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a sale that was recorded unheard is not made twice when it is changed and sent again', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  const traffic = await onSalePosts(page, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await counter.finish.click();
+  await expect(page.getByText(SALE_FAILED)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(counter.payment).toContainText('ela não será registrada duas vezes');
+  await traffic.letThrough();
+
+  // The client wants a pencil too. That is a new sale: what is on record is the one without it.
+  await counter.editOrder.click();
+  await counter.scan('102');
+  await expect(counter.items).toHaveCount(2);
+  await counter.closeOrder.click();
+  await counter.amount(1).fill('2045');
+  const opened = context.waitForEvent('page');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+  const receipt = await opened;
+  await expect(receipt.getByRole('article')).toContainText('a importância de R$ 18,90');
+  await expect(receipt.getByRole('article')).not.toContainText('Lápis');
+});
