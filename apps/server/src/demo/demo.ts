@@ -59,7 +59,8 @@ export async function openDemo(
   const today = businessDayOf(now);
   const firstDay = addDays(today, -days);
   const people = samplePeople(randomFrom(`${seed} people`));
-  await inOneTransaction(pool, async (stores) => {
+  const started = performance.now();
+  const isNew = await inOneTransaction(pool, async (stores) => {
     await lockDemo(stores.db);
     const found = await whatIsThere(stores.db);
     if (found.filled) {
@@ -69,12 +70,11 @@ export async function openDemo(
         say(`Completando a loja de demonstração desde ${formatDay(from)}…`);
         await sell(stores, { seed, from, to: today, now, people, stock, say });
       }
-      return;
+      return false;
     }
     if (found.users > 1 || found.products + found.clients + found.sales > 0) {
       throw new NotADemo(found);
     }
-    const started = performance.now();
     const opening = instantOf(addDays(firstDay, -1), minutesOf('09:00'));
     say('Enchendo a loja de demonstração: produtos, clientes e alunos…');
     await stockShelves(stores.db, people, opening);
@@ -82,8 +82,9 @@ export async function openDemo(
     say(`Vendas e fechamentos dos últimos ${days} dias…`);
     const stock = await readStock(stores.db);
     await sell(stores, { seed, from: firstDay, to: today, now, people, stock, say });
-    say(`Loja de demonstração pronta em ${seconds(performance.now() - started)}.`);
+    return true;
   });
+  if (isNew) say(`Loja de demonstração pronta em ${seconds(performance.now() - started)}.`);
 }
 
 type Selling = {
