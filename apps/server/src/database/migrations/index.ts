@@ -4,6 +4,7 @@ import * as catalogue from './0002_catalogue.ts';
 import * as sales from './0003_sales.ts';
 import * as closings from './0004_closings.ts';
 import * as audit from './0005_audit.ts';
+import * as madeIsMade from './0006_made_is_made.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003_sales': sales,
   '0004_closings': closings,
   '0005_audit': audit,
+  '0006_made_is_made': madeIsMade,
 };
