@@ -1,11 +1,7 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import {
-  type CounterAction,
-  type CounterState,
-  counterReducer,
-  FRESH_COUNTER,
-} from './counter-state.ts';
+import { counterReducer } from './counter-reducer.ts';
+import { type CounterAction, type CounterState, FRESH_COUNTER } from './counter-state.ts';
 import { aDraft, aProduct } from './testing.ts';
 
 const pencil = aProduct();
