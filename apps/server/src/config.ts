@@ -39,7 +39,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   }
 
   const adminLogin = text('ADMIN_LOGIN') ?? 'admin';
-  if (adminLogin.length > 200) problems.push('ADMIN_LOGIN pode ter no máximo 200 caracteres.');
+  // The same as for every other login (see the contract), or nobody could edit this user.
+  if (adminLogin.length > 200 || /\p{Cc}/u.test(adminLogin)) {
+    problems.push('ADMIN_LOGIN pode ter no máximo 200 caracteres, todos visíveis.');
+  }
 
   const adminPassword = env.ADMIN_PASSWORD || undefined;
   if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 200)) {

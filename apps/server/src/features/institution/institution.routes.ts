@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
@@ -46,8 +46,8 @@ export function institutionRoutes(
       const name = institutions[Number(params.number) - 1]?.logo ?? '';
       const file = path.join(dataDir, name);
       const type = IMAGE_TYPES[path.extname(name).toLowerCase()];
-      // Only a file that lies in the data folder itself, whatever institution.json names.
-      const isThere = await stat(file).then(
+      // Only a file that lies in the data folder itself, no link, whatever institution.json names.
+      const isThere = await lstat(file).then(
         (found) => found.isFile(),
         () => false,
       );

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { BadConfig, readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/loja');
+
+test('nothing has to be said', () => {
+  const defaults = {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '/srv/loja/data',
+    databaseUrl: undefined,
+    adminLogin: 'admin',
+    adminPassword: undefined,
+  };
+  expect(read({})).toEqual(defaults);
+  // As a line `PORT=` of an env file says it.
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_LOGIN', 'ADMIN_PASSWORD'];
+  expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
+});
+
+test('what is said is taken, without the spaces around it but for the password', () => {
+  expect(
+    read({
+      PORT: ' 0 ',
+      HOST: '0.0.0.0',
+      DATA_DIR: '../dados',
+      DATABASE_URL: 'postgresql:///balcao?host=/var/run/postgresql',
+      ADMIN_LOGIN: ' chefe@escola.br ',
+      ADMIN_PASSWORD: ' oito+ ok ',
+    }),
+  ).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    dataDir: '/srv/dados',
+    databaseUrl: 'postgresql:///balcao?host=/var/run/postgresql',
+    adminLogin: 'chefe@escola.br',
+    adminPassword: ' oito+ ok ',
+  });
+});
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '1e3'],
+  ['PORT', '999999'],
+  ['HOST', 'minha loja'],
+  ['HOST', 'http://loja/'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'localhost:5432'],
+  ['DATABASE_URL', 'postgres://'],
+  ['DATABASE_URL', 'postgres://u:segredo@[::1/x'],
+  ['DATABASE_URL', 'postgres://u:segredo@host:porta/x'],
+  ['ADMIN_LOGIN', 'x'.repeat(201)],
+  ['ADMIN_LOGIN', 'a\u0000b'],
+  ['ADMIN_PASSWORD', '1234567'],
+  ['ADMIN_PASSWORD', 'x'.repeat(201)],
+])('%s=%s stops the start and is named, and no other', (name, value) => {
+  const message = refusalOf({ [name]: value });
+  expect(message).toMatch(new RegExp(`^Configuração inválida:\n {2}- ${name} .*\\.$`));
+  expect(message).not.toMatch(/segredo|1234567/);
+});
+
+test('all the bad ones are named at once', () => {
+  const message = refusalOf({
+    PORT: 'x',
+    HOST: '/',
+    DATABASE_URL: 'x',
+    ADMIN_LOGIN: 'x'.repeat(201),
+    ADMIN_PASSWORD: 'x',
+  });
+  expect(message.match(/- [A-Z_]+/g)).toEqual([
+    '- PORT',
+    '- HOST',
+    '- DATABASE_URL',
+    '- ADMIN_LOGIN',
+    '- ADMIN_PASSWORD',
+  ]);
+});
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof BadConfig) return error.message;
+    throw error;
+  }
+  throw new Error('It was accepted');
+}

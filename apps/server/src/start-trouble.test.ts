@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { explainTrouble } from './start-trouble.ts';
+
+const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');
+const external = { ...config, databaseUrl: 'postgres://u:segredo@banco/x' };
+const trouble = (fields: object) => Object.assign(new Error('in English'), fields);
+
+test.each([
+  [{ syscall: 'listen', code: 'EADDRINUSE' }, /^A porta 4000 já está em uso/],
+  [{ syscall: 'listen', code: 'EACCES' }, /^Sem permissão para abrir a porta 4000/],
+  [{ syscall: 'listen', code: 'EADDRNOTAVAIL' }, /^HOST loja\.local não é um endereço/],
+  [{ syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'loja.local' }, /^HOST loja\.local/],
+  [
+    { syscall: 'mkdir', code: 'EACCES', path: '/srv/data' },
+    /pasta de dados \/srv\/data: in English/,
+  ],
+])('%o is said in words', (fields, words) => {
+  expect(explainTrouble(trouble(fields), config)).toMatch(words);
+});
+
+test('a database that is not there is named, also when a name has several addresses', () => {
+  const refused = trouble({ syscall: 'connect', code: 'ECONNREFUSED' });
+  const words = 'O PostgreSQL de DATABASE_URL não pôde ser aberto: in English (ECONNREFUSED).';
+  expect(explainTrouble(refused, external)).toBe(words);
+  expect(explainTrouble(new AggregateError([refused, refused]), external)).toBe(words);
+});
+
+test('our own words are passed on, a mistake in the program is not explained away', () => {
+  expect(explainTrouble(new Error('A pasta está em uso.'), config)).toBe('A pasta está em uso.');
+  expect(explainTrouble(new TypeError('x is not a function'), config)).toBeUndefined();
+  expect(explainTrouble('thrown text', config)).toBeUndefined();
+});
