@@ -1,6 +1,5 @@
-import { DEFAULT_PAGE_SIZE } from '@balcao/contract/page.ts';
-
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = 10;
 
 /** What the contract takes; more would be a refused call instead of a search. */
 export const MAX_SEARCH_LENGTH = 200;

@@ -7,17 +7,22 @@ type Props = {
   /** Of the tab, and so the name that a PDF is saved under. */
   title: string;
   /** Opens the print dialog as soon as the images are there; asked once, when that moment has come. */
-  takePrintAtOnce: () => boolean;
+  takePrintAtOnce?: () => boolean;
+  /** Not all of the paper is there yet. */
+  unfinished?: boolean;
+  /** Stands beside the button, and not on the paper. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** A paper on the screen, with the button that prints it. */
-export function PrintPage({ title, takePrintAtOnce, children }: Props) {
+export function PrintPage({ title, takePrintAtOnce, unfinished = false, tools, children }: Props) {
   useEffect(() => {
     document.title = title;
   }, [title]);
 
   useEffect(() => {
+    if (!takePrintAtOnce) return;
     let left = false;
     void imagesReady().then(() => {
       if (!left && takePrintAtOnce()) window.print();
@@ -30,7 +35,12 @@ export function PrintPage({ title, takePrintAtOnce, children }: Props) {
   return (
     <div className={classes.desk}>
       <div className={classes.tools}>
-        <Button onClick={() => window.print()} leftSection={<IconPrinter size={18} aria-hidden />}>
+        {tools}
+        <Button
+          onClick={() => window.print()}
+          loading={unfinished}
+          leftSection={<IconPrinter size={18} aria-hidden />}
+        >
           Imprimir
         </Button>
       </div>

@@ -1,9 +1,43 @@
-import { LaterPage } from '../../ui/later-page.tsx';
+import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import { TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ListAndDialog } from '../../ui/list-and-dialog.tsx';
+import type { Column } from '../../ui/list-table.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
+import { paymentMethodWords } from './payment-method-words.ts';
+import {
+  PAYMENT_METHODS_KEY,
+  paymentMethodsQuery,
+  removePaymentMethod,
+  savePaymentMethod,
+} from './payment-methods.queries.ts';
+
+const columns: readonly Column<PaymentMethod>[] = [
+  { header: 'Nome', cell: ({ name }) => name, opens: true },
+];
 
 export function PaymentMethodsPage() {
+  const queryClient = useQueryClient();
+  const address = useListAddress();
   return (
-    <LaterPage title="GERENCIAR FORMAS DE PAGAMENTO">
-      Aqui ficarão as formas de pagamento que o balcão oferece.
-    </LaterPage>
+    <ListAndDialog
+      words={paymentMethodWords}
+      list={useQuery(paymentMethodsQuery(address.slice))}
+      address={address}
+      columns={columns}
+      fields={(method) => (
+        <TextInput
+          label="Nome"
+          name="name"
+          defaultValue={method?.name}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      save={(method, form) => savePaymentMethod(method, { name: String(form.get('name')) })}
+      remove={removePaymentMethod}
+      reload={() => queryClient.invalidateQueries({ queryKey: PAYMENT_METHODS_KEY })}
+    />
   );
 }

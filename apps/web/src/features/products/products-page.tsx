@@ -1,9 +1,45 @@
-import { LaterPage } from '../../ui/later-page.tsx';
+import type { Product } from '@balcao/contract/products.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ListAndDialog } from '../../ui/list-and-dialog.tsx';
+import type { Column } from '../../ui/list-table.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
+import { ProductFields } from './product-fields.tsx';
+import { productOf } from './product-form.ts';
+import { productWords } from './product-words.ts';
+import { PRODUCTS_KEY, productsQuery, removeProduct, saveProduct } from './products.queries.ts';
+
+const columns: readonly Column<Product>[] = [
+  { header: 'Código', cell: ({ code }) => code, width: '12rem' },
+  { header: 'Nome', cell: ({ name }) => name, opens: true },
+  {
+    header: 'Valor',
+    cell: ({ price }) => formatCents(centsFromReais(price)),
+    width: '11rem',
+    align: 'right',
+  },
+  {
+    header: 'Status',
+    cell: ({ active }) => <StatusDot active={active} />,
+    width: '7rem',
+    align: 'center',
+  },
+];
 
 export function ProductsPage() {
+  const queryClient = useQueryClient();
+  const address = useListAddress();
   return (
-    <LaterPage title="GERENCIAR PRODUTOS">
-      Aqui ficarão os produtos: código, nome, valor e se estão ativos no balcão.
-    </LaterPage>
+    <ListAndDialog
+      words={productWords}
+      list={useQuery(productsQuery(address.slice))}
+      address={address}
+      columns={columns}
+      fields={(product) => <ProductFields product={product} />}
+      save={(product, form) => saveProduct(product, productOf(form))}
+      remove={removeProduct}
+      reload={() => queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}
+    />
   );
 }

@@ -1,0 +1,31 @@
+import type { Product } from '@balcao/contract/products.ts';
+import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { MoneyField } from '../../ui/money-field.tsx';
+
+/** What a product is made of. Nothing is required: the server says what it does not take. */
+export function ProductFields({ product }: { product: Product | null }) {
+  const [price, setPrice] = useState<Cents | null>(product && centsFromReais(product.price));
+  return (
+    <>
+      <TextInput
+        label="Código do produto"
+        name="code"
+        defaultValue={product?.code}
+        maxLength={30}
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextInput
+        label="Nome do produto"
+        name="name"
+        defaultValue={product?.name}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <MoneyField label="Valor do produto" name="price" value={price} onChange={setPrice} />
+      <Checkbox label="Ativo" name="active" defaultChecked={product?.active ?? true} mt={4} />
+    </>
+  );
+}

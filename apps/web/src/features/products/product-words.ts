@@ -1,0 +1,29 @@
+import type { ListWords } from '../../ui/list-words.ts';
+import { CREATED_MS, NOTICE_MS } from '../../ui/outcome.ts';
+
+export const productWords: ListWords = {
+  title: 'GERENCIAR PRODUTOS',
+  search: 'Buscar produto',
+  add: '+ Adicionar produto',
+  empty: 'Nenhum produto cadastrado',
+  // Two spaces, as the specification has them.
+  newTitle: 'Novo  Produto',
+  editTitle: 'Editar  Produto',
+  create: {
+    done: 'Produto criado com sucesso!',
+    failed: 'Erro ao criar o produto.',
+    doneMs: CREATED_MS,
+  },
+  edit: {
+    done: 'Produto Editado com sucesso!',
+    failed: 'Erro ao editar o produto.',
+    doneMs: NOTICE_MS,
+  },
+  remove: {
+    askInList: 'Tem certeza que deseja excluir este produto?',
+    askInDialog: 'Tem certeza que deseja excluir o produto?',
+    done: 'Produto excluído com sucesso!',
+    failed: 'Erro ao excluir o produto.',
+    doneMs: NOTICE_MS,
+  },
+};

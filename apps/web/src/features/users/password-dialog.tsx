@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { copyFrom } from '../../ui/copy-from.ts';
+
+export type IssuedPassword = { name: string; login: string; password: string };
+
+/** The one time that a provisional password can be read: only its own button closes it. */
+export function PasswordDialog({
+  issued,
+  onClose,
+}: {
+  issued: IssuedPassword;
+  onClose: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState('');
+
+  const copy = async () => {
+    if (!field.current) return;
+    const copied = await copyFrom(field.current);
+    setTold(copied ? 'Senha copiada.' : 'A senha está selecionada: copie com Ctrl+C.');
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Senha provisória"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Text>
+        Entregue a <b>{issued.name}</b> esta senha, para entrar com o login <b>{issued.login}</b>.
+        Ela não será mostrada de novo.
+      </Text>
+      <Group align="end" gap="xs" mt="md" wrap="nowrap">
+        <TextInput
+          ref={field}
+          label="Senha"
+          readOnly
+          value={issued.password}
+          flex={1}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copiar
+        </Button>
+      </Group>
+      <Text role="status" size="sm" c="dimmed" mih="1.5em" mt={4}>
+        {told}
+      </Text>
+      <Group justify="flex-end" mt="sm">
+        <Button onClick={onClose}>Fechar</Button>
+      </Group>
+    </Modal>
+  );
+}

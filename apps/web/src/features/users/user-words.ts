@@ -1,0 +1,39 @@
+import type { ListWords } from '../../ui/list-words.ts';
+import { CREATED_MS, NOTICE_MS, type Said } from '../../ui/outcome.ts';
+
+const askToDelete = 'Tem certeza que deseja excluir o usuário?';
+
+export const userWords: ListWords = {
+  title: 'GERENCIAR USUÁRIOS',
+  search: 'Buscar usuário',
+  add: '+ Adicionar usuário',
+  empty: 'Nenhum usuário cadastrado',
+  newTitle: 'Novo Usuário',
+  editTitle: 'Editar Usuário',
+  create: {
+    done: 'Usuário criado com sucesso!',
+    // "o produto", as the specification has it.
+    failed: 'Erro ao criar o produto.',
+    doneMs: CREATED_MS,
+  },
+  edit: {
+    done: 'Usuário Editado com sucesso!',
+    failed: 'Erro ao editar o usuário.',
+    doneMs: NOTICE_MS,
+  },
+  remove: {
+    askInList: askToDelete,
+    askInDialog: askToDelete,
+    done: 'Usuário excluído com sucesso!',
+    failed: 'Erro ao excluir o usuário.',
+    doneMs: NOTICE_MS,
+  },
+};
+
+export const resetWords: Said & { action: string; ask: string } = {
+  action: 'Redefinir senha',
+  ask: 'Tem certeza que deseja redefinir a senha do usuário? A senha atual deixa de valer.',
+  done: 'Senha redefinida com sucesso!',
+  failed: 'Erro ao redefinir a senha.',
+  doneMs: NOTICE_MS,
+};

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Loader, Modal } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import classes from './edit-dialog.module.css';
+import type { Outcome } from './outcome.ts';
+import { ResultBar } from './result-bar.tsx';
+
+type Props = {
+  opened: boolean;
+  title: string;
+  saving: boolean;
+  outcome: Outcome | null;
+  /** Something that asks is open over it, and takes Escape for itself. */
+  covered: boolean;
+  onSave: (form: FormData) => void;
+  onClose: () => void;
+  /** Only where there is something to delete. */
+  onDelete?: (() => void) | undefined;
+  /** Stands at the left of the buttons. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form in a dialog: saves, says what became of it, and closes. */
+export function EditDialog(props: Props) {
+  const { opened, title, saving, outcome, covered, onSave, onClose, onDelete, actions } = props;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const busy = saving || outcome !== null;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    // The fields go out of reach; the focus must not be lost with them.
+    saveButton.current?.focus();
+    onSave(new FormData(event.currentTarget));
+  };
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={!covered}
+      centered
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header role="presentation" className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {onDelete && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label="Excluir"
+              disabled={busy}
+              onClick={onDelete}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          )}
+        </Modal.Header>
+        <Modal.Body>
+          <form onSubmit={submit}>
+            <div className={classes.fields} inert={busy}>
+              {props.children}
+            </div>
+            <div className={classes.result}>
+              {saving && (
+                <span role="status" className={classes.saving}>
+                  <Loader size="sm" aria-hidden /> Salvando…
+                </span>
+              )}
+              {outcome && <ResultBar outcome={outcome} onEnd={onClose} />}
+            </div>
+            <div className={classes.buttons}>
+              <div inert={busy}>{actions}</div>
+              <Button color="red" variant="outline" onClick={onClose}>
+                Cancelar
+              </Button>
+              <Button
+                ref={saveButton}
+                type="submit"
+                aria-disabled={busy}
+                {...(busy && { 'data-disabled': true })}
+              >
+                Salvar
+              </Button>
+            </div>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

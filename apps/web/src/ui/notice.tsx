@@ -1,0 +1,22 @@
+import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import classes from './notice.module.css';
+import type { Outcome } from './outcome.ts';
+
+/** A message at the top right, red whatever it says; one that says success shows it by its sign. */
+export function Notice({ outcome, onEnd }: { outcome: Outcome; onEnd: () => void }) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(end, outcome.ms);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const failed = outcome.tone === 'error';
+  const Icon = failed ? IconAlertCircle : IconTrash;
+  return (
+    <div role={failed ? 'alert' : 'status'} className={classes.notice}>
+      <Icon size={20} aria-hidden />
+      {outcome.message}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** What is said after a change, and for how long. */
+export type Outcome = { tone: 'success' | 'error'; message: string; ms: number };
+
+/** The words for a change that was made, and for one that was not. */
+export type Said = { done: string; failed: string; doneMs: number };
+
+/**
+ * The specification names the times twice. Its dialogs close 3 s after an edited product and 5 s after
+ * a new one, and after "3 to 5 s" for users and payment methods; its notices show for 5 s on success
+ * and 3 s on errors, deletions and passwords. Both hold with: 5 s when something new was made, which
+ * has the most to be read, and 3 s for everything else.
+ */
+export const CREATED_MS = 5_000;
+export const NOTICE_MS = 3_000;
+
+/** Makes a change and answers what to say about it. What went wrong goes to the console only. */
+export async function outcomeOf(change: () => Promise<unknown>, said: Said): Promise<Outcome> {
+  try {
+    await change();
+    return { tone: 'success', message: said.done, ms: said.doneMs };
+  } catch (error) {
+    console.error(said.failed, error);
+    return { tone: 'error', message: said.failed, ms: NOTICE_MS };
+  }
+}
