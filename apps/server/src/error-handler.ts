@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Problem, refusals } from '@balcao/contract/refusal.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from './database/unavailable.ts';
+import { isUnavailable, wasRolledBack } from './database/unavailable.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { Refusal } from './refusal.ts';
 
@@ -51,7 +51,10 @@ export function answerError(
 
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
+  // Rolled back again and again because of others: as good as away, and a retry is right.
+  if (isUnavailable(error) || wasRolledBack(error)) {
+    return new Refusal('unavailable', { retryAfterSeconds: 2 });
+  }
   const own = FASTIFY_REFUSALS[error.code];
   if (own) return new Refusal(own);
   if (NOT_TEXT.has(error.code)) return new Refusal('invalid_request');

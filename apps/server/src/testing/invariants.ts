@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connection.ts';
 
 /** What has to be true of the books at any moment. Each query answers one line of text a violation. */
-const invariants = {
+export const invariants = {
   'a sale is its items': sql`
     SELECT s.id FROM sales s LEFT JOIN sale_items i ON i.sale_id = s.id
     GROUP BY s.id
