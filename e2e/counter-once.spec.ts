@@ -116,9 +116,13 @@ test('a failed sale says so for three seconds, keeps everything typed, and can b
       await counter.finish.click();
       const message = page.getByRole('alert').filter({ hasText: SALE_FAILED });
       await expect(message).toBeVisible();
+      // Waited for once; whoever has read it may go on sooner.
+      if (what !== 'refused') await page.keyboard.press('Escape');
       await expect(message).toBeHidden();
-      expect(await shown).toBeGreaterThan(2_900);
-      expect(await shown).toBeLessThan(4_500);
+      if (what === 'refused') {
+        expect(await shown).toBeGreaterThan(2_900);
+        expect(await shown).toBeLessThan(4_500);
+      }
       expect(new Set(traffic.keys).size).toBe(1);
       await expect(counter.finish).toBeFocused();
       await traffic.letThrough();

@@ -38,8 +38,6 @@ export function counterScreen(page: Page) {
     add: products.getByRole('button', { name: 'Adicionar' }),
     items: rowsOf('tbody').getByRole('row'),
     sums: rowsOf('tfoot').getByRole('cell'),
-    /** The names of the lines, from the top down. */
-    itemNames: rowsOf('tbody').getByRole('row').getByRole('cell').nth(2),
     sortByName: page.getByRole('columnheader', { name: 'Produto' }).getByRole('button'),
     item: (name: string) => page.getByRole('row').filter({ hasText: name }),
     closeOrder: page.getByRole('button', { name: 'FECHAR PEDIDO' }),
@@ -50,6 +48,12 @@ export function counterScreen(page: Page) {
     /** The step around a section, while it waits its turn: it takes no click and no focus. */
     resting: (section: Locator) => section.locator('xpath=ancestor::*[@inert]'),
     figure: (label: string) => payment.getByLabel(label, { exact: true }),
+
+    /** Expects lines with these texts, from the top down. */
+    async expectItems(...texts: string[]) {
+      await expect(this.items).toHaveCount(texts.length);
+      await expect(this.items).toContainText(texts);
+    },
 
     async scan(code: string) {
       await this.code.fill(code);

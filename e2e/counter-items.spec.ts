@@ -1,0 +1,112 @@
+import { brl, openCounter } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a product that is in the list is asked about and summed into its line', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  const add = async (code: string, quantity: string) => {
+    await counter.code.fill(code);
+    await counter.code.press('Tab');
+    await counter.quantity.fill(quantity);
+    await counter.quantity.press('Enter');
+  };
+  await add('101', '2');
+  await counter.expectItems('101Caderno universitário2R$ 37,80R$ 37,80');
+
+  // Another quantity.
+  await add('101', '3');
+  await expect(question).toContainText('Este item já está na lista.');
+  await expect(question).not.toContainText('COM ESSA MESMA QUANTIDADE');
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
+  await counter.expectItems('2R$ 37,80R$ 37,80');
+  await expect(counter.code).toBeFocused();
+  await expect(counter.code).toHaveValue('');
+  await add('101', '3');
+  await question.getByRole('button', { name: 'Confirmar' }).click();
+  await counter.expectItems('5R$ 94,50R$ 94,50');
+  await expect(counter.code).toBeFocused();
+  await expect(counter.code).toHaveValue('');
+  await expect(counter.quantity).toHaveValue('1');
+
+  // The same quantity.
+  await add('101', '5');
+  await expect(question).toContainText('Este item já está na lista COM ESSA MESMA QUANTIDADE.');
+  await page.keyboard.press('Enter');
+  await counter.expectItems('10R$ 189,00R$ 189,00');
+});
+
+test('lines are edited, removed, sorted and summed', async ({ page, shop, signIn }) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  for (const code of ['103', '101', '102']) await counter.scan(code);
+  await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
+
+  const header = page.getByRole('columnheader', { name: 'Produto' });
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  await counter.sortByName.click();
+  await counter.expectItems('Caderno', 'Camiseta', 'Lápis');
+  await expect(header).toHaveText('Produto ▲');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await counter.sortByName.click();
+  await counter.expectItems('Lápis', 'Camiseta', 'Caderno');
+  await expect(header).toHaveText('Produto ▼');
+
+  // An edited line leaves the list for the fields, and comes back to its place by name.
+  await page.getByRole('button', { name: 'Editar Camiseta da escola' }).click();
+  await counter.expectItems('Lápis', 'Caderno');
+  await expect(counter.code).toHaveValue('103');
+  await expect(counter.productName).toHaveValue('Camiseta da escola');
+  await expect(counter.quantity).toHaveValue('1');
+  await expect(counter.quantity).toBeFocused();
+  await counter.quantity.fill('4');
+  await expect(counter.entrySubtotal).toHaveValue(brl('168,00'));
+  await counter.quantity.press('Enter');
+  await counter.expectItems('Lápis', 'Camiseta da escola4R$ 168,00', 'Caderno');
+  await expect(counter.sums).toHaveText(['6', 'R$ 188,45', 'R$ 188,45', '']);
+
+  await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
+  await counter.expectItems('Camiseta', 'Caderno');
+  await expect(counter.sums).toHaveText(['5', 'R$ 186,90', 'R$ 186,90', '']);
+  await expect(counter.code).toBeFocused();
+});
+
+test('a quantity is never negative, never zero and never more than a till can sell', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const { keyboard } = page;
+  await counter.code.fill('101');
+  await counter.code.press('Tab');
+  await expect(counter.quantity).toBeFocused();
+
+  await keyboard.type('-5');
+  await expect(counter.quantity).toHaveValue('0');
+  await keyboard.press('Enter');
+  await expect(page.getByText('A quantidade precisa ser maior que zero.')).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+
+  await keyboard.press('ArrowDown');
+  await expect(counter.quantity).toHaveValue('0');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
+  await expect(counter.quantity).toHaveValue('2');
+  await counter.quantity.fill('1,5');
+  await expect(counter.quantity).toHaveValue('1');
+  // A bar code that was scanned into the wrong field.
+  await counter.quantity.fill('');
+  await keyboard.type('7891234567895');
+  await keyboard.press('Enter');
+  await expect(page.getByText('A quantidade máxima de um produto é')).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  await counter.quantity.fill('3');
+  await keyboard.press('Enter');
+  await counter.expectItems('3R$ 56,70');
+});

@@ -1,0 +1,94 @@
+import { brl, openCounter } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test('only the step at work can be worked on', async ({ page, shop, signIn }) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await expect(counter.resting(counter.payment)).toHaveCSS('filter', /blur/);
+  await expect(counter.resting(counter.products)).toHaveCount(0);
+  // Blurred or not, a click goes nowhere.
+  const at = await counter.method(1).boundingBox();
+  await page.mouse.click((at?.x ?? 0) + 20, (at?.y ?? 0) + 10);
+  await expect(counter.method(1)).not.toBeFocused();
+
+  await counter.closeOrder.click();
+  await expect(counter.resting(counter.payment)).toHaveCount(0);
+  await expect(counter.resting(counter.products)).toHaveCSS('filter', /blur/);
+  await expect(counter.resting(counter.client)).toHaveCount(1);
+  for (const field of [counter.code, counter.productName, counter.quantity, counter.add]) {
+    await expect(field).toBeDisabled();
+  }
+  const row = counter.item('Caderno');
+  for (const action of [/^Editar/, /^Remover/, /^Mover/]) {
+    await expect(row.getByRole('button', { name: action })).toBeDisabled();
+  }
+
+  await counter.editOrder.click();
+  await expect(counter.code).toBeFocused();
+  await expect(counter.code).toBeEnabled();
+  await row.getByRole('button', { name: 'Remover' }).click();
+  await counter.expectItems('Lápis');
+  await counter.closeOrder.click();
+  await expect(counter.figure('TOTAL GERAL')).toHaveValue(brl('1,55'));
+});
+
+test('five rows take a method, then centavos; paid and change follow', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: ['101', '102', '103'] });
+  await counter.closeOrder.click();
+  for (const label of ['SUBTOTAL', 'TOTAL BRUTO', 'TOTAL GERAL']) {
+    await expect(counter.figure(label)).toHaveValue(brl('62,45'));
+    await expect(counter.figure(label)).not.toBeEditable();
+  }
+
+  // Without a method there is no amount.
+  for (const row of [1, 2, 3, 4, 5]) await expect(counter.amount(row)).toBeDisabled();
+  await counter.method(1).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Cartão de crédito',
+    'Cartão de débito',
+    'Dinheiro',
+    'Pix',
+  ]);
+  await counter.method(1).fill('cartao');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.getByRole('option', { name: 'Cartão de débito' }).click();
+  await expect(counter.amount(1)).toBeFocused();
+  await expect(counter.amount(2)).toBeDisabled();
+
+  // Every digit is a centavo more.
+  for (const [key, shown] of [
+    ['1', '0,01'],
+    ['2', '0,12'],
+    ['3', '1,23'],
+    ['4', '12,34'],
+    ['5', '123,45'],
+    ['Backspace', '12,34'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(counter.amount(1)).toHaveValue(brl(shown));
+  }
+  await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('12,34'));
+  await expect(counter.figure('TROCO')).toHaveValue(brl('0,00'));
+  await expect(counter.payment).toContainText('Faltam R$ 50,11');
+
+  for (const row of [2, 3, 4, 5]) await counter.pay(row, 'Dinheiro', '2000');
+  await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('92,34'));
+  await expect(counter.figure('TROCO')).toHaveValue(brl('29,89'));
+
+  // Without its method, an amount goes; the others stay.
+  await counter.payment.getByRole('button', { name: 'Limpar Forma de recebimento 5' }).click();
+  await expect(counter.amount(5)).toHaveValue('');
+  await expect(counter.amount(5)).toBeDisabled();
+  await counter.method(4).fill('');
+  await expect(counter.amount(4)).toHaveValue('');
+  await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('52,34'));
+  // Another method keeps the amount.
+  await counter.method(3).fill('pix');
+  await page.getByRole('option', { name: 'Pix' }).click();
+  await expect(counter.amount(3)).toHaveValue(brl('20,00'));
+});

@@ -1,0 +1,94 @@
+import { CPF, openCounter } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { gate } from './sale-traffic.ts';
+
+const OTHER_CPF = '11144477735';
+
+test('client and student are found by eleven digits and fill in their names', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  await seller.call('createStudent', { body: { registration: '20260000042', name: 'João' } });
+  const asked: string[] = [];
+  const door = gate();
+  await page.route(/\/api\/pdv\/(clients|students)\/\?/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('search') ?? '');
+    await door.opened;
+    await route.continue();
+  });
+
+  await counter.cpf.pressSequentially('5299822472');
+  await expect(counter.cpf).toHaveValue('529.982.247-2');
+  expect(asked).toEqual([]);
+  await page.keyboard.type('5');
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeVisible();
+  // Work goes on meanwhile.
+  await counter.registration.fill('20260000042');
+  await expect(counter.student.getByLabel('Procurando aluno')).toBeVisible();
+  await counter.code.fill('101');
+  door.open();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  await expect(counter.studentName).toHaveValue('João');
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeHidden();
+  await expect(counter.code).toHaveValue('101');
+  expect(asked).toEqual([CPF, '20260000042']);
+
+  // Other digits are somebody else: the name goes with the one it belonged to.
+  await counter.cpf.fill(OTHER_CPF);
+  await expect(counter.clientName).toHaveValue('');
+  await expect(counter.client).toContainText('Será cadastrado com a venda.');
+  // A registration longer than eleven digits is not looked up, and ends at fifteen.
+  await counter.registration.fill('20260000042999999');
+  await expect(counter.registration).toHaveValue('202600000429999');
+  await expect(counter.studentName).toHaveValue('');
+  expect(asked).toEqual([CPF, '20260000042', OTHER_CPF]);
+});
+
+test('a late answer reaches nobody, and a look-up that fails leaves what was typed', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Look-up failed|Failed to load resource/);
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  await seller.call('createClient', { body: { cpf: OTHER_CPF, name: 'Pedro Lima' } });
+  const door = gate();
+  await page.route(/\/api\/pdv\/clients\/\?/, async (route) => {
+    // The first person's answer comes after the second's.
+    if (route.request().url().includes(CPF)) await door.opened;
+    await route.continue().catch(() => {});
+  });
+  await counter.cpf.fill(CPF);
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeVisible();
+  await counter.cpf.fill(OTHER_CPF);
+  await expect(counter.clientName).toHaveValue('Pedro Lima');
+  door.open();
+  await counter.scan('101');
+  await expect(counter.items).toHaveCount(1);
+  await expect(counter.clientName).toHaveValue('Pedro Lima');
+
+  await page.unrouteAll();
+  await page.route(/\/api\/pdv\/clients\/\?/, (route) => route.abort());
+  await counter.cpf.fill(CPF);
+  await counter.clientName.fill('Maria S.');
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeHidden();
+  await expect(counter.clientName).toHaveValue('Maria S.');
+});
+
+test('wrong check digits are a warning and no wall', async ({ page, shop, signIn }) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ cpf: '52998224726' });
+  await expect(counter.client).toContainText('os dígitos verificadores não batem');
+  await counter.cpf.fill(CPF);
+  await expect(counter.client).not.toContainText('não batem');
+  await counter.cpf.fill('11111111111');
+  await expect(counter.client).toContainText('não batem');
+  await counter.closeOrder.click();
+  await expect(counter.method(1)).toBeFocused();
+});

@@ -1,0 +1,41 @@
+import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+
+test('when the browser blocks the receipt, a link takes its place on the fresh counter', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  await watchPrintDialog(context);
+  // Every look that Playwright takes at a page counts as a person's gesture, so that the browser's own
+  // blocker would let the pop-up through.
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Abrir recibo' });
+  await expect(link).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toBeFocused();
+  expect(context.pages()).toHaveLength(1);
+  expect(await salesIn(shop)).toBe(1);
+
+  // It waits for as long as it takes.
+  await page.reload();
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const receipt = await opened;
+  await expect(receipt.getByRole('article')).toContainText('Caderno universitário: x1');
+  await expect.poll(() => timesPrinted(receipt)).toBe(1);
+  await expect(link).toBeHidden();
+  await page.reload();
+  await expect(counter.cpf).toBeFocused();
+  await expect(link).toBeHidden();
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { CPF, stock } from './counter-screen.ts';
+import { expect, type Goods, type Shop, saleOf, test } from './fixtures.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+
+/** A4 in points, as a PDF measures. */
+const A4 = { width: 595, height: 842 };
+
+async function printed(page: Page) {
+  const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const { text } = await extractText(pdf, { mergePages: true });
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+  return {
+    pages: pdf.numPages,
+    size: { width: Math.round(width), height: Math.round(height) },
+    text: text.replace(/\s+/g, ' '),
+  };
+}
+
+/** As the list of sales does it: the sale is stored for the tab, and the page opened. */
+async function showReceipt(page: Page, sale: unknown): Promise<void> {
+  await page.evaluate((stored) => sessionStorage.setItem('data', stored), JSON.stringify(sale));
+  await page.goto('/pdf');
+  await expect(page.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+}
+
+async function sell(shop: Shop, items: { product: Goods; quantity: number }[], change: number) {
+  const { admin } = shop;
+  const client = await admin.call('createClient', {
+    body: { cpf: CPF, name: 'Maria das Dores Souza' },
+  });
+  const total = items.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
+  const cash = Math.round((total - 10 + change) * 100) / 100;
+  const payments = [
+    { method: 'Pix', amount: 10 },
+    { method: 'Dinheiro', amount: cash },
+  ];
+  return admin.call('createSale', { body: saleOf({ client, items, payments }) });
+}
+
+test('the receipt is one A4 page with everything on it', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  const { notebook, pencil } = await stock(shop);
+  const sale = await sell(
+    shop,
+    [
+      { product: notebook, quantity: 1 },
+      { product: pencil, quantity: 2 },
+    ],
+    8,
+  );
+  const institution = await shop.admin.call('readInstitution');
+  await watchPrintDialog(context);
+  await signIn(shop.admin);
+  await showReceipt(page, sale);
+  await expectAccessible();
+
+  const { pages, size, text } = await printed(page);
+  expect(pages).toBe(1);
+  expect(size).toEqual(A4);
+  const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+  for (const part of [
+    'RECIBO',
+    'Maria das Dores Souza',
+    '529.982.247-25',
+    'R$ 22,00',
+    'Caderno universitário: x1, Lápis HB nº 2: x2',
+    'Pix R$ 10,00; Dinheiro R$ 20,00; troco R$ 8,00, estando assim quitado.',
+    `${institution.city}, ${today.format(new Date(sale.created_at))}`,
+    ...institution.institutions.flatMap(({ name, cnpj }) => [name, `CNPJ ${cnpj}`]),
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(institution.institutions).toHaveLength(2);
+  // The button is for the screen, and the dialog opens by itself only after a sale.
+  expect(text).not.toContain('Imprimir');
+  expect(await timesPrinted(page)).toBe(0);
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  expect(await timesPrinted(page)).toBe(1);
+
+  // Printed from a phone it is the same paper.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+  expect(await printed(page)).toEqual({ pages, size, text });
+});
+
+test('sixty products still fit on one page, all of them', async ({ page, shop, signIn }) => {
+  const products = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      shop.admin.call('createProduct', {
+        body: {
+          code: `${index}`,
+          name: `Livro de exercícios do ${index + 1}º capítulo, com respostas`,
+          price: 12.5,
+          active: true,
+        },
+      }),
+    ),
+  );
+  const items = products.map((product) => ({ product, quantity: 3 }));
+  const sale = await sell(shop, items, 0);
+  await signIn(shop.admin);
+  await showReceipt(page, sale);
+  const { pages, size, text } = await printed(page);
+  expect(pages).toBe(1);
+  expect(size).toEqual(A4);
+  for (const { name } of products) expect(text).toContain(`${name}: x3`);
+  expect(text).toContain('R$ 2.250,00');
+  expect(text).not.toContain('troco');
+  expect(text).toContain('estando assim quitado.');
+});
+
+test('with nothing stored, or nothing readable, /pdf says so and leads back', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn(shop.admin);
+  for (const stored of [null, 'not JSON', '{"date":"2026-01-31","total_final":12}']) {
+    await page.evaluate(
+      (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
+      stored,
+    );
+    await page.goto('/pdf');
+    await expect(page.getByRole('heading', { name: 'Nenhum recibo para mostrar' })).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar' }).click();
+    await expect(page).toHaveURL(/\/vendas$/);
+  }
+});
