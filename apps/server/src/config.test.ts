@@ -11,10 +11,23 @@ test('nothing has to be said', () => {
     databaseUrl: undefined,
     adminLogin: 'admin',
     adminPassword: undefined,
+    backupDir: '/srv/loja/data/backups',
+    backupKeep: 7,
+    upgradeWithoutBackup: false,
   };
   expect(read({})).toEqual(defaults);
   // As a line `PORT=` of an env file says it.
-  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_LOGIN', 'ADMIN_PASSWORD'];
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'ADMIN_LOGIN',
+    'ADMIN_PASSWORD',
+    'BACKUP_DIR',
+    'BACKUP_KEEP',
+    'UPGRADE_WITHOUT_BACKUP',
+  ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
 });
 
@@ -24,17 +37,23 @@ test('what is said is taken, without the spaces around it but for the password',
       PORT: ' 0 ',
       HOST: '0.0.0.0',
       DATA_DIR: '../dados',
-      DATABASE_URL: 'postgresql:///balcao?host=/var/run/postgresql',
+      DATABASE_URL: 'postgresql://loja@/balcao?host=/var/run/postgresql',
       ADMIN_LOGIN: ' chefe@escola.br ',
       ADMIN_PASSWORD: ' oito+ ok ',
+      BACKUP_DIR: ' /mnt/backups ',
+      BACKUP_KEEP: '0',
+      UPGRADE_WITHOUT_BACKUP: '1',
     }),
   ).toEqual({
     port: 0,
     host: '0.0.0.0',
     dataDir: '/srv/dados',
-    databaseUrl: 'postgresql:///balcao?host=/var/run/postgresql',
+    databaseUrl: 'postgresql://loja@/balcao?host=/var/run/postgresql',
     adminLogin: 'chefe@escola.br',
     adminPassword: ' oito+ ok ',
+    backupDir: '/mnt/backups',
+    backupKeep: 0,
+    upgradeWithoutBackup: true,
   });
 });
 
@@ -55,6 +74,9 @@ test.each([
   ['ADMIN_LOGIN', 'a\u0000b'],
   ['ADMIN_PASSWORD', '1234567'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
+  ['BACKUP_KEEP', '-1'],
+  ['BACKUP_KEEP', '7 dias'],
+  ['UPGRADE_WITHOUT_BACKUP', 'sim'],
 ])('%s=%s stops the start and is named, and no other', (name, value) => {
   const message = refusalOf({ [name]: value });
   expect(message).toMatch(new RegExp(`^Configuração inválida:\n {2}- ${name} .*\\.$`));

@@ -10,6 +10,12 @@ export type Config = {
   adminLogin: string;
   /** Unset: a random one is made and printed once. */
   adminPassword: string | undefined;
+  /** Absolute. */
+  backupDir: string;
+  /** How many backups stay; 0: none is made by itself. */
+  backupKeep: number;
+  /** Change the schema of a database with data although no backup of it was made. */
+  upgradeWithoutBackup: boolean;
 };
 
 /** Every bad variable of the environment, each in a sentence. */
@@ -49,12 +55,36 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     problems.push('ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.');
   }
 
+  const keepText = text('BACKUP_KEEP') ?? '7';
+  if (!/^\d{1,4}$/.test(keepText)) {
+    problems.push(`BACKUP_KEEP precisa ser um número de 0 a 9999, e não "${keepText}".`);
+  }
+
+  const withoutText = text('UPGRADE_WITHOUT_BACKUP') ?? '0';
+  if (!/^[01]$/.test(withoutText)) {
+    problems.push(`UPGRADE_WITHOUT_BACKUP precisa ser 0 ou 1, e não "${withoutText}".`);
+  }
+
   if (problems.length > 0) throw new BadConfig(problems);
   const dataDir = path.resolve(cwd, text('DATA_DIR') ?? 'data');
-  return { port, host, dataDir, databaseUrl, adminLogin, adminPassword };
+  const backupFolder = text('BACKUP_DIR');
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl,
+    adminLogin,
+    adminPassword,
+    backupDir: backupFolder ? path.resolve(cwd, backupFolder) : path.join(dataDir, 'backups'),
+    backupKeep: Number(keepText),
+    upgradeWithoutBackup: withoutText === '1',
+  };
 }
 
-/** Checked here because what pg says of a bad address repeats it, password and all. */
+/**
+ * Checked here because what pg says of a bad address repeats it, password and all. Like pg, without a
+ * host between @ and /: it is where `?host=` names a socket folder.
+ */
 function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text);
+  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace('@/', '@host/'));
 }

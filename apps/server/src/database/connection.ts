@@ -42,6 +42,9 @@ export function connect(config: pg.ClientConfig, onError: (error: Error) => void
   });
   // Idle connections that break would otherwise end the process.
   pool.on('error', onError);
+  // So would one that breaks between two statements of a transaction, when the pool does not listen. The
+  // next statement fails, and that is the answer.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { expect } from 'vitest';
-import type { Db } from '../database/connection.ts';
+import { expect, onTestFinished } from 'vitest';
+import type { Db, Tx } from '../database/connection.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Every table's rows as one fingerprint: two equal ones mean that nothing at all was changed. */
@@ -30,6 +30,28 @@ export async function lastAuditId(db: Db): Promise<number> {
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirst();
   return last?.id ?? 0;
+}
+
+/** Runs `work` in a transaction that stays open until it is let go: then it is committed. */
+export async function hold(
+  db: Db,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const transaction = db.transaction().execute(async (tx) => {
+    await work(tx);
+    isHeld();
+    await released;
+  });
+  const letGo = () => {
+    release();
+    return transaction;
+  };
+  // A test that fails meanwhile must not keep the others waiting.
+  onTestFinished(letGo);
+  await Promise.race([held, transaction]);
+  return letGo;
 }
 
 /** Waits until some statements of this database wait for a lock that another one holds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 
@@ -99,15 +99,12 @@ test('the audit says who signed in and who was refused, and nothing of what was 
 
 test('a user deactivated while the password is looked at does not get in', async () => {
   const user = await aUser(db);
-  const { promise: release, resolve } = Promise.withResolvers<void>();
-  const deactivating = db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set({ active: false }).where('id', '=', user.id).execute();
-    await release;
-  });
+  const letGo = await hold(db, (tx) =>
+    tx.updateTable('users').set({ active: false }).where('id', '=', user.id).execute(),
+  );
   const answering = login(user.login, PASSWORD);
   await untilBlocked(db);
-  resolve();
-  await deactivating;
+  await letGo();
   expect((await answering).problem).toMatchObject({ status: 401, code: 'wrong_credentials' });
   const sessions = await db
     .selectFrom('sessions')

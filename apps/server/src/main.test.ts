@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { processesOfCluster } from './database/embedded/process-identity.ts';
+import { clusterOf, makeShopFolder } from './database/embedded/testing/shop-folder.ts';
+import { aCpf } from './testing/builders.ts';
+import { startProgram } from './testing/program.ts';
+import { signIn } from './testing/signed-in.ts';
+
+const ADMIN = { id: 1, name: 'Administrador', login: 'admin', admin: true };
+
+/** A connection to the database of a shop that is open, as the role that serves requests. */
+async function reach(dataDir: string): Promise<pg.Client> {
+  const lines = (await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8')).split(
+    '\n',
+  );
+  const client = new pg.Client({
+    host: lines[4] ?? '',
+    port: Number(lines[3]),
+    user: 'balcao_app',
+    database: 'balcao',
+    password: (await readFile(path.join(dataDir, 'balcao_app.password'), 'utf8')).trim(),
+  });
+  await client.connect();
+  return client;
+}
+
+const isOpen = (origin: string) =>
+  fetch(new URL('/api/health/', origin)).then(
+    () => true,
+    () => false,
+  );
+
+async function postgresOf(dataDir: string): Promise<number[]> {
+  return [...(await processesOfCluster(clusterOf(dataDir)))];
+}
+
+test('the first start says once who may sign in; stopping lets what is under way end', async () => {
+  const dataDir = await makeShopFolder();
+  const first = startProgram({ DATA_DIR: dataDir });
+  const { origin, call } = await first.opened();
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(first.printed()).toContain('Primeiro administrador: login admin');
+  const password = /senha provisória .*: (\S+)/.exec(first.printed())?.[1] ?? '';
+  expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
+  expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).not.toContain(password);
+  expect((await stat(path.join(dataDir, 'balcao_app.password'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(path.join(dataDir, 'institution.json'), 'utf8')).toMatch(/^\/\/ /);
+
+  const body = { username: 'admin', password };
+  const signedIn = await call('login', { body });
+  expect(signedIn.body.user).toMatchObject({ admin: true, must_change_password: true });
+  const token = signedIn.body.access;
+  const methods = await call('listPaymentMethods', { token });
+  expect(methods.body.results.map(({ name }) => name)).toEqual([
+    'Cartão de crédito',
+    'Cartão de débito',
+    'Dinheiro',
+    'Pix',
+  ]);
+
+  // A client that is being added waits for the one of the same CPF that nobody has committed yet.
+  const cpf = aCpf();
+  const other = await reach(dataDir);
+  await other.query('BEGIN');
+  await other.query('INSERT INTO clients (cpf, name) VALUES ($1, $2)', [cpf, 'Outra']);
+  const answering = call('createClient', { token, body: { cpf, name: 'Ana' } });
+  await expect
+    .poll(async () => {
+      const waiting = await other.query(
+        "SELECT FROM pg_stat_activity WHERE application_name = 'balcao' AND wait_event_type = 'Lock'",
+      );
+      return waiting.rowCount;
+    })
+    .toBe(1);
+  first.kill('SIGTERM');
+  await expect.poll(() => isOpen(origin), { interval: 20 }).toBe(false);
+  first.kill('SIGINT');
+  first.kill('SIGTERM');
+  await other.query('ROLLBACK');
+  const answer = await answering;
+  expect(answer).toMatchObject({ status: 201, body: { cpf, name: 'Ana' } });
+  await other.end();
+  expect(await first.ended()).toBe(0);
+  expect(first.troubles()).toBe('');
+  expect(await postgresOf(dataDir)).toEqual([]);
+
+  const second = startProgram({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'nao-vale-mais' });
+  const again = await second.opened();
+  expect(second.printed()).not.toMatch(/senha|administrador/i);
+  const { token: newToken } = await signIn(again, ADMIN, password);
+  const found = await again.call('findClients', { token: newToken, query: { search: cpf } });
+  expect(found.body.results).toEqual([answer.body]);
+
+  // A second Balcão on the same folder leaves the first one alone.
+  const third = startProgram({ DATA_DIR: dataDir });
+  expect(await third.ended()).toBe(1);
+  expect(third.troubles()).toMatch(/já está/);
+  expect((await again.call('readHealth')).status).toBe(200);
+
+  second.kill('SIGINT');
+  expect(await second.ended()).toBe(0);
+  expect(await postgresOf(dataDir)).toEqual([]);
+}, 60_000);
+
+test('a port that is taken is said, and the password that was made up is not lost', async () => {
+  const dataDir = await makeShopFolder();
+  const blocker = net.createServer().listen(0, '127.0.0.1');
+  await expect.poll(() => blocker.listening).toBe(true);
+  const { port } = blocker.address() as net.AddressInfo;
+  const program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(await program.ended()).toBe(1);
+  blocker.close();
+  expect(program.troubles()).toBe(
+    `A porta ${port} já está em uso: outro programa, ou outro Balcão, está aberto nela. Feche-o ou escolha outra em PORT.\n`,
+  );
+  expect(await postgresOf(dataDir)).toEqual([]);
+  const password = /senha provisória .*: (\S+)/.exec(program.printed())?.[1] ?? '';
+
+  // Any time is a good time to be stopped at.
+  const hurried = startProgram({ DATA_DIR: dataDir });
+  await expect.poll(() => postgresOf(dataDir), { timeout: 20_000, interval: 20 }).not.toEqual([]);
+  hurried.kill('SIGTERM');
+  expect(await hurried.ended()).toBe(0);
+  expect(hurried.troubles()).toBe('');
+  expect(await postgresOf(dataDir)).toEqual([]);
+
+  const next = startProgram({ DATA_DIR: dataDir, HOST: '127.0.0.1' });
+  expect((await signIn(await next.opened(), ADMIN, password)).token).toBeTruthy();
+}, 60_000);
+
+test('the administrator may be named and given a password, which is not printed', async () => {
+  const dataDir = await makeShopFolder();
+  const ADMIN_PASSWORD = 'escolhida-na-escola';
+  const program = startProgram({
+    DATA_DIR: dataDir,
+    ADMIN_LOGIN: 'Chefe@escola.br',
+    ADMIN_PASSWORD,
+  });
+  const { call } = await program.opened();
+  expect(program.printed()).toContain('Primeiro administrador: login Chefe@escola.br');
+  expect(program.printed()).not.toMatch(/escolhida|senha/);
+  const body = { username: 'chefe@escola.br', password: ADMIN_PASSWORD };
+  const answer = await call('login', { body });
+  expect(answer.body.user).toMatchObject({ admin: true, must_change_password: false });
+}, 60_000);
+
+test('bad settings and a bad institution.json stop the start before anything is made', async () => {
+  const dataDir = await makeShopFolder();
+  const program = startProgram({ DATA_DIR: dataDir, PORT: 'x', ADMIN_PASSWORD: '1234' });
+  expect(await program.ended()).toBe(1);
+  expect(program.troubles()).toMatch(
+    /^Configuração inválida:\n {2}- PORT .*\n {2}- ADMIN_PASSWORD /,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+
+  const folder = path.dirname(dataDir);
+  await writeFile(path.join(folder, 'institution.json'), '{ "city": 7 }');
+  const spoiled = startProgram({ DATA_DIR: folder });
+  expect(await spoiled.ended()).toBe(1);
+  expect(spoiled.troubles()).toContain(path.join(folder, 'institution.json'));
+  expect(spoiled.troubles()).not.toMatch(/\n {4}at /);
+  expect(existsSync(path.join(folder, 'postgres'))).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { callApi, type TestShop } from './app.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+
+/** The server as somebody starts it: a process of its own, on a free port unless `env` names one. */
+export function startProgram(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    // Nothing of the tests' own settings; without a PATH nothing could be started.
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let troubles = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    troubles += chunk;
+  });
+  const closed = once(child, 'close');
+  const originPrinted = () => /está aberto em (\S+)/.exec(printed)?.[1];
+  onTestFinished(async () => {
+    // An orderly end first: SIGKILL would leave the PostgreSQL of the test behind.
+    child.kill('SIGTERM');
+    await closed;
+  });
+  return {
+    printed: () => printed,
+    troubles: () => troubles,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Resolves to the exit code, or the signal that ended it. */
+    async ended(): Promise<number | string | null> {
+      await closed;
+      return child.exitCode ?? child.signalCode;
+    },
+    /** Waits until it is open; fails with what it printed when it ends instead. */
+    async opened() {
+      const settled = () => originPrinted() !== undefined || child.exitCode !== null;
+      await expect.poll(settled, { timeout: 30_000, interval: 20 }).toBe(true);
+      const origin = originPrinted();
+      if (!origin) throw new Error(`The server ended:\n${printed}${troubles}`);
+      const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
+      return { origin, call };
+    },
+  };
+}
