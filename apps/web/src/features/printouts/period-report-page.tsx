@@ -1,9 +1,40 @@
-import { LaterPage } from '../../ui/later-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { NothingToPrint } from '../../ui/nothing-to-print.tsx';
+import { institutionQuery } from '../institution/institution.queries.ts';
+import { LetterheadMissing } from './letterhead-missing.tsx';
+import { type ReportRequest, reportRequestOf } from './report-request.ts';
+import { ReportSheet } from './report-sheet.tsx';
+import { ReportWaiting } from './report-waiting.tsx';
+import { usePeriodSales } from './use-period-sales.ts';
 
+/** The report that the sales list asked for. */
 export function PeriodReportPage() {
+  const { state, key } = useLocation({
+    select: ({ state }) => ({ state: reportRequestOf(state), key: state.__TSR_key }),
+    structuralSharing: true,
+  });
+  if (state) return <Report key={key} request={state} />;
   return (
-    <LaterPage title="Fechamento do Caixa">
-      Aqui ficará o relatório do período, agrupado por vendedor.
-    </LaterPage>
+    <NothingToPrint title="Nenhum relatório para mostrar">
+      Abra o relatório pela lista de vendas, em Gerar relatorio.
+    </NothingToPrint>
   );
+}
+
+function Report({ request }: { request: ReportRequest }) {
+  const sales = usePeriodSales(request);
+  const institution = useQuery(institutionQuery);
+
+  if (!sales.data) {
+    return (
+      <ReportWaiting
+        progress={sales.progress}
+        error={sales.isFetching ? null : sales.error}
+        onGoOn={() => void sales.refetch()}
+      />
+    );
+  }
+  if (!institution.data) return <LetterheadMissing query={institution} />;
+  return <ReportSheet request={request} institution={institution.data} rows={sales.data} />;
 }

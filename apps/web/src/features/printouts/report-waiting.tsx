@@ -1,0 +1,57 @@
+import { Button, Center, Progress, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { KeepsChanging, type Progress as ReadSoFar } from './read-all.ts';
+
+type Props = {
+  progress: ReadSoFar | undefined;
+  error: Error | null;
+  onGoOn: () => void;
+};
+
+/** While the sales are on their way, or when they did not all come: never a report without them. */
+export function ReportWaiting({ progress, error, onGoOn }: Props) {
+  useEffect(() => {
+    if (error) console.error('The sales of the period could not be loaded', error);
+  }, [error]);
+
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack w="min(100%, 30rem)" align="stretch" ta="center">
+        {error ? (
+          <Text role="alert">{troubleOf(error)}</Text>
+        ) : (
+          <Text role="status">Buscando dados, aguarde...</Text>
+        )}
+        {progress && <ReadBar progress={progress} moving={!error} />}
+        {error && (
+          <Button onClick={onGoOn} mx="auto">
+            {error instanceof KeepsChanging ? 'Buscar de novo' : 'Continuar'}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  );
+}
+
+function ReadBar({ progress: { read, count }, moving }: { progress: ReadSoFar; moving: boolean }) {
+  return (
+    <>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={count > 0 ? Math.min(100, (read / count) * 100) : 100}
+          animated={moving}
+          aria-label="Vendas carregadas"
+        />
+      </Progress.Root>
+      <Text c="dimmed" className="money">
+        {read.toLocaleString('pt-BR')} de {count.toLocaleString('pt-BR')} vendas
+      </Text>
+    </>
+  );
+}
+
+function troubleOf(error: Error): string {
+  return error instanceof KeepsChanging
+    ? 'As vendas deste período mudaram enquanto eram buscadas.'
+    : 'Nem todas as vendas puderam ser carregadas. O relatório só é mostrado completo.';
+}
