@@ -34,3 +34,13 @@ export function watchedServerProgram(args) {
 function dataFolder(args) {
   return args.includes('--demo') ? { DATA_DIR: process.env.DATA_DIR ?? './data-demo' } : {};
 }
+
+/**
+ * A command on the data of a shop: it breaks off in order when it is told to stop.
+ * @param {'backup' | 'restore'} name
+ * @param {string[]} args
+ */
+export function backupProgram(name, args) {
+  const program = join(ROOT, `apps/server/src/backup/${name}-program.ts`);
+  return { args: ['--import', STOP_WITH_PARENT, program, ...args], cwd: ROOT, endsWithUs: true };
+}

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { shopBackups } from './backup/shop-backups.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import {
@@ -38,7 +39,10 @@ async function start(config: Config): Promise<void> {
   await writeSampleInstitution(config.dataDir);
   await readInstitution(config.dataDir);
   let app: FastifyInstance | undefined;
-  const opening = openDatabase(config, log);
+  // The sample shop needs no backup a day.
+  const backups = shopBackups({ ...config, ...(demo && { backupKeep: 0 }) }, log);
+  const migrating = { before: (pending: string[]) => backups.beforeUpgrade(pending, console.log) };
+  const opening = openDatabase({ ...config, migrating }, log);
   stopOnSignals({ database: opening, app: () => app }, log);
   const database = await opening;
   try {
@@ -57,8 +61,11 @@ async function start(config: Config): Promise<void> {
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
       logger: log,
     });
+    const daily = await backups.daily(database.connection);
+    app.addHook('onClose', async () => daily?.stop());
     await app.listen({ port: config.port, host: config.host });
-    announce(app.listeningOrigin, config);
+    announce(app.listeningOrigin, config, await backups.words());
+    daily?.begin();
     if (demo) console.log(await demo.signInWords(database.connection.db, config.adminLogin));
   } catch (error) {
     await database.close();
@@ -76,9 +83,10 @@ function tellAdministrator({ login, password }: FirstAdministrator): void {
   if (password) console.log(`  senha provisória (só aparece agora): ${password}`);
 }
 
-function announce(origin: string, config: Config): void {
+function announce(origin: string, config: Config, backups: string[]): void {
   console.log(`\nBalcão está aberto em ${origin}`);
   console.log(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
+  for (const line of backups) console.log(`  ${line}`);
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
     console.log(
       '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',

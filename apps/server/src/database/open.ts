@@ -5,7 +5,7 @@ import pg from 'pg';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { type MigrateOptions, migrate } from './migrate.ts';
 
 export type DatabaseLog = {
   info(message: string): void;
@@ -29,7 +29,7 @@ const PASSWORD_FILE = 'balcao_app.password';
  * operator.
  */
 export async function openDatabase(
-  options: { dataDir: string; databaseUrl: string | undefined },
+  options: { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions },
   log: DatabaseLog,
 ): Promise<OpenDatabase> {
   const onError = (error: Error) => log.warn(`Conexão com o banco perdida: ${error.message}`);
@@ -37,7 +37,7 @@ export async function openDatabase(
     const connection = connect({ connectionString: options.databaseUrl }, onError);
     try {
       await refuseUnsuitable(connection.pool);
-      await migrate(connection.db);
+      await migrate(connection.db, options.migrating);
     } catch (error) {
       await connection.close();
       throw error;
@@ -58,7 +58,7 @@ export async function openDatabase(
     const local = { ...embedded.superuser, database: DATABASE, ssl: false };
     const owner = connect(local, onError);
     try {
-      await migrate(owner.db);
+      await migrate(owner.db, options.migrating);
       await grantApplicationRole(owner.db, APPLICATION_ROLE);
     } finally {
       await owner.close();

@@ -1,0 +1,18 @@
+// npm run backup
+import { readConfig } from '../config.ts';
+import { makeBackup } from './make-backup.ts';
+import { describe, megabytes, runProgram, say, showProgress, terminalLog } from './terminal.ts';
+
+await runProgram(async (signal) => {
+  const config = readConfig(process.env, process.cwd());
+  const started = Date.now();
+  const { file, bytes, facts } = await makeBackup({
+    ...config,
+    log: terminalLog,
+    onProgress: showProgress(),
+    signal,
+  });
+  const seconds = Math.ceil((Date.now() - started) / 1000);
+  say(`\nBackup feito, restaurado à parte e comparado em ${seconds} s:\n  ${file}`);
+  say(`  ${megabytes(bytes)}; ${describe(facts)}`);
+});

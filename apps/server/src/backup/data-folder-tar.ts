@@ -1,0 +1,64 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BaseBackupPart } from './database/base-backup.ts';
+import { END_OF_ARCHIVE, fileHeader, movedInto, padding, tarEntries } from './tar.ts';
+
+export const CLUSTER = 'postgres/cluster';
+export const MANIFEST = `${CLUSTER}/backup_manifest`;
+
+/** A logo is some kB; what is larger was put into the data folder by somebody for another reason. */
+const LARGEST_SHOP_FILE = 16 * 1024 * 1024;
+
+/** A data folder as a tar: the shop's own files, then the cluster as PostgreSQL sends it. */
+export async function* dataFolderTar(
+  shopFiles: readonly { name: string; file: string }[],
+  parts: AsyncIterable<BaseBackupPart>,
+): AsyncGenerator<Buffer> {
+  for (const { name, file } of shopFiles) {
+    yield* wholeFile(name, await readFile(file));
+  }
+  const manifest: Buffer[] = [];
+  // The manifest comes after the archive, whose last entry therefore ends when it has been taken in.
+  async function* archive(): AsyncGenerator<Buffer> {
+    for await (const part of parts) {
+      if (part.of === 'archive') yield part.chunk;
+      else manifest.push(part.chunk);
+    }
+  }
+  for await (const entry of tarEntries(archive())) {
+    yield movedInto(CLUSTER, entry.header);
+    yield* entry.content;
+    yield padding(entry.size);
+  }
+  yield* wholeFile(MANIFEST, Buffer.concat(manifest));
+  yield END_OF_ARCHIVE;
+}
+
+function* wholeFile(name: string, content: Buffer): Generator<Buffer> {
+  yield fileHeader(name, content.length);
+  yield content;
+  yield padding(content.length);
+}
+
+/**
+ * The shop's own files at the top of its data folder (institution.json, logos, keys): everything but logs,
+ * locks and the password of the serving role, which the next start makes anew.
+ */
+export async function findShopFiles(
+  dataDir: string,
+  warn: (message: string) => void,
+): Promise<{ name: string; file: string }[]> {
+  const found: { name: string; file: string }[] = [];
+  for (const name of await readdir(dataDir)) {
+    if (/\.log(\.\d+)?$|^balcao\.lock|^balcao_app\.password$/.test(name)) continue;
+    const file = path.join(dataDir, name);
+    const stats = await stat(file).catch(() => null);
+    if (!stats?.isFile()) continue;
+    if (stats.size > LARGEST_SHOP_FILE || Buffer.byteLength(name) > 100) {
+      warn(`${file} não entra no backup: não parece ser um arquivo do Balcão.`);
+    } else {
+      found.push({ name, file });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,29 @@
+// npm run restore -- FILE
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { describe, runProgram, say, showProgress, terminalLog } from './terminal.ts';
+
+await runProgram(async (signal) => {
+  const config = readConfig(process.env, process.cwd());
+  const [name, ...others] = process.argv.slice(2);
+  if (!name || others.length > 0) {
+    throw new Error('Diga qual backup: npm run restore -- data/backups/balcao-….backup');
+  }
+  if (config.databaseUrl !== undefined) {
+    throw new Error(
+      'Um backup é restaurado numa pasta de dados, para o PostgreSQL embutido; com DATABASE_URL o servidor é outro. Repita sem DATABASE_URL.',
+    );
+  }
+  // npm changes into the folder of package.json, and says where it was called.
+  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  const facts = await restoreBackup({
+    file,
+    dataDir: config.dataDir,
+    log: terminalLog,
+    onProgress: showProgress(),
+    signal,
+  });
+  say(`\nRestaurado em ${config.dataDir}: ${describe(facts)}`);
+  say('A loja abre com npm start.');
+});

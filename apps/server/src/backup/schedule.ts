@@ -1,0 +1,116 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import type { Log } from '../database/embedded/log.ts';
+import { BackupNotPossible } from './database/server-source.ts';
+import { newestBackup, removeOldBackups } from './kept-backups.ts';
+import type { MadeBackup } from './make-backup.ts';
+import { BackupUnderWay } from './working-folder.ts';
+
+const QUIET_HOUR = '03';
+const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 60_000;
+
+export type Schedule = {
+  /** Makes the backup if it is due; otherwise does nothing. Never rejects. */
+  look(): Promise<void>;
+  /** Looks now and every minute. */
+  begin(): void;
+  /** Breaks off a backup under way, and waits until nothing of it is left. */
+  stop(): Promise<void>;
+};
+
+/**
+ * A backup a day: at 3 in the night, or as soon as the server runs after that, since many a shop's machine
+ * is switched off at night. `since` is when the shop was begun: a new one waits for its first night. A
+ * failed one is tried again after an hour, and what failed is kept for the next start to show.
+ */
+export function scheduleBackups(options: {
+  backupDir: string;
+  keep: number;
+  since: Date;
+  make: (signal: AbortSignal) => Promise<MadeBackup>;
+  now?: () => Date;
+  log: Log;
+}): Schedule {
+  const { backupDir, keep, since, make, now = () => new Date(), log } = options;
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let notBefore = 0;
+  let possible = true;
+
+  const attempt = async () => {
+    try {
+      const { file, bytes } = await make(stopping.signal);
+      log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
+      await rm(noteIn(backupDir), { force: true });
+      const gone = await removeOldBackups(backupDir, keep);
+      if (gone.length > 0) log.info(`Backups antigos removidos: ${gone.join(', ')}.`);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      const reason = (error as Error).message;
+      if (error instanceof BackupNotPossible) {
+        possible = false;
+        log.warn(`Não haverá backup diário. ${reason}`);
+      } else if (error instanceof BackupUnderWay) {
+        log.info(`O backup diário fica para depois: ${reason}`);
+      } else {
+        notBefore = now().getTime() + HOUR_MS;
+        log.error(`O backup diário falhou: ${reason}`);
+        await noteFailure(backupDir, now(), reason, log);
+      }
+    }
+  };
+
+  const look = async () => {
+    if (running || !possible || stopping.signal.aborted || now().getTime() < notBefore) return;
+    running = (async () => {
+      const last = (await newestBackup(backupDir, now())) ?? since;
+      if (last < lastQuietHour(now())) await attempt();
+    })()
+      .catch((error: Error) => log.error(`O backup diário falhou: ${error.message}`))
+      .finally(() => {
+        running = null;
+      });
+    await running;
+  };
+
+  return {
+    look,
+    begin() {
+      timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+      void look();
+    },
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+const hours = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_TIME_ZONE, hour: '2-digit' });
+
+/** The last time that it was 3 in the night in São Paulo. */
+function lastQuietHour(now: Date): Date {
+  let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  while (hours.format(time) !== QUIET_HOUR) time -= HOUR_MS;
+  return new Date(time);
+}
+
+/** What went wrong the last time, if it has not gone well since. */
+export async function lastFailure(backupDir: string): Promise<string | undefined> {
+  const text = await readFile(noteIn(backupDir), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+async function noteFailure(dir: string, when: Date, reason: string, log: Log): Promise<void> {
+  await writeFile(noteIn(dir), `O backup de ${formatDay(when)} falhou: ${reason}\n`).catch(
+    (error: Error) => log.warn(`A falha não pôde ser anotada: ${error.message}`),
+  );
+}
+
+function noteIn(backupDir: string): string {
+  return path.join(backupDir, 'ultima-falha.txt');
+}
