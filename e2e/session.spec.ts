@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { expect, type Shop, test } from './fixtures.ts';
+
+const storedAccess = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').access as string);
+
+/** The server trusts what it knows of a token for a moment. */
+async function untilRefused(shop: Shop, access: string): Promise<void> {
+  const ask = () =>
+    fetch(`${shop.origin}/api/pdv/paymentMethods`, {
+      headers: { authorization: `Bearer ${access}` },
+    });
+  await expect.poll(async () => (await ask()).status).toBe(401);
+}
+
+test('an access that expires in the middle of a sale is renewed unseen', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '2045');
+  const access = await storedAccess(page);
+  await shop.sql(
+    `UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,
+  );
+  await untilRefused(shop, access);
+
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(page).toHaveURL(/\/pdv$/);
+  expect(await storedAccess(page)).not.toBe(access);
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a session that has ended on the server leads to /login with the next call', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401|Look-up failed/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  const access = await storedAccess(page);
+  await shop.sql(`UPDATE sessions SET ended_at = now(), end_reason = 'test'`);
+  await untilRefused(shop, access);
+  await counter.cpf.fill('52998224725');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+test('Sair ends the session in the browser and on the server', async ({ page, shop, signIn }) => {
+  await openCounter({ page, shop, signIn });
+  const access = await storedAccess(page);
+  // A second tab of the same person is signed out with it.
+  const other = await page.context().newPage();
+  await other.goto('/perfil');
+  await expect(other).toHaveURL(/\/perfil$/);
+
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await loaded;
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await untilRefused(shop, access);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+});
