@@ -46,5 +46,10 @@ export function connect(config: pg.ClientConfig, onError: (error: Error) => void
   // next statement fails, and that is the answer.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends only a pool that it has asked something; an idle connection keeps the process going.
+    if (!pool.ending) await pool.end();
+  };
+  return { pool, db, close };
 }
