@@ -123,7 +123,7 @@ test('backends are terminated all the time, and every sale is made once', async 
   const acknowledged = new Map<string, number>();
   let terminated = 0;
   const sellers = Array.from({ length: 8 }, async () => {
-    while (terminated < 40) {
+    while (terminated < 20) {
       const key = randomUUID();
       let answer = await counter.sell(counter.payload, key);
       while (answer.status === 503) answer = await counter.sell(counter.payload, key);
@@ -132,7 +132,7 @@ test('backends are terminated all the time, and every sale is made once', async 
     }
   });
   // Each round waits until the last one's backends are gone.
-  while (terminated < 40) terminated += await terminateBackends();
+  while (terminated < 20) terminated += await terminateBackends();
   await Promise.all(sellers);
   const rows = await counter.shop.owner.db
     .selectFrom('sales')

@@ -1,0 +1,18 @@
+/** Random numbers of a seed (mulberry32), so that a run can be had again as far as timing allows. */
+export function randomNumbers(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    /** An integer from 0 up to, and without, `end`. */
+    below: (end: number): number => Math.floor(next() * end),
+    /** True in `share` of the cases, 0 to 1. */
+    chance: (share: number): boolean => next() < share,
+  };
+}
+
+export type RandomNumbers = ReturnType<typeof randomNumbers>;
