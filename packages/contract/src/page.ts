@@ -2,7 +2,6 @@ import { type TSchema, Type } from 'typebox';
 import { SearchText } from './values.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 1000;
 
 /** What every list takes in its address: `page` from 1, `page_size` from 1 to 1000. */
 export const pageQuery = {

@@ -24,7 +24,7 @@ export const FICTITIOUS: Institution = {
 };
 
 /** institution.json is there but cannot be used; the message names what is wrong. */
-export class BadInstitutionFile extends Error {}
+class BadInstitutionFile extends Error {}
 
 /**
  * Whose shop it is, read from the data folder. Lines that start with // are comments. A logo is the name
