@@ -1,5 +1,7 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { foldText } from '@balcao/domain/fold.ts';
+import { type Cents, MAX_CENTS } from '@balcao/domain/money.ts';
+import { itemTotals, type PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { runs } from '@balcao/domain/testing/runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -89,4 +91,31 @@ test('domain and database put any instant on the same day', async () => {
   expect(instants.filter((instant, place) => rows[place]?.day !== businessDayOf(instant))).toEqual(
     [],
   );
+});
+
+test('domain and database take the same centavos off an item', async () => {
+  const shop = await openTestShop();
+  const subtotal = fc.oneof(
+    fc.integer({ min: 0, max: MAX_CENTS }),
+    fc.integer({ min: 0, max: 999 }),
+  );
+  const percent = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(50, 250, 5_000));
+  const items = fc.sample(fc.tuple(subtotal, percent), {
+    ...runs,
+    numRuns: Math.min(runs.numRuns, 100_000),
+  });
+  const { rows } = await shop.owner.pool.query<{ checked: number; exact: number }>(
+    // As the CHECK of sale_items has it, and as PostgreSQL rounds exact decimals by itself.
+    `SELECT (subtotal * percent + 5000) / 10000 AS checked,
+      round(subtotal::numeric * percent / 10000)::bigint AS exact
+    FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS given (subtotal, percent, place)
+    ORDER BY place`,
+    [items.map(([of]) => of), items.map(([, hundredths]) => hundredths)],
+  );
+  const discounts = items.map(([of, hundredths]) => {
+    const discountPercent = hundredths as PercentHundredths;
+    return itemTotals({ quantity: 1, unitPrice: of as Cents, discountPercent }).discount;
+  });
+  expect(rows.map(({ checked }) => checked)).toEqual(discounts);
+  expect(rows.map(({ exact }) => exact)).toEqual(discounts);
 });
