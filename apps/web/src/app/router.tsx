@@ -9,6 +9,8 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { readSession } from '../api/session.ts';
+import { readClosingsSearch } from '../features/closings/closings-search.ts';
+import { readSalesSearch } from '../features/sales/sales-search.ts';
 import { paths } from '../paths.ts';
 import { readListSearch } from '../ui/list-search.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -107,12 +109,14 @@ const sales = createRoute({
   getParentRoute: () => admin,
   path: paths.sales,
   staticData: { title: 'Vendas' },
+  validateSearch: readSalesSearch,
   component: lazyRouteComponent(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
 });
 const closings = createRoute({
   getParentRoute: () => admin,
   path: paths.closings,
   staticData: { title: 'Fechamentos' },
+  validateSearch: readClosingsSearch,
   component: lazyRouteComponent(
     () => import('../features/closings/closings-page.tsx'),
     'ClosingsPage',

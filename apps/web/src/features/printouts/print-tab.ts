@@ -7,7 +7,7 @@ import type { paths } from '../../paths.ts';
 const DATA_KEY = 'data';
 const PRINT_KEY = 'print';
 
-type PrintPath = typeof paths.receipt | typeof paths.closingSlip;
+export type PrintPath = typeof paths.receipt | typeof paths.closingSlip;
 
 /** Stores a sale or a closing for the print page that is opened next. */
 export function storeForPrinting(data: unknown, options: { printAtOnce: boolean }): void {

@@ -1,5 +1,40 @@
-import { LaterPage } from '../../ui/later-page.tsx';
+import { Anchor, Paper, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useId } from 'react';
+import { useSession } from '../../api/use-session.ts';
+import { paths } from '../../paths.ts';
+import { PasswordForm } from './password-form.tsx';
+import classes from './profile-page.module.css';
 
 export function ProfilePage() {
-  return <LaterPage title="Perfil">Aqui será possível alterar a própria senha.</LaterPage>;
+  const headingId = useId();
+  const user = useSession()?.user;
+  const { history } = useRouter();
+
+  const back = (event: MouseEvent) => {
+    // Opened by its address there is nothing to go back to: then the link leads home.
+    if (!history.canGoBack()) return;
+    event.preventDefault();
+    history.back();
+  };
+
+  if (!user) return null;
+  return (
+    <div className={classes.column}>
+      <Anchor href={paths.home} onClick={back} className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        Voltar
+      </Anchor>
+      <Title order={1} size="h3" className={classes.greeting}>
+        Olá, {user.name}
+      </Title>
+      <Paper withBorder className={classes.card}>
+        <Title order={2} size="h4" id={headingId}>
+          Alterar senha:
+        </Title>
+        <PasswordForm labelledBy={headingId} />
+      </Paper>
+    </div>
+  );
 }

@@ -1,0 +1,58 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { formatDay } from '@balcao/domain/business-day.ts';
+import { formatCpf } from '@balcao/domain/cpf.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import type { DataColumn } from '../../ui/data-table.tsx';
+
+type Actions = {
+  onPrint: (sale: Sale) => void;
+  onDelete: (sale: Sale) => void;
+  isRemoving: (sale: Sale) => boolean;
+};
+
+export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataColumn<Sale>[] {
+  return [
+    { header: 'Data', width: '7.5rem', cell: (sale) => formatDay(new Date(sale.created_at)) },
+    { header: 'CPF', width: '9.5rem', cell: (sale) => formatCpf(sale.client_data.cpf) },
+    { header: 'Cliente', place: 'title', cell: (sale) => sale.client_data.name },
+    { header: 'Vendedor', cell: (sale) => sale.seller_data.name },
+    { header: 'Valor', width: '10rem', place: 'amount', cell: (sale) => amountOf(sale) },
+    {
+      header: 'Recibo',
+      width: '5rem',
+      place: 'action',
+      cell: (sale) => (
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Imprimir recibo da venda ${sale.id}`}
+          onClick={() => onPrint(sale)}
+        >
+          <IconPrinter size={18} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+    {
+      header: 'Excluir',
+      hideHeader: true,
+      width: '60px',
+      place: 'action',
+      cell: (sale) => (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Excluir venda ${sale.id}`}
+          loading={isRemoving(sale)}
+          onClick={() => onDelete(sale)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ];
+}
+
+export function amountOf(sale: Sale): string {
+  return formatCents(centsFromReais(sale.total_general));
+}
