@@ -3,7 +3,6 @@ import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop, type Sent } from './testing/app.ts';
-import { fingerprint } from './testing/books.ts';
 import {
   aClient,
   aCpf,
@@ -16,6 +15,7 @@ import {
   PASSWORD,
 } from './testing/builders.ts';
 import { anAccess, aVisitor } from './testing/signed-in.ts';
+import { tableSnapshot } from './testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;
@@ -96,6 +96,7 @@ const valid: {
   deleteSale: async () => target(someSale().then(({ sale }) => sale)),
   closeBox: ({ id }) => ({ body: { date: '2026-01-05', seller_id: id } }),
   listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+  listAudit: () => ({}),
   readInstitution: () => ({}),
   readHealth: () => ({}),
 };
@@ -165,9 +166,9 @@ describe.each(Object.entries(nobodies))('%s', (_who, become) => {
   test.each(names.filter((name) => routes[name].access !== 'anyone'))('%s is 401', async (name) => {
     const { user, token } = await become();
     const sent = await valid[name](user);
-    const before = await fingerprint(db);
+    const before = await tableSnapshot(db);
     expect(await call(name, token, sent)).toEqual({ status: 401, code: 'not_signed_in' });
-    expect(await fingerprint(db)).toEqual(before);
+    expect(await tableSnapshot(db)).toEqual(before);
   });
 
   test.each(names.filter((name) => routes[name].access === 'anyone'))(
@@ -194,9 +195,9 @@ describe.each([
   test.each(names.filter((name) => !may(name)))('may not %s', async (name) => {
     const { user, token } = await signedIn(given);
     const sent = await valid[name](user);
-    const before = await fingerprint(db);
+    const before = await tableSnapshot(db);
     expect(await call(name, token, sent)).toEqual({ status: 403, code: 'not_allowed' });
-    expect(await fingerprint(db)).toEqual(before);
+    expect(await tableSnapshot(db)).toEqual(before);
   });
 
   test.each(names.filter((name) => !may(name)))('learns of no %s what is there', async (name) => {
@@ -226,14 +227,14 @@ test.each(names.filter((name) => routes[name].path.includes(':id')))(
       const remove = deleting.replace('edit', 'delete') as 'deleteUser';
       await shop.call(remove, { token, params: sent.params as { id: string } });
     }
-    const before = await fingerprint(db);
+    const before = await tableSnapshot(db);
     for (const id of [sent.params?.id ?? '', '999999999']) {
       expect(await call(name, token, { ...sent, params: { id } } as Sent<RouteName>)).toEqual({
         status: 404,
         code: 'not_found',
       });
     }
-    expect(await fingerprint(db)).toEqual(before);
+    expect(await tableSnapshot(db)).toEqual(before);
   },
 );
 

@@ -7,9 +7,10 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from './log.ts';
 import { openAnotherApp, temporaryFolder } from './testing/another-app.ts';
 import { openTestShop } from './testing/app.ts';
-import { fingerprint, hold, untilBlocked } from './testing/books.ts';
+import { hold, untilBlocked } from './testing/books.ts';
 import { aClient, aCpf } from './testing/builders.ts';
 import { aVisitor } from './testing/signed-in.ts';
+import { tableSnapshot } from './testing/table-snapshot.ts';
 
 // What the log writes to the terminal as well would be taken for the tests' own words.
 vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -94,7 +95,7 @@ test('the log names routes and people by number, and holds no CPF, search, passw
 });
 
 test('a connection that is cut in the middle of a write is 503, and nothing was written', async () => {
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const letGo = await hold(db, (tx) => sql`LOCK TABLE clients`.execute(tx));
   const body = { cpf: aCpf(), name: 'Ana' };
   const answering = app.call('createClient', { token, body });
@@ -105,7 +106,7 @@ test('a connection that is cut in the middle of a write is 503, and nothing was 
   await letGo();
   expect(answer.problem).toMatchObject({ status: 503, code: 'unavailable' });
   expect(answer.headers.get('retry-after')).toBe('2');
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
   // The pool has forgotten the broken connection: the next one who asks is served.
   expect((await app.call('createClient', { token, body })).status).toBe(201);
 });

@@ -3,22 +3,6 @@ import { expect, onTestFinished } from 'vitest';
 import type { Db, Tx } from '../database/connection.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Every table's rows as one fingerprint: two equal ones mean that nothing at all was changed. */
-export async function fingerprint(db: Db, except: readonly (keyof Tables)[] = []) {
-  const { rows: tables } = await sql<{ name: keyof Tables }>`
-    SELECT table_name AS name FROM information_schema.tables
-    WHERE table_schema = 'public' ORDER BY 1`.execute(db);
-  const sums = tables
-    .filter(({ name }) => !except.includes(name))
-    .map(
-      ({ name }) =>
-        sql`SELECT ${name} AS name, count(*) AS rows, md5(string_agg(t::text, '' ORDER BY t::text)) AS sum
-          FROM ${sql.table(name)} t`,
-    );
-  const { rows } = await sql`${sql.join(sums, sql` UNION ALL `)}`.execute(db);
-  return rows;
-}
-
 /** The audit from a row on (default: from the first), oldest first. */
 export function auditAfter(db: Db, id = 0) {
   return db.selectFrom('audit_events').selectAll().where('id', '>', id).orderBy('id').execute();

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aVisitor, cookieOf, type Visitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -114,7 +115,7 @@ test('nothing but a refresh token renews, and a refresh token does nothing else'
 
 test('a call of another site is refused and changes nothing', async () => {
   const { cookie } = await aVisitor(shop);
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const { port } = new URL(shop.origin);
   for (const origin of [
     'https://outra.example',
@@ -125,7 +126,7 @@ test('a call of another site is refused and changes nothing', async () => {
   ]) {
     expect((await refresh(cookie, undefined, { origin })).status).toBe(403);
   }
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
   expect((await refresh(cookie, undefined, { origin: shop.origin })).status).toBe(200);
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAnotherApp } from '../../testing/another-app.ts';
 import { openTestShop, type TestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { PASSWORD } from '../../testing/builders.ts';
 import { aVisitor, signIn, type Visitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const another = await openAnotherApp({ connection: shop.connection }, afterAll);
@@ -58,11 +59,11 @@ describe('signing out', () => {
 
   test('by another site is refused and changes nothing', async () => {
     const { token, cookie } = await aVisitor(shop);
-    const before = await fingerprint(db);
+    const before = await tableSnapshot(db);
     const headers = { cookie, origin: 'https://outra.example' };
     const answer = await shop.call('logout', { headers });
     expect(answer.problem).toMatchObject({ status: 403, code: 'cross_site' });
-    expect(await fingerprint(db)).toEqual(before);
+    expect(await tableSnapshot(db)).toEqual(before);
     expect(await knock(token)).toBe(200);
   });
 });

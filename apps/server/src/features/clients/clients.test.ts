@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aCpf } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -40,9 +41,9 @@ test('a new client is answered, kept, and audited without CPF and name', async (
 
 test('a CPF that is there answers its client, under the name it has, and changes nothing', async () => {
   const client = await aClient(db, { name: 'Primeira' });
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   expect(await create(client.cpf, 'Segunda')).toMatchObject({ status: 201, body: client });
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });
 
 test('twenty who add one CPF at once get one client', async () => {
@@ -87,7 +88,7 @@ test.each([
   { cpf: 52998224725, name: 'Ana' },
   { cpf: '52998224725', name: 'Ana', id: 1 },
 ])('%o is not understood, and nothing changes', async (body) => {
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const answer = await shop.call('createClient', {
     token,
     body: body as { cpf: string; name: string },
@@ -95,7 +96,7 @@ test.each([
   expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request' });
   // Not even what is wrong with it: it may be a CPF.
   expect(JSON.stringify(answer.problem)).not.toMatch(/529/);
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });
 
 test('wrong check digits are a warning of the screen and no wall here', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -45,13 +46,13 @@ test('created, renamed and deleted, each with its words and its row in the audit
 test('a name is taken without regard to case, accents and spaces, until it is deleted', async () => {
   const first = await create('Cartão de débito');
   const other = await create('Vale');
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   for (const same of ['Cartão de débito', 'CARTAO DE DEBITO', ' cartão  de débito ']) {
     const refused = { status: 409, code: 'name_taken', field: 'name' };
     expect((await create(same)).problem).toMatchObject(refused);
     expect((await rename(other.body.id, same)).problem).toMatchObject(refused);
   }
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
   expect((await rename(first.body.id, 'Cartao de debito')).status).toBe(200);
   await remove(first.body.id);
   expect((await create('Cartão de débito')).status).toBe(201);
@@ -69,8 +70,8 @@ test.each([
   { name: 'x'.repeat(61) },
   { name: 'a', extra: 1 },
 ])('%o is not understood, and nothing changes', async (body) => {
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const answer = await shop.call('createPaymentMethod', { token, body: body as { name: string } });
   expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request' });
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });

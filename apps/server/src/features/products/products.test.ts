@@ -1,9 +1,10 @@
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aProduct } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -63,13 +64,13 @@ test('a code is taken in whatever case, until its product is deleted', async () 
   const code = 'Ção-1';
   const first = await create({ ...SHIRT, code });
   const other = await create({ ...SHIRT, code: aCode() });
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   for (const same of [code, 'çÃO-1', ' ção-1 ']) {
     const refused = { status: 409, code: 'code_taken', field: 'code' };
     expect((await create({ ...SHIRT, code: same })).problem).toMatchObject(refused);
     expect((await edit(other.body.id, { ...SHIRT, code: same })).problem).toMatchObject(refused);
   }
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
   // Its own code is no clash.
   expect((await edit(first.body.id, { ...SHIRT, code: 'ção-1' })).status).toBe(200);
   await remove(first.body.id);
@@ -143,8 +144,8 @@ test.each<[string, unknown]>([
   ['body', [SHIRT]],
   ['body', null],
 ])('%s wrong: not understood, and nothing changes', async (field, body) => {
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const { problem } = await shop.call('createProduct', { token, body: body as typeof SHIRT });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field });
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });

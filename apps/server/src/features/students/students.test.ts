@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aStudent } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -33,9 +34,9 @@ test('a new student, with a name or without, is kept and audited without what wa
 
 test('a matrícula that is there answers its student and changes nothing', async () => {
   const student = await aStudent(db, { name: 'Primeiro' });
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   expect(await create(student.registration, '')).toMatchObject({ status: 201, body: student });
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });
 
 test('twenty who add one matrícula at once get one student', async () => {
@@ -61,11 +62,11 @@ test.each([
   { registration: '12' },
   { registration: '12', name: 'a\tb' },
 ])('%o is not understood, and nothing changes', async (body) => {
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const answer = await shop.call('createStudent', {
     token,
     body: body as { registration: string; name: string },
   });
   expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request' });
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });

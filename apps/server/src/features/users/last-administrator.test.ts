@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/app.ts';
-import { fingerprint } from '../../testing/books.ts';
 import { aUser } from '../../testing/builders.ts';
 import { aVisitor, type Visitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 let shop: TestShop;
 let boss: Visitor;
@@ -36,10 +36,10 @@ const ways: [string, Change][] = [
 test.each(ways)('the last active administrator cannot be %s', async (_way, change) => {
   await aUser(shop.owner.db, { admin: true, active: false });
   await aUser(shop.owner.db, { admin: false });
-  const before = await fingerprint(shop.owner.db);
+  const before = await tableSnapshot(shop.owner.db);
   const refused = { status: 409, code: 'last_administrator' };
   expect((await change(boss, boss)).problem).toMatchObject(refused);
-  expect(await fingerprint(shop.owner.db)).toEqual(before);
+  expect(await tableSnapshot(shop.owner.db)).toEqual(before);
   expect((await shop.call('listUsers', { token: boss.token })).status).toBe(200);
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, fingerprint, lastAuditId } from '../../testing/books.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { aVisitor, signIn } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -55,13 +56,13 @@ test('a new user signs in with the provisional password and is asked to change i
 test('a login is taken in whatever case, until its user is deleted', async () => {
   const first = await create({ ...ANA, email: 'José' });
   const other = await create({ ...ANA, email: 'outro' });
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   for (const same of ['José', 'JOSÉ', ' josé ']) {
     const refused = { status: 409, code: 'login_taken', field: 'email' };
     expect((await create({ ...ANA, email: same })).problem).toMatchObject(refused);
     expect((await edit(other.body.id, { ...ANA, email: same })).problem).toMatchObject(refused);
   }
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
   await remove(first.body.id);
   const again = await create({ ...ANA, email: 'josé' });
   expect(again.status).toBe(201);
@@ -103,8 +104,8 @@ test.each<[string, unknown]>([
   ['body/password', { ...ANA, password: 'escolhida-por-mim' }],
   ['body/admin', { name: 'Ana', email: 'x', active: true }],
 ])('%s wrong: not understood, and nothing changes', async (field, body) => {
-  const before = await fingerprint(db);
+  const before = await tableSnapshot(db);
   const { problem } = await shop.call('createUser', { token, body: body as typeof ANA });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field });
-  expect(await fingerprint(db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });
