@@ -1,0 +1,131 @@
+import { confirmation, expectSaid, row, rows } from './back-office.ts';
+import { expect, test } from './fixtures.ts';
+import { problem } from './sale-traffic.ts';
+
+const LIST = '**/api/pdv/paymentMethods/?*';
+const ONE = '**/api/pdv/paymentMethods/*/';
+/** What a new shop has, in the order of the list. */
+const FIRST = ['Cartão de crédito', 'Cartão de débito', 'Dinheiro', 'Pix'];
+
+test.beforeEach(async ({ page, shop, signIn }) => {
+  await page.clock.install();
+  await signIn(shop.admin);
+  await page.goto('/categorias');
+  await expect(rows(page)).toHaveText(FIRST);
+});
+
+test('a payment method is created, found, edited and offered at the counter', async ({
+  page,
+  expectAccessible,
+}) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('GERENCIAR FORMAS DE PAGAMENTO');
+  await expect(page.getByRole('columnheader')).toHaveText(['Nome', 'Excluir']);
+  await expectAccessible();
+  await page.getByRole('button', { name: '+ Adicionar tipo' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName('Nova forma de pagamento');
+  await dialog.getByLabel('Nome').fill('Depósito');
+  await expectAccessible();
+  await expectSaid(
+    page,
+    { message: 'Forma de pagamento criada com sucesso!', role: 'status', ms: 5_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(rows(page)).toHaveCount(5);
+
+  const search = page.getByRole('textbox', { name: 'Buscar tipo' });
+  await search.fill('DEPOSITO');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(rows(page)).toHaveText(['Depósito']);
+  await row(page, 'Depósito').click();
+  await expect(dialog).toHaveAccessibleName('Editar forma de pagamento');
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Depósito');
+  await dialog.getByLabel('Nome').fill('Depósito bancário');
+  await expectSaid(
+    page,
+    { message: 'Forma de pagamento editada com sucesso!', role: 'status', ms: 3_000 },
+    () => page.keyboard.press('Enter'),
+  );
+  await expect(rows(page)).toHaveText(['Depósito bancário']);
+});
+
+test('deleting asks in other words in the list than in the dialog', async ({
+  page,
+  expectAccessible,
+}) => {
+  const asking = confirmation(page);
+  const deleted = {
+    message: 'Forma de pagamento excluída com sucesso!',
+    role: 'status',
+    ms: 3_000,
+  } as const;
+  await page.getByRole('button', { name: 'Excluir Pix' }).click();
+  await expect(asking).toContainText('Tem certeza que deseja excluir esta forma de pagamento?');
+  await expectAccessible();
+  await expectSaid(page, deleted, () => asking.getByRole('button', { name: 'Confirmar' }).click());
+  await expect(rows(page)).toHaveText(FIRST.slice(0, 3));
+
+  await row(page, 'Dinheiro').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(asking).toContainText('Tem certeza que deseja excluir a forma de pagamento?');
+  await expectSaid(page, deleted, () => asking.getByRole('button', { name: 'Confirmar' }).click());
+  await expect(rows(page)).toHaveText(FIRST.slice(0, 2));
+});
+
+test('what fails says so in the words of its kind', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/Erro ao \w+ (a|o) forma de pagamento\.|Failed to load resource/);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: '+ Adicionar tipo' }).click();
+  await dialog.getByLabel('Nome').fill('Pix');
+  await expectSaid(
+    page,
+    { message: 'Erro ao criar a forma de pagamento.', role: 'alert', ms: 3_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(dialog).toBeHidden();
+
+  await page.route(ONE, (route) => route.abort());
+  await row(page, 'Pix').click();
+  await expectSaid(
+    page,
+    { message: 'Erro ao editar a forma de pagamento.', role: 'alert', ms: 3_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+
+  await page.unroute(ONE);
+  await page.route(ONE, (route) => route.fulfill(problem(500, 'internal')));
+  await page.getByRole('button', { name: 'Excluir Pix' }).click();
+  await expectSaid(
+    page,
+    { message: 'Erro ao excluir o forma de pagamento.', role: 'alert', ms: 3_000 },
+    () => confirmation(page).getByRole('button', { name: 'Confirmar' }).click(),
+  );
+  await expect(rows(page)).toHaveText(FIRST);
+});
+
+test('pages, their size and a reload; and a list that fails', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  for (let number = 1; number <= 8; number++) {
+    await shop.admin.call('createPaymentMethod', { body: { name: `Vale ${number}` } });
+  }
+  await page.reload();
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(rows(page)).toHaveText(['Vale 7', 'Vale 8']);
+  await page.reload();
+  await expect(page).toHaveURL('/categorias?page=2');
+  await expect(rows(page)).toHaveText(['Vale 7', 'Vale 8']);
+  await page.getByLabel('Resultados por página').selectOption('50');
+  await expect(rows(page)).toHaveCount(12);
+
+  expectConsoleError(/could not be loaded|Failed to load resource/);
+  await page.route(LIST, (route) => route.fulfill(problem(500, 'internal')));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(rows(page)).toHaveCount(12);
+});

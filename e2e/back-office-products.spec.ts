@@ -1,0 +1,368 @@
+import { confirmation, expectSaid, lineOf, row, rows } from './back-office.ts';
+import { expect, type Shop, test } from './fixtures.ts';
+import { gate, problem } from './sale-traffic.ts';
+
+const ONE = '**/api/pdv/products/*/';
+const LIST = '**/api/pdv/products/**';
+
+async function makeProducts(shop: Shop, names: readonly string[]) {
+  for (const [index, name] of names.entries()) {
+    const code = String(101 + index);
+    await shop.admin.call('createProduct', { body: { code, name, price: 2.5, active: true } });
+  }
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Produto ${String(index + 1).padStart(2, '0')}`);
+
+test.beforeEach(async ({ page, shop, signIn }) => {
+  await page.clock.install();
+  await signIn(shop.admin);
+});
+
+test('the first product: the empty list says what to do, and then holds it', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/produtos');
+  await expect(page.getByRole('heading', { name: 'GERENCIAR PRODUTOS' })).toBeVisible();
+  await expect(page.getByText('Nenhum produto cadastrado')).toBeVisible();
+  await expect(
+    page.getByText('Use “+ Adicionar produto” para cadastrar o primeiro.'),
+  ).toBeVisible();
+  await expectAccessible();
+
+  await page.getByRole('button', { name: '+ Adicionar produto' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toHaveJSProperty('textContent', 'Novo  Produto');
+  await expect(dialog.getByLabel('Código do produto')).toBeFocused();
+  await expect(dialog.getByLabel('Ativo')).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Excluir' })).toBeHidden();
+  await expectAccessible();
+
+  await dialog.getByLabel('Código do produto').fill('007');
+  await dialog.getByLabel('Nome do produto').fill('Água mineral');
+  await dialog.getByLabel('Valor do produto').pressSequentially('123456');
+  await expect(dialog.getByLabel('Valor do produto')).toHaveValue('R$\u00a01.234,56');
+  await expectSaid(
+    page,
+    { message: 'Produto criado com sucesso!', role: 'status', ms: 5_000 },
+    () => page.keyboard.press('Enter'),
+    async (bar) => {
+      await expectAccessible();
+      const before = await lineOf(bar);
+      await page.clock.runFor(1_000);
+      const shrunk = before - (await lineOf(bar));
+      expect(shrunk).toBeGreaterThan(0.3);
+      expect(shrunk).toBeLessThan(0.6);
+    },
+  );
+  await expect(dialog).toBeHidden();
+
+  await expect(rows(page)).toHaveCount(1);
+  for (const header of ['Código', 'Nome', 'Valor', 'Status']) {
+    await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+  const cells = rows(page).getByRole('cell');
+  await expect(cells).toHaveText(['007', 'Água mineral', 'R$\u00a01.234,56', '', '']);
+  await expect(cells.getByRole('img', { name: 'Ativo', exact: true })).toBeVisible();
+  await expectAccessible();
+});
+
+test('search with and without accents, pages and page sizes are in the address', async ({
+  page,
+  shop,
+}) => {
+  await makeProducts(shop, ['Água com gás', 'Pão de queijo', '50% de desconto', ...numbered(28)]);
+  await page.goto('/produtos');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText('de 31 resultados')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+  const pages = page.getByRole('navigation', { name: 'Paginação' });
+  await expect(pages).toHaveText('AnteriorPágina 1…4Próxima');
+
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(page).toHaveURL('/produtos?page=2');
+  await expect(page.getByText('Mostrando 11 até')).toBeVisible();
+  await pages.getByRole('button', { name: 'Página 4, a última' }).click();
+  await expect(page).toHaveURL('/produtos?page=4');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Próxima' })).toBeDisabled();
+  await page.goBack();
+  await expect(page.getByText('Mostrando 11 até')).toBeVisible();
+
+  const size = page.getByLabel('Resultados por página');
+  await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100']);
+  await size.selectOption('25');
+  await expect(page).toHaveURL('/produtos?page_size=25');
+  await expect(rows(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(rows(page)).toHaveCount(6);
+
+  const search = page.getByRole('textbox', { name: 'Buscar produto' });
+  await search.fill('agua');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page).toHaveURL('/produtos?page_size=25&search=agua');
+  await expect(rows(page)).toHaveText(/Água com gás/);
+  await page.reload();
+  await expect(rows(page)).toHaveText(/Água com gás/);
+  await expect(search).toHaveValue('agua');
+  await expect(size).toHaveValue('25');
+
+  for (const [typed, found] of [
+    ['PÃO', 'Pão de queijo'],
+    ['%', '50% de desconto'],
+    ['102', 'Pão de queijo'],
+  ] as const) {
+    await search.fill(typed);
+    await search.press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(found);
+  }
+  await search.fill('caviar');
+  await search.press('Enter');
+  await expect(page.getByText('Nada encontrado para “caviar”')).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar todos' }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(search).toHaveValue('');
+});
+
+test('a product is opened with the mouse anywhere in its row, or with the keyboard, and edited', async ({
+  page,
+  shop,
+  expectAccessible,
+}) => {
+  await makeProducts(shop, ['Caneta', 'Lápis']);
+  await page.goto('/produtos');
+  const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
+  await row(page, 'Lápis').getByRole('cell', { name: '2,50' }).click();
+  await expect(dialog.getByRole('heading')).toHaveJSProperty('textContent', 'Editar  Produto');
+  await expect(dialog.getByLabel('Código do produto')).toHaveValue('102');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Lápis', exact: true })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Nome do produto')).toHaveValue('Lápis');
+  await expect(dialog.getByLabel('Valor do produto')).toHaveValue('R$\u00a02,50');
+  await expectAccessible();
+  await dialog.getByLabel('Nome do produto').fill('Lápis preto');
+  await dialog.getByLabel('Valor do produto').fill('300');
+  await dialog.getByLabel('Ativo').uncheck();
+  await expectSaid(
+    page,
+    { message: 'Produto Editado com sucesso!', role: 'status', ms: 3_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  const cells = row(page, 'Lápis preto').getByRole('cell');
+  await expect(cells).toHaveText(['102', 'Lápis preto', 'R$\u00a03,00', '', '']);
+  await expect(cells.getByRole('img', { name: 'Inativo' })).toBeVisible();
+
+  await cells.getByRole('button', { name: 'Lápis preto', exact: true }).click();
+  await expect(dialog.getByLabel('Ativo')).not.toBeChecked();
+});
+
+test('Cancelar and a click outside close the dialog at once, and what was typed is gone', async ({
+  page,
+  shop,
+}) => {
+  await makeProducts(shop, ['Caneta']);
+  await page.goto('/produtos');
+  const dialog = page.getByRole('dialog');
+  const open = page.getByRole('button', { name: 'Caneta', exact: true });
+  await open.click();
+  await dialog.getByLabel('Nome do produto').fill('Outra coisa');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+
+  await open.click();
+  await expect(dialog.getByLabel('Nome do produto')).toHaveValue('Caneta');
+  await page.mouse.click(20, 400);
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: '+ Adicionar produto' }).click();
+  await expect(dialog.getByLabel('Nome do produto')).toHaveValue('');
+  const { results } = await shop.admin.call('listProducts');
+  expect(results.map(({ name }) => name)).toEqual(['Caneta']);
+});
+
+test('deleting asks first, in the row and in the dialog, and then says so at the top right', async ({
+  page,
+  shop,
+  expectAccessible,
+}) => {
+  await makeProducts(shop, ['Borracha', 'Caneta', ...numbered(9)]);
+  await page.goto('/produtos');
+  const asking = confirmation(page);
+  await page.getByRole('button', { name: 'Excluir Caneta' }).click();
+  await expect(asking).toContainText('Tem certeza que deseja excluir este produto?');
+  await expectAccessible();
+  await asking.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(asking).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Excluir Caneta' })).toBeFocused();
+
+  const deleted = { message: 'Produto excluído com sucesso!', role: 'status', ms: 3_000 } as const;
+  await page.getByRole('button', { name: 'Excluir Caneta' }).click();
+  await expectSaid(
+    page,
+    deleted,
+    () => asking.getByRole('button', { name: 'Confirmar' }).click(),
+    async (notice) => {
+      const box = await notice.boundingBox();
+      expect(box && box.x + box.width).toBe(1366 - 16);
+      expect(box?.y).toBe(16);
+      await expectAccessible();
+    },
+  );
+  await expect(row(page, 'Caneta')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Borracha', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await expect(asking).toContainText('Tem certeza que deseja excluir o produto?');
+  await page.keyboard.press('Escape');
+  await expect(asking).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await expectSaid(page, deleted, () => asking.getByRole('button', { name: 'Confirmar' }).click());
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(9);
+});
+
+test('when the last row of the last page is deleted, the page before is shown', async ({
+  page,
+  shop,
+}) => {
+  await makeProducts(shop, numbered(11));
+  await page.goto('/produtos?page=2');
+  await page.getByRole('button', { name: 'Excluir Produto 11' }).click();
+  await confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page).toHaveURL('/produtos');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'GERENCIAR PRODUTOS' })).toBeFocused();
+  await page.goto('/produtos?page=9');
+  await expect(page).toHaveURL('/produtos');
+});
+
+test('what fails says only that, for three seconds, and the dialog closes', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao (criar|editar|excluir) o produto\.|Failed to load resource/);
+  await makeProducts(shop, ['Caneta']);
+  await page.goto('/produtos');
+  const dialog = page.getByRole('dialog');
+
+  // Nothing is required on the screen: it is the server that refuses.
+  await page.getByRole('button', { name: '+ Adicionar produto' }).click();
+  await expectSaid(page, { message: 'Erro ao criar o produto.', role: 'alert', ms: 3_000 }, () =>
+    dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(dialog).toBeHidden();
+
+  await page.route(ONE, (route) => route.fulfill(problem(500, 'internal')));
+  await page.getByRole('button', { name: 'Caneta', exact: true }).click();
+  await expectSaid(page, { message: 'Erro ao editar o produto.', role: 'alert', ms: 3_000 }, () =>
+    dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(dialog).toBeHidden();
+
+  await page.unroute(ONE);
+  await page.route(ONE, (route) => route.abort());
+  await page.getByRole('button', { name: 'Excluir Caneta' }).click();
+  await expectSaid(page, { message: 'Erro ao excluir o produto.', role: 'alert', ms: 3_000 }, () =>
+    confirmation(page).getByRole('button', { name: 'Confirmar' }).click(),
+  );
+  await expect(row(page, 'Caneta')).toBeVisible();
+});
+
+test('a dialog that is closed while it saves leaves its outcome at the top right', async ({
+  page,
+  shop,
+}) => {
+  await makeProducts(shop, ['Caneta']);
+  await page.goto('/produtos');
+  const door = gate();
+  await page.route(ONE, async (route) => {
+    await door.opened;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Caneta', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Salvando…')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  door.open();
+  await expect(page.getByRole('status')).toHaveText('Produto Editado com sucesso!');
+});
+
+test('a list that could not be loaded says so, goes to the console, and is asked for again', async ({
+  page,
+  shop,
+  expectConsoleError,
+  expectAccessible,
+  seenErrors,
+}) => {
+  expectConsoleError(/could not be loaded|Failed to load resource/);
+  await makeProducts(shop, ['Caneta']);
+  await page.route(LIST, (route) => route.fulfill(problem(500, 'internal')));
+  await page.goto('/produtos');
+  const failed = page.getByRole('alert').filter({ hasText: 'A lista não pôde ser carregada' });
+  await expect(failed).toBeVisible();
+  expect(seenErrors.join()).toContain('GERENCIAR PRODUTOS: the list could not be loaded');
+  await expectAccessible();
+
+  await page.unroute(LIST);
+  await page.route(LIST, (route) => route.abort());
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  // What may pass by itself is tried again a few times first; the list has its skeleton meanwhile.
+  await expect(failed).toBeHidden();
+  while (!(await failed.isVisible())) await page.clock.runFor(500);
+
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(row(page, 'Caneta')).toBeVisible();
+});
+
+test('nothing jumps: a skeleton at first, and the previous page until the next is there', async ({
+  page,
+  shop,
+  expectAccessible,
+}) => {
+  await makeProducts(shop, numbered(12));
+  const [first, second] = [gate(), gate()];
+  await page.route(LIST, async (route) => {
+    await (route.request().url().includes('page=2') ? second : first).opened;
+    await route.continue();
+  });
+  await page.goto('/produtos');
+  const table = page.getByRole('table', { name: 'GERENCIAR PRODUTOS' });
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible();
+  const waiting = await table.boundingBox();
+  first.open();
+  await expect(rows(page)).toHaveCount(10);
+  expect(await table.boundingBox()).toEqual(waiting);
+
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(page).toHaveURL('/produtos?page=2');
+  await expect(row(page, 'Produto 01')).toBeVisible();
+  second.open();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('on a phone the page does not scroll sideways and every row can be opened', async ({
+  page,
+  shop,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await makeProducts(shop, ['Óculos de proteção para o laboratório de química', 'Caneta']);
+  await page.goto('/produtos');
+  await row(page, 'Óculos').click();
+  await expectAccessible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await expectAccessible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBe(390);
+});

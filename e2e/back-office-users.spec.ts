@@ -1,0 +1,325 @@
+import type { Page } from '@playwright/test';
+import { signInToApi } from './api.ts';
+import { confirmation, expectSaid, row, rows } from './back-office.ts';
+import { expect, test } from './fixtures.ts';
+import { problem } from './sale-traffic.ts';
+
+const ONE = '**/api/users/*/';
+const LIST = '**/api/users/?*';
+
+test.beforeEach(async ({ page, shop, signIn }) => {
+  await page.clock.install();
+  await signIn(shop.admin);
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const passwordOf = (page: Page) => page.getByRole('dialog', { name: 'Senha provisória' });
+
+/** How often the list has been asked for since. */
+function countReloads(page: Page) {
+  let count = 0;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname === '/api/users/') count++;
+  });
+  return () => count;
+}
+
+test('a new user gets a provisional password, which is shown once and works', async ({
+  page,
+  shop,
+  expectAccessible,
+}) => {
+  await page.goto('/usuarios');
+  await expect(page.getByRole('heading', { name: 'GERENCIAR USUÁRIOS' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Cargo',
+    'Nome usuário',
+    'Email/login',
+    'Status',
+    'Excluir',
+  ]);
+  await expectAccessible();
+  await page.getByRole('button', { name: '+ Adicionar usuário' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toHaveAccessibleName('Novo Usuário');
+  await expect(dialog.getByLabel('Cargo').getByRole('option')).toHaveText([
+    'Administrador',
+    'Vendedor',
+  ]);
+  await expect(dialog.getByLabel('Cargo')).toHaveValue('seller');
+  await expect(dialog.getByRole('button', { name: 'Redefinir senha' })).toBeHidden();
+  await dialog.getByLabel('Nome do usuário').fill('Érica Magalhães');
+  await dialog.getByLabel('E-mail/login').fill('erica');
+  await expectAccessible();
+  await expectSaid(
+    page,
+    { message: 'Usuário criado com sucesso!', role: 'status', ms: 5_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+    async () => expect(passwordOf(page)).toBeHidden(),
+  );
+
+  await expect(passwordOf(page)).toContainText('Entregue a Érica Magalhães esta senha');
+  await expectAccessible();
+  // Neither a stray key nor a stray click takes it away.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(20, 400);
+  const password = await passwordOf(page).getByLabel('Senha').inputValue();
+  await passwordOf(page).getByRole('button', { name: 'Copiar' }).click();
+  await expect(page.getByRole('status')).toHaveText('Senha copiada.');
+  await passwordOf(page).getByRole('button', { name: 'Fechar' }).click();
+  await expect(passwordOf(page)).toBeHidden();
+  await expect(page.getByText(password)).toHaveCount(0);
+
+  await expect(row(page, 'Érica').getByRole('cell')).toHaveText([
+    'Vendedor',
+    'Érica Magalhães',
+    'erica',
+    'Ativo',
+    '',
+  ]);
+  const erica = await signInToApi(shop.origin, { login: 'erica', password });
+  expect(erica.name).toBe('Érica Magalhães');
+});
+
+test('without the clipboard, as over plain HTTP, the password is copied the old way', async ({
+  page,
+  shop,
+}) => {
+  await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+    Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
+  });
+  await page.goto('/usuarios');
+  await resetPasswordOf(page, 'Vera Lúcia');
+  const field = passwordOf(page).getByLabel('Senha');
+  await passwordOf(page).getByRole('button', { name: 'Copiar' }).click();
+  await expect(page.getByRole('status')).toHaveText('Senha copiada.');
+
+  // What the clipboard holds is what pasting it gives.
+  const password = await field.inputValue();
+  await passwordOf(page).getByRole('button', { name: 'Fechar' }).click();
+  const search = page.getByRole('textbox', { name: 'Buscar usuário' });
+  await search.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(search).toHaveValue(password);
+});
+
+test('an edited user keeps their status in the dialog, and a reset gives a new password', async ({
+  page,
+  shop,
+  expectAccessible,
+}) => {
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  await page.goto('/usuarios');
+  await row(page, 'Vera').click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toHaveAccessibleName('Editar Usuário');
+  await expect(dialog.getByLabel('Ativo')).toBeChecked();
+  await dialog.getByLabel('Cargo').selectOption('Administrador');
+  await dialog.getByLabel('Nome do usuário').fill('Vera Lúcia Prado');
+  await dialog.getByLabel('Ativo').uncheck();
+  await expectAccessible();
+  await expectSaid(
+    page,
+    { message: 'Usuário Editado com sucesso!', role: 'status', ms: 3_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(row(page, 'Vera').getByRole('cell')).toHaveText([
+    'Admin',
+    'Vera Lúcia Prado',
+    'vera',
+    'Inativo',
+    '',
+  ]);
+  await row(page, 'Vera').click();
+  await expect(dialog.getByLabel('Ativo')).not.toBeChecked();
+  await expect(dialog.getByLabel('Cargo')).toHaveValue('admin');
+  await dialog.getByLabel('Ativo').check();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('status')).toHaveText('Usuário Editado com sucesso!');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Vera')).toContainText('Ativo');
+
+  await resetPasswordOf(page, 'Vera Lúcia Prado');
+  await expectAccessible();
+  const password = await passwordOf(page).getByLabel('Senha').inputValue();
+  await passwordOf(page).getByRole('button', { name: 'Fechar' }).click();
+  await signInToApi(shop.origin, { login: 'vera', password });
+  await expect(vera.call('listProducts')).rejects.toThrow('401');
+});
+
+test('nobody resets their own password here, which would lock them out', async ({ page }) => {
+  await page.goto('/usuarios');
+  await row(page, 'Administrador').click();
+  await expect(dialogOf(page).getByRole('button', { name: 'Salvar' })).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: 'Redefinir senha' })).toHaveCount(0);
+});
+
+test('the list is asked for again when the dialog closes, with the page, and after the notice', async ({
+  page,
+  shop,
+}) => {
+  for (let number = 10; number <= 20; number++) {
+    const body = { name: `Pessoa ${number}`, email: `p${number}`, active: true, admin: false };
+    await shop.admin.call('createUser', { body });
+  }
+  const reloads = countReloads(page);
+  await page.goto('/usuarios');
+  await expect(rows(page)).toHaveCount(10);
+  expect(reloads()).toBe(1);
+  await row(page, 'Pessoa 10').click();
+  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click();
+  await expect.poll(reloads).toBe(2);
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.goBack();
+  await expect.poll(reloads).toBe(4);
+  await page.getByLabel('Resultados por página').selectOption('25');
+  await expect(rows(page)).toHaveCount(12);
+  expect(reloads()).toBe(5);
+
+  await page.getByRole('button', { name: 'Excluir Pessoa 20' }).click();
+  const asking = confirmation(page);
+  await expect(asking).toContainText('Tem certeza que deseja excluir o usuário?');
+  let whileShown = 0;
+  await expectSaid(
+    page,
+    { message: 'Usuário excluído com sucesso!', role: 'status', ms: 3_000 },
+    () => asking.getByRole('button', { name: 'Confirmar' }).click(),
+    async () => {
+      await expect(row(page, 'Pessoa 20')).toHaveCount(0);
+      whileShown = reloads();
+    },
+  );
+  await expect.poll(reloads).toBe(whileShown + 1);
+});
+
+test('search by name or login; the address keeps it', async ({ page, shop }) => {
+  await shop.newUser({ name: 'Érica Magalhães', login: 'secretaria@escola.br' });
+  await shop.newUser({ name: 'João', login: 'joao' });
+  await page.goto('/usuarios');
+  const search = page.getByRole('textbox', { name: 'Buscar usuário' });
+  for (const typed of ['erica', 'SECRETARIA@']) {
+    await search.fill(typed);
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.reload();
+    await expect(rows(page)).toContainText('Érica Magalhães');
+    await expect(search).toHaveValue(typed);
+  }
+});
+
+test('deleting from the dialog asks the same; the last administrator stays', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao (excluir|editar) o usuário\.|Failed to load resource/);
+  await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  await page.goto('/usuarios');
+  const asking = confirmation(page);
+  const confirm = () => asking.getByRole('button', { name: 'Confirmar' }).click();
+  await row(page, 'Vera').click();
+  await dialogOf(page).getByRole('button', { name: 'Excluir' }).click();
+  await expect(asking).toContainText('Tem certeza que deseja excluir o usuário?');
+  await expectSaid(
+    page,
+    { message: 'Usuário excluído com sucesso!', role: 'status', ms: 3_000 },
+    confirm,
+  );
+  await expect(rows(page)).toHaveCount(1);
+
+  await row(page, 'Administrador')
+    .getByRole('button', { name: /^Excluir/ })
+    .click();
+  await expectSaid(
+    page,
+    { message: 'Erro ao excluir o usuário.', role: 'alert', ms: 3_000 },
+    confirm,
+  );
+  await row(page, 'Administrador').click();
+  await dialogOf(page).getByLabel('Cargo').selectOption('Vendedor');
+  await expectSaid(page, { message: 'Erro ao editar o usuário.', role: 'alert', ms: 3_000 }, () =>
+    dialogOf(page).getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(row(page, 'Administrador')).toContainText(/^Admin/);
+});
+
+test('failures: a login that is taken, a server that breaks or is not there', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao |could not be loaded|Failed to load resource/);
+  await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  await page.goto('/usuarios');
+  const dialog = dialogOf(page);
+  await page.getByRole('button', { name: '+ Adicionar usuário' }).click();
+  await dialog.getByLabel('Nome do usuário').fill('Outra Vera');
+  await dialog.getByLabel('E-mail/login').fill('VERA');
+  // Of a user, but in the words of a product: so the specification has it.
+  await expectSaid(page, { message: 'Erro ao criar o produto.', role: 'alert', ms: 3_000 }, () =>
+    dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await expect(dialog).toBeHidden();
+
+  await page.route(ONE, (route) => route.fulfill(problem(500, 'internal')));
+  await row(page, 'Vera').click();
+  await expectSaid(page, { message: 'Erro ao editar o usuário.', role: 'alert', ms: 3_000 }, () =>
+    dialog.getByRole('button', { name: 'Salvar' }).click(),
+  );
+  await page.unroute(ONE);
+  await page.route('**/api/users/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  );
+  await row(page, 'Vera').click();
+  await dialog.getByRole('button', { name: 'Redefinir senha' }).click();
+  await expectSaid(page, { message: 'Erro ao redefinir a senha.', role: 'alert', ms: 3_000 }, () =>
+    confirmation(page).getByRole('button', { name: 'Confirmar' }).click(),
+  );
+  await expect(passwordOf(page)).toBeHidden();
+  await row(page, 'Vera').getByRole('button', { name: 'Excluir Vera Lúcia' }).click();
+  await expectSaid(page, { message: 'Erro ao excluir o usuário.', role: 'alert', ms: 3_000 }, () =>
+    confirmation(page).getByRole('button', { name: 'Confirmar' }).click(),
+  );
+
+  await page.route(LIST, (route) => route.fulfill(problem(500, 'internal')));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
+});
+
+test('whoever takes the role from themselves has to sign in again, as what they are', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401|could not be loaded/);
+  await shop.newUser({ name: 'Vera Lúcia', login: 'vera', admin: true });
+  await page.goto('/usuarios');
+  await row(page, 'Administrador').click();
+  await dialogOf(page).getByLabel('Nome do usuário').fill('Ana Chefe');
+  await dialogOf(page).getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Olá, Ana Chefe')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await row(page, 'Ana Chefe').click();
+  await dialogOf(page).getByLabel('Cargo').selectOption('Vendedor');
+  await dialogOf(page).getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('status')).toHaveText('Usuário Editado com sucesso!');
+  await page.clock.runFor(3_500);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+async function resetPasswordOf(page: Page, name: string): Promise<void> {
+  await row(page, name).click();
+  await dialogOf(page).getByRole('button', { name: 'Redefinir senha' }).click();
+  const asking = confirmation(page);
+  await expect(asking).toContainText('Tem certeza que deseja redefinir a senha do usuário?');
+  await expectSaid(
+    page,
+    { message: 'Senha redefinida com sucesso!', role: 'status', ms: 3_000 },
+    () => asking.getByRole('button', { name: 'Confirmar' }).click(),
+  );
+}
