@@ -21,7 +21,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
 
   return (
     <div className={classes.pager} data-unknown={count === undefined || undefined}>
-      <p className={classes.range}>
+      <div className={classes.range}>
         Mostrando {number(first)} até{' '}
         <NativeSelect
           size="xs"
@@ -32,7 +32,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />{' '}
         de {number(count ?? 0)} resultados
-      </p>
+      </div>
       <nav aria-label="Paginação" className={classes.pages}>
         <Step to={page - 1} enabled={page > 1} onPage={onPage}>
           <IconChevronLeft size={16} aria-hidden />

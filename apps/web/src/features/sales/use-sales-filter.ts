@@ -20,9 +20,8 @@ export function useSalesFilter() {
   const apply = (filter: SalesFilter, replace = false) =>
     navigate({
       to: paths.sales,
-      search: (old: Record<string, unknown>) => ({
-        ...readSalesSearch({ page_size: old.page_size, ...filter }),
-      }),
+      search: (old: Record<string, unknown>) =>
+        readSalesSearch({ page_size: old.page_size, ...filter }),
       replace,
       resetScroll: false,
     });
@@ -32,11 +31,11 @@ export function useSalesFilter() {
     typed,
     type: (change: Partial<SalesFilter>) => setTyped((old) => ({ ...old, ...change })),
     apply,
-    /** Opens the report of what is typed; answers which date is missing, if one is. */
-    openReport: (): 'startDate' | 'endDate' | undefined => {
+    /** The date that a report of what is typed would still need. */
+    missingDate: missingDate(typed),
+    /** Opens the report of what is typed. */
+    openReport: () => {
       const { startDate, endDate, search, products: productsSelected } = typed;
-      if (!parseBusinessDay(startDate)) return 'startDate';
-      if (!parseBusinessDay(endDate)) return 'endDate';
       // First into the address: whoever comes back finds the filter that the report was made with.
       void apply(typed, true).then(() =>
         navigate({
@@ -44,9 +43,13 @@ export function useSalesFilter() {
           state: { search: search.trim(), productsSelected, startDate, endDate },
         }),
       );
-      return undefined;
     },
   };
+}
+
+function missingDate({ startDate, endDate }: SalesFilter): 'startDate' | 'endDate' | undefined {
+  if (!parseBusinessDay(startDate)) return 'startDate';
+  return parseBusinessDay(endDate) ? undefined : 'endDate';
 }
 
 export type SalesFilterState = ReturnType<typeof useSalesFilter>;
