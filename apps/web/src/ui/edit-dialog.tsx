@@ -53,7 +53,8 @@ export function EditDialog(props: Props) {
               color="red"
               size="lg"
               aria-label="Excluir"
-              disabled={busy}
+              className={classes.delete}
+              data-busy={busy || undefined}
               onClick={onDelete}
             >
               <IconTrash size={20} aria-hidden />
@@ -74,18 +75,22 @@ export function EditDialog(props: Props) {
               {outcome && <ResultBar outcome={outcome} onEnd={onClose} />}
             </div>
             <div className={classes.buttons}>
-              <div inert={busy}>{actions}</div>
-              <Button color="red" variant="outline" onClick={onClose}>
-                Cancelar
-              </Button>
-              <Button
-                ref={saveButton}
-                type="submit"
-                aria-disabled={busy}
-                {...(busy && { 'data-disabled': true })}
-              >
-                Salvar
-              </Button>
+              <div className={classes.actions} inert={busy}>
+                {actions}
+              </div>
+              <div className={classes.choice}>
+                <Button color="red" variant="outline" onClick={onClose}>
+                  Cancelar
+                </Button>
+                <Button
+                  ref={saveButton}
+                  type="submit"
+                  aria-disabled={busy}
+                  {...(busy && { 'data-disabled': true })}
+                >
+                  Salvar
+                </Button>
+              </div>
             </div>
           </form>
         </Modal.Body>

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { headingIfFocusIsLost } from './focus.ts';
 import classes from './list-page.module.css';
 import type { ListWords } from './list-words.ts';
 
@@ -22,7 +24,9 @@ export function EmptyList({ words, search, onClear }: EmptyProps) {
   );
 }
 
+/** Asking again takes its button away. */
 export function FailedList({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  useEffect(() => headingIfFocusIsLost, []);
   return (
     <div className={classes.state}>
       <div role="alert">

@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: 'right' | 'center';
   /** The column that names the row: a button opens it from there without a mouse. */
   opens?: boolean;
+  /** What may be long: on a phone it has a line of its own. */
+  line?: boolean;
 };
 
 export type Listed = { id: number; name: string };
@@ -77,8 +79,8 @@ function ListRow<Row extends Listed>({
         onOpen(row);
       }}
     >
-      {columns.map(({ header, align, opens, cell }) => (
-        <td key={header} data-align={align} data-opens={opens}>
+      {columns.map(({ header, align, opens, line, cell }) => (
+        <td key={header} data-align={align} data-opens={opens} data-line={line}>
           {opens ? (
             <UnstyledButton className={classes.open} aria-haspopup="dialog">
               {cell(row)}

@@ -31,6 +31,7 @@ export function PasswordDialog({
       closeOnClickOutside={false}
       closeOnEscape={false}
       transitionProps={{ duration: 0 }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text>
         Entregue a <b>{issued.name}</b> esta senha, para entrar com o login <b>{issued.login}</b>.
