@@ -140,4 +140,4 @@ test('backends are terminated all the time, and every sale is made once', async 
     .execute();
   expect(new Map(rows.map((row) => [row.idempotency_key, row.id]))).toEqual(acknowledged);
   expect(rows).toHaveLength(acknowledged.size);
-});
+}, 120_000);
