@@ -4,6 +4,7 @@ import { apiDocs } from './api-docs.ts';
 import type { Connection } from './database/connection.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { createSessionReader } from './features/auth/session-reader.ts';
 import { clientRoutes } from './features/clients/clients.routes.ts';
@@ -76,6 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   studentRoutes(app, connection);
   saleRoutes(app, connection);
   closingRoutes(app, connection);
+  auditRoutes(app, connection);
   institutionRoutes(app, { ...connection, dataDir: options.dataDir });
   if (options.webDir) {
     await webPages(app, options.webDir);

@@ -96,6 +96,7 @@ const valid: {
   deleteSale: async () => target(someSale().then(({ sale }) => sale)),
   closeBox: ({ id }) => ({ body: { date: '2026-01-05', seller_id: id } }),
   listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+  listAudit: () => ({}),
   readInstitution: () => ({}),
   readHealth: () => ({}),
 };

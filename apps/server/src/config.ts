@@ -7,6 +7,8 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** 32 bytes; unset: those in audit.key of dataDir. */
+  auditKey: Buffer | undefined;
   adminLogin: string;
   /** Unset: a random one is made and printed once. */
   adminPassword: string | undefined;
@@ -44,6 +46,11 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     problems.push('DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.');
   }
 
+  const auditKeyText = text('AUDIT_KEY');
+  if (auditKeyText && !/^[0-9a-f]{64}$/i.test(auditKeyText)) {
+    problems.push('AUDIT_KEY precisa ter 64 dígitos hexadecimais (openssl rand -hex 32).');
+  }
+
   const adminLogin = text('ADMIN_LOGIN') ?? 'admin';
   // The same as for every other login (see the contract), or nobody could edit this user.
   if (adminLogin.length > 200 || /\p{Cc}/u.test(adminLogin)) {
@@ -73,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host,
     dataDir,
     databaseUrl,
+    auditKey: auditKeyText ? Buffer.from(auditKeyText, 'hex') : undefined,
     adminLogin,
     adminPassword,
     backupDir: backupFolder ? path.resolve(cwd, backupFolder) : path.join(dataDir, 'backups'),

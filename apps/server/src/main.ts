@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { shopBackups } from './backup/shop-backups.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
+import { sealWhileOpen } from './features/audit/seal-while-open.ts';
 import {
   FILE_NAME,
   readInstitution,
@@ -63,6 +64,7 @@ async function start(config: Config): Promise<void> {
     });
     const daily = await backups.daily(database.connection);
     app.addHook('onClose', async () => daily?.stop());
+    sealWhileOpen(app, { ...config, db: database.connection.db, log });
     await app.listen({ port: config.port, host: config.host });
     announce(app.listeningOrigin, config, await backups.words());
     daily?.begin();

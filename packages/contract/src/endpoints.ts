@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...studentEndpoints,
   ...saleEndpoints,
   ...closingEndpoints,
+  ...auditEndpoints,
   ...institutionEndpoints,
 } as const satisfies Record<RouteName, Endpoint>;
 

@@ -50,6 +50,8 @@ export const routes = {
   closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
   listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },
 
+  listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
+
   readInstitution: { method: 'GET', path: '/api/institution/', access: 'anyone' },
   readHealth: { method: 'GET', path: '/api/health/', access: 'anyone' },
 } as const satisfies Record<string, Route>;

@@ -29,6 +29,7 @@ const KEPT_FOR_EVER = [
   'sale_items',
   'sale_payments',
   'audit_events',
+  'audit_seals',
   'closings',
   'closing_payments',
   'closing_sales',

@@ -20,6 +20,7 @@ export type Tables = {
   closing_payments: ClosingPaymentTable;
   closing_sales: ClosingSaleTable;
   audit_events: AuditEventTable;
+  audit_seals: AuditSealTable;
 };
 
 type Deletable = {
@@ -86,9 +87,11 @@ type PaymentMethodTable = Deletable & {
 
 type ClientTable = {
   id: GeneratedAlways<number>;
+  /** Eleven digits, or `anonimo-` and the id. */
   cpf: string;
   name: string;
   created_at: Generated<Date>;
+  anonymised_at: Generated<Date | null>;
 };
 
 type StudentTable = {
@@ -173,4 +176,11 @@ type AuditEventTable = {
   subject_id: number | null;
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string | null, never>;
+};
+
+type AuditSealTable = {
+  position: number;
+  event_id: number;
+  mac: Buffer;
+  key_id: string;
 };

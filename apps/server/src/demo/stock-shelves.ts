@@ -1,5 +1,6 @@
+import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 import type { Tx } from '../database/connection.ts';
-import { type AuditAction, recordAudit } from '../features/audit/audit.service.ts';
+import { recordAudit } from '../features/audit/audit.service.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { aClient, aPaymentMethod, aProduct, aStudent, aUser } from '../testing/builders.ts';
 import { catalogue } from './catalogue/catalogue.ts';

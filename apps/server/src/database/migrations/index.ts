@@ -5,6 +5,8 @@ import * as sales from './0003_sales.ts';
 import * as closings from './0004_closings.ts';
 import * as audit from './0005_audit.ts';
 import * as madeIsMade from './0006_made_is_made.ts';
+import * as auditSeals from './0007_audit_seals.ts';
+import * as anonymisedClients from './0008_anonymised_clients.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004_closings': closings,
   '0005_audit': audit,
   '0006_made_is_made': madeIsMade,
+  '0007_audit_seals': auditSeals,
+  '0008_anonymised_clients': anonymisedClients,
 };

@@ -1,29 +1,6 @@
+import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { insertAuditEvent } from './audit.repository.ts';
-
-/** Whatever happens to be worth a row. New kinds are added here, so that the list stays readable. */
-export type AuditAction =
-  | 'session.started'
-  | 'session.refused'
-  | 'session.ended'
-  | 'session.token_reused'
-  | 'password.changed'
-  | 'password.reset'
-  | 'user.created'
-  | 'user.edited'
-  | 'user.deleted'
-  | 'product.created'
-  | 'product.edited'
-  | 'product.deleted'
-  | 'payment_method.created'
-  | 'payment_method.edited'
-  | 'payment_method.deleted'
-  | 'client.created'
-  | 'student.created'
-  | 'sale.created'
-  | 'sale.deleted'
-  | 'box.closed'
-  | 'demo.filled';
 
 /** Who did it; null where nobody was signed in. */
 export type Actor = { readonly id: number; readonly name: string } | null;

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../database/connection.ts';
+import { serve } from '../../serve.ts';
+import { listAudit } from './list-audit.ts';
+
+export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  serve(app, 'listAudit', ({ query }) => listAudit(db, query));
+}

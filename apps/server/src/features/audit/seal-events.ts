@@ -1,0 +1,58 @@
+import type { Db } from '../../database/connection.ts';
+import { AuditKeyTrouble } from './audit-key.ts';
+import { keyIdOf, START, sealAfter } from './seal.ts';
+import {
+  eventsAfter,
+  insertSeals,
+  lastSeal,
+  newestEventId,
+  type SealRow,
+  takesSealLock,
+  writersOfAudit,
+} from './seals.repository.ts';
+
+const BATCH = 500;
+
+/** Rows up to `upTo` may still be joined by lower ones, from these transactions. */
+export type Unsettled = { upTo: number; writers: readonly string[] };
+
+/**
+ * Up to where the audit is settled. Ids are taken in order but committed in any: a row that is seen proves
+ * only that all lower ids have been taken. So the newest id is read first, and then who is writing; when
+ * these have ended, whatever has a lower id is committed or will never be. Nobody waits for this.
+ */
+export async function settle(db: Db, done: number, before?: Unsettled): Promise<Unsettled> {
+  if (before) return { ...before, writers: await writersOfAudit(db, before.writers) };
+  const upTo = await newestEventId(db);
+  return { upTo, writers: upTo > done ? await writersOfAudit(db) : [] };
+}
+
+/**
+ * Seals the next settled rows, in the order of their ids. Answers the newest seal and whether there is
+ * more to do; undefined while another server is sealing. Throws AuditKeyTrouble for a chain of another key.
+ */
+export async function sealEvents(
+  db: Db,
+  key: Buffer,
+  upTo: number,
+): Promise<{ newest: SealRow | undefined; more: boolean } | undefined> {
+  const keyId = keyIdOf(key);
+  return db.transaction().execute(async (tx) => {
+    if (!(await takesSealLock(tx))) return undefined;
+    const last = await lastSeal(tx);
+    if (last && last.key_id !== keyId) {
+      throw new AuditKeyTrouble(
+        'A auditoria foi selada com outra chave, e esta não serve: todos os servidores de um banco precisam da mesma AUDIT_KEY (ou do mesmo audit.key).',
+      );
+    }
+    const events = await eventsAfter(tx, { after: last?.event_id ?? 0, upTo, limit: BATCH });
+    const seals: SealRow[] = [];
+    let previous = last ?? START;
+    for (const event of events) {
+      previous = sealAfter(previous, event, key);
+      seals.push({ ...previous, event_id: Number(event.id), key_id: keyId });
+    }
+    if (seals.length > 0) await insertSeals(tx, seals);
+    return { newest: seals.at(-1) ?? last, more: events.length === BATCH };
+  });
+}

@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { SealedEvent } from './seal.ts';
+
+export type SealRow = Selectable<Tables['audit_seals']>;
+
+/** Any number will do that nothing else locks; held to the end of the transaction. */
+const SEAL_LOCK = 20_260_011;
+
+/** Of several servers on one database one seals at a time; the others need not wait for it. */
+export async function takesSealLock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${SEAL_LOCK}) AS taken`.execute(tx);
+  return rows[0]?.taken === true;
+}
+
+export function lastSeal(db: Db | Tx): Promise<SealRow | undefined> {
+  return db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function sealAt(db: Db, position: number): Promise<SealRow | undefined> {
+  return db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('position', '=', position)
+    .executeTakeFirst();
+}
+
+export async function insertSeals(tx: Tx, seals: SealRow[]): Promise<void> {
+  await tx.insertInto('audit_seals').values(seals).execute();
+}
+
+export async function newestEventId(db: Db): Promise<number> {
+  const newest = await db
+    .selectFrom('audit_events')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/**
+ * The transactions that are adding to the audit at this moment, of those named (default: any). An INSERT
+ * takes this lock before it takes an id and keeps it until its transaction has ended.
+ */
+export async function writersOfAudit(db: Db, among?: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
+    WHERE locktype = 'relation' AND relation = 'audit_events'::regclass
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND mode = 'RowExclusiveLock' AND granted
+      ${among ? sql`AND virtualtransaction = ANY (${among})` : sql``}`.execute(db);
+  return rows.map(({ writer }) => writer);
+}
+
+/** Every column of audit_events, as the same text on whatever server and in whatever session. */
+const columns = sql.raw(`
+  id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US BC') AS at, actor_id::text,
+  actor_name, action, subject_id::text, before::text, after::text`);
+
+/** The rows after one id (and up to another), in the order of their ids. */
+export async function eventsAfter(
+  db: Db | Tx,
+  range: { after: number; upTo?: number; limit: number },
+): Promise<SealedEvent[]> {
+  const { rows } = await sql<SealedEvent>`
+    SELECT ${columns} FROM audit_events
+    WHERE id > ${range.after} ${range.upTo === undefined ? sql`` : sql`AND id <= ${range.upTo}`}
+    ORDER BY audit_events.id LIMIT ${range.limit}`.execute(db);
+  return rows;
+}
+
+/** The seals of the rows after one id (and up to another), in the order of these ids. */
+export function sealsOfEventsAfter(
+  db: Db | Tx,
+  range: { after: number; upTo: number | undefined },
+): Promise<SealRow[]> {
+  return db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('event_id', '>', range.after)
+    .$if(range.upTo !== undefined, (query) => query.where('event_id', '<=', range.upTo ?? 0))
+    .orderBy('event_id')
+    .execute();
+}

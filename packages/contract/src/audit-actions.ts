@@ -1,0 +1,31 @@
+/**
+ * Whatever happens to be worth a row of the audit. It holds no schema, so that the browser can carry it
+ * without the validators. New kinds are added here, so that the list stays readable.
+ */
+export const auditActions = [
+  'session.started',
+  'session.refused',
+  'session.ended',
+  'session.token_reused',
+  'password.changed',
+  'password.reset',
+  'user.created',
+  'user.edited',
+  'user.deleted',
+  'product.created',
+  'product.edited',
+  'product.deleted',
+  'payment_method.created',
+  'payment_method.edited',
+  'payment_method.deleted',
+  'client.created',
+  'client.exported',
+  'client.anonymised',
+  'student.created',
+  'sale.created',
+  'sale.deleted',
+  'box.closed',
+  'demo.filled',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { auditActions } from './audit-actions.ts';
+import type { Endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { Day, Id, Instant, SearchText } from './values.ts';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** The fields of what was changed: those of the call that changed it. Never a CPF, password or token. */
+const Fields = orNull(Type.Record(Type.String(), Type.Unknown()));
+
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: Instant,
+  actor_id: orNull(Id),
+  actor_name: orNull(Type.String({ description: 'Como se chamava então' })),
+  action: Type.String({ description: 'Um dos tipos do filtro kind' }),
+  subject_id: orNull(Type.Integer()),
+  person: orNull(
+    Type.String({ description: 'O usuário de quem se trata: dono do caixa, da senha, da venda' }),
+  ),
+  before: Fields,
+  after: Fields,
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+const { page, page_size } = pageQuery;
+
+export const auditEndpoints = {
+  listAudit: {
+    summary: 'Auditoria: quem fez o quê e quando, do mais novo ao mais antigo',
+    query: Type.Object(
+      {
+        page,
+        page_size,
+        /** Who did it: a user's id, or a part of their name or login. */
+        user: Type.Optional(SearchText),
+        kind: Type.Optional(Type.Enum([...auditActions])),
+        startDate: Type.Optional(Day),
+        endDate: Type.Optional(Day),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: pageOf(AuditEntry),
+    refusals: ['invalid_day'],
+  },
+} as const satisfies Record<string, Endpoint>;
