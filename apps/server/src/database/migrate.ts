@@ -41,8 +41,7 @@ export async function migrate(
 /** Whether every migration of this version has been made, and none of a newer one. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export async function isCurrent(db: Kysely<any>): Promise<boolean> {
-  const rows = await db.selectFrom('kysely_migration').select('name').execute();
-  const done = new Set(rows.map((row) => row.name));
+  const done = new Set(await migrationsDone(db));
   const wanted = Object.keys(migrations);
   return done.size === wanted.length && wanted.every((name) => done.has(name));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect } from './connection.ts';
@@ -42,7 +43,7 @@ export async function openDatabase(
       await connection.close();
       throw error;
     }
-    return { connection, close: () => connection.close() };
+    return { connection, close: () => closeSoon(connection) };
   }
 
   const embedded = await startEmbeddedPostgres({
@@ -67,7 +68,7 @@ export async function openDatabase(
     return {
       connection,
       close: async () => {
-        await connection.close();
+        await closeSoon(connection);
         await embedded.stop();
       },
     };
@@ -75,6 +76,14 @@ export async function openDatabase(
     await embedded.stop();
     throw error;
   }
+}
+
+/** A statement that waits for a lock has to give up with the shop; nobody is left to tell its end to. */
+const CLOSE_MS = 1_000;
+
+async function closeSoon(connection: Connection): Promise<void> {
+  const closed = connection.close();
+  await Promise.race([closed, delay(CLOSE_MS, undefined, { ref: false })]);
 }
 
 /** What this schema and its promises need of a PostgreSQL that is not ours. */
