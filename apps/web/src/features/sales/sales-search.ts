@@ -12,7 +12,8 @@ export type SalesFilter = {
 export type SalesSearch = ListSearch & {
   startDate?: string | undefined;
   endDate?: string | undefined;
-  products?: number[] | undefined;
+  /** Ids, separated by commas. */
+  products?: string | undefined;
 };
 
 /** What the contract lets an address hold. */
@@ -20,12 +21,12 @@ const MAX_PRODUCTS = 1_000;
 
 /** Reads an address that anybody may have typed. What makes no sense is left out. */
 export function readSalesSearch(address: Record<string, unknown>): SalesSearch {
-  const products = productsOf(address.products);
+  const products = idsIn(address.products).join(',');
   return {
     ...readListSearch(address),
     ...dayIn(address, 'startDate'),
     ...dayIn(address, 'endDate'),
-    ...(products.length > 0 && { products }),
+    ...(products && { products }),
   };
 }
 
@@ -34,8 +35,17 @@ export function filterOf({ search, startDate, endDate, products }: SalesSearch):
     search: search ?? '',
     startDate: startDate ?? '',
     endDate: endDate ?? '',
-    products: products ?? [],
+    products: idsIn(products),
   };
+}
+
+/** The address of a filter, from its first page. */
+export function searchOf(filter: SalesFilter, pageSize: unknown): SalesSearch {
+  return readSalesSearch({
+    ...filter,
+    products: filter.products.join(','),
+    page_size: pageSize,
+  });
 }
 
 function dayIn(address: Record<string, unknown>, key: 'startDate' | 'endDate') {
@@ -43,8 +53,10 @@ function dayIn(address: Record<string, unknown>, key: 'startDate' | 'endDate') {
   return day && { [key]: day };
 }
 
-function productsOf(value: unknown): number[] {
-  if (!Array.isArray(value)) return [];
-  const ids = value.filter((id) => Number.isInteger(id) && id > 0 && id < 1_000_000_000);
-  return [...new Set<number>(ids)].slice(0, MAX_PRODUCTS);
+function idsIn(text: unknown): number[] {
+  const ids = String(text ?? '')
+    .split(',')
+    .filter((id) => /^[1-9]\d{0,8}$/.test(id))
+    .map(Number);
+  return [...new Set(ids)].slice(0, MAX_PRODUCTS);
 }

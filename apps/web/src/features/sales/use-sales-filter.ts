@@ -1,13 +1,16 @@
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { filterOf, readSalesSearch, type SalesFilter } from './sales-search.ts';
+import { SALES_KEY } from './sales.queries.ts';
+import { filterOf, readSalesSearch, type SalesFilter, searchOf } from './sales-search.ts';
 
 /** The filter that the address holds, and what has been typed over it but not filtered by yet. */
 export function useSalesFilter() {
   const address = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const applied = useMemo(() => filterOf(readSalesSearch(address)), [address]);
   const [typed, setTyped] = useState(applied);
   const [before, setBefore] = useState(applied);
@@ -17,14 +20,18 @@ export function useSalesFilter() {
     setTyped(applied);
   }
 
-  const apply = (filter: SalesFilter, replace = false) =>
-    navigate({
+  const apply = (filter: SalesFilter, replace = false) => {
+    // Filtering by the same again asks for what happened meanwhile.
+    if (JSON.stringify(filter) === JSON.stringify(applied)) {
+      return queryClient.invalidateQueries({ queryKey: SALES_KEY });
+    }
+    return navigate({
       to: paths.sales,
-      search: (old: Record<string, unknown>) =>
-        readSalesSearch({ page_size: old.page_size, ...filter }),
+      search: (old: Record<string, unknown>) => searchOf(filter, old.page_size),
       replace,
       resetScroll: false,
     });
+  };
 
   return {
     applied,
