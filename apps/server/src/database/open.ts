@@ -20,6 +20,8 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+/** A statement that waits for a lock has to give up with the shop; nobody is left to tell its end to. */
+const CLOSE_MS = 2_000;
 const DATABASE = 'balcao';
 const PASSWORD_FILE = 'balcao_app.password';
 
@@ -33,7 +35,14 @@ export async function openDatabase(
   options: { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions },
   log: DatabaseLog,
 ): Promise<OpenDatabase> {
-  const onError = (error: Error) => log.warn(`Conexão com o banco perdida: ${error.message}`);
+  let closing = false;
+  const onError = (error: Error) => {
+    if (!closing) log.warn(`Conexão com o banco perdida: ${error.message}`);
+  };
+  const closeSoon = (connection: Connection) => {
+    closing = true;
+    return Promise.race([connection.close(), delay(CLOSE_MS, undefined, { ref: false })]);
+  };
   if (options.databaseUrl !== undefined) {
     const connection = connect({ connectionString: options.databaseUrl }, onError);
     try {
@@ -76,14 +85,6 @@ export async function openDatabase(
     await embedded.stop();
     throw error;
   }
-}
-
-/** A statement that waits for a lock has to give up with the shop; nobody is left to tell its end to. */
-const CLOSE_MS = 1_000;
-
-async function closeSoon(connection: Connection): Promise<void> {
-  const closed = connection.close();
-  await Promise.race([closed, delay(CLOSE_MS, undefined, { ref: false })]);
 }
 
 /** What this schema and its promises need of a PostgreSQL that is not ours. */
