@@ -63,11 +63,11 @@ async function start(config: Config): Promise<void> {
       logger: log,
     });
     const daily = await backups.daily(database.connection);
-    app.addHook('onClose', async () => daily?.stop());
+    app.addHook('onClose', async () => daily.schedule?.stop());
     sealWhileOpen(app, { ...config, db: database.connection.db, log });
     await app.listen({ port: config.port, host: config.host });
-    announce(app.listeningOrigin, config, await backups.words());
-    daily?.begin();
+    announce(app.listeningOrigin, config, daily.words);
+    daily.schedule?.begin();
     if (demo) console.log(await demo.signInWords(database.connection.db, config.adminLogin));
   } catch (error) {
     await database.close();

@@ -58,6 +58,10 @@ export async function checkSeal(
     const stats = await handle.stat();
     return { size: stats.size, seal: await bytesAt(handle, stats.size - SEAL_BYTES, SEAL_BYTES) };
   });
+  const damaged = new BadBackupFile(
+    `${file} está danificado ou incompleto: a soma de verificação não confere. Use outro backup.`,
+  );
+  if (size <= MAGIC.length + 4 + SEAL_BYTES) throw damaged;
   const hash = createHash('sha256');
   let done = 0;
   for await (const chunk of createReadStream(file, { end: size - SEAL_BYTES - 1, signal })) {
@@ -65,11 +69,7 @@ export async function checkSeal(
     done += chunk.length;
     onBytes(done, size);
   }
-  if (seal.length !== SEAL_BYTES || !timingSafeEqual(hash.digest(), seal)) {
-    throw new BadBackupFile(
-      `${file} está danificado ou incompleto: a soma de verificação não confere. Use outro backup.`,
-    );
-  }
+  if (!timingSafeEqual(hash.digest(), seal)) throw damaged;
   return facts();
 }
 

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { makeBackup } from './make-backup.ts';
 import { describe, megabytes, runProgram, say, showProgress, terminalLog } from './terminal.ts';
 
-await runProgram(async (signal) => {
+await runProgram('O backup não foi feito', async (signal) => {
   const config = readConfig(process.env, process.cwd());
   const started = Date.now();
   const { file, bytes, facts } = await makeBackup({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MadeBackup } from './make-backup.ts';
+import { inWords } from './trouble.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 /** As long as a large shop's backup takes. */
@@ -33,7 +34,7 @@ export async function backUpBeforeUpgrade(
     tell(`Backup feito e conferido: ${file}`);
   } catch (error) {
     throw new Error(
-      `${changes} Antes disso é preciso um backup, e ele não foi possível: ${(error as Error).message}\n` +
+      `${changes} Antes disso é preciso um backup, e ele não foi possível: ${inWords(error)}\n` +
         'Nada foi mudado. Resolva isso, ou faça um backup de outro modo e inicie uma vez com UPGRADE_WITHOUT_BACKUP=1.',
       { cause: error },
     );

@@ -6,16 +6,28 @@ import { END_OF_ARCHIVE, fileHeader, movedInto, padding, tarEntries } from './ta
 export const CLUSTER = 'postgres/cluster';
 export const MANIFEST = `${CLUSTER}/backup_manifest`;
 
+/** Logs, locks, half-written files, the password that a start makes anew, backups where they are kept here. */
+const NOT_THE_SHOPS =
+  /\.log(\.\d+)?$|^balcao\.lock|^balcao_app\.password$|\.backup$|\.new$|^ultima-falha\.txt$/;
+
 /** A logo is some kB; what is larger was put into the data folder by somebody for another reason. */
 const LARGEST_SHOP_FILE = 16 * 1024 * 1024;
 
-/** A data folder as a tar: the shop's own files, then the cluster as PostgreSQL sends it. */
+/**
+ * A data folder as a tar: the shop's own files, then the cluster as PostgreSQL sends it. In this order,
+ * because audit.head notes how far the audit has come, and the database must not be behind it.
+ */
 export async function* dataFolderTar(
   shopFiles: readonly { name: string; file: string }[],
   parts: AsyncIterable<BaseBackupPart>,
 ): AsyncGenerator<Buffer> {
   for (const { name, file } of shopFiles) {
-    yield* wholeFile(name, await readFile(file));
+    // One that is just being replaced may have been listed under a name that is gone.
+    const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (content) yield* wholeFile(name, content);
   }
   const manifest: Buffer[] = [];
   // The manifest comes after the archive, whose last entry therefore ends when it has been taken in.
@@ -41,16 +53,20 @@ function* wholeFile(name: string, content: Buffer): Generator<Buffer> {
 }
 
 /**
- * The shop's own files at the top of its data folder (institution.json, logos, keys): everything but logs,
- * locks and the password of the serving role, which the next start makes anew.
+ * The shop's own files at the top of its data folder: institution.json, logos, keys.
  */
 export async function findShopFiles(
   dataDir: string,
   warn: (message: string) => void,
 ): Promise<{ name: string; file: string }[]> {
   const found: { name: string; file: string }[] = [];
-  for (const name of await readdir(dataDir)) {
-    if (/\.log(\.\d+)?$|^balcao\.lock|^balcao_app\.password$/.test(name)) continue;
+  // With DATABASE_URL there may be none.
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    if (NOT_THE_SHOPS.test(name)) continue;
     const file = path.join(dataDir, name);
     const stats = await stat(file).catch(() => null);
     if (!stats?.isFile()) continue;

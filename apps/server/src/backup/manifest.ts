@@ -5,8 +5,7 @@ import { BadBackupFile } from './backup-file.ts';
 export type FoundFile = { size: number; sha256: string };
 
 type Manifest = {
-  Files: { Path: string; Size: number; 'Checksum-Algorithm': string; Checksum: string }[];
-  'Manifest-Checksum': string;
+  Files: { Path: string; Size: number; Checksum: string }[];
 };
 
 /**
@@ -17,11 +16,11 @@ type Manifest = {
 export function checkManifest(text: Buffer, found: ReadonlyMap<string, FoundFile>): void {
   // The manifest's own checksum is its last line, and is of all lines before that.
   const own = text.lastIndexOf('"Manifest-Checksum"');
-  const manifest: Manifest = JSON.parse(text.toString('utf8'));
   const sum = createHash('sha256').update(text.subarray(0, own)).digest('hex');
-  if (own < 0 || manifest['Manifest-Checksum'] !== sum) {
+  if (own < 0 || !text.subarray(own).includes(`"${sum}"`)) {
     throw new BadBackupFile('A lista de arquivos do PostgreSQL está danificada.');
   }
+  const manifest: Manifest = JSON.parse(text.toString('utf8'));
   const wanted = new Set<string>();
   for (const file of manifest.Files) {
     wanted.add(file.Path);

@@ -10,7 +10,6 @@ import { BadBackupFile, checkSeal, openTar } from './backup-file.ts';
 import { adoptCluster } from './database/adopt-cluster.ts';
 import type { OnProgress } from './progress.ts';
 import { unpack } from './unpack.ts';
-import { holdsAnything } from './working-folder.ts';
 
 const UNFINISHED = 'restore-';
 
@@ -60,9 +59,13 @@ export async function restoreBackup(options: {
 }
 
 async function refuseUsedFolder(dataDir: string): Promise<void> {
-  const ours = (name: string) =>
-    /^balcao\.lock/.test(name) || name === 'backups' || name.startsWith(UNFINISHED);
-  if (await holdsAnything(dataDir, ours)) {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  // The backups may well be what is left of a lost shop.
+  const harmless = new RegExp(`^(balcao\\.lock.*|backups|${UNFINISHED}.*)$`);
+  if (names.some((name) => !harmless.test(name))) {
     throw new Error(
       `A pasta de dados ${dataDir} não está vazia, e um backup nunca é restaurado por cima de dados. Mova-a para outro lugar ou escolha outra em DATA_DIR.`,
     );

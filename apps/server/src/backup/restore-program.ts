@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { describe, runProgram, say, showProgress, terminalLog } from './terminal.ts';
 
-await runProgram(async (signal) => {
+await runProgram('Nada foi restaurado', async (signal) => {
   const config = readConfig(process.env, process.cwd());
   const [name, ...others] = process.argv.slice(2);
   if (!name || others.length > 0) {

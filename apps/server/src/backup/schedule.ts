@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import type { Log } from '../database/embedded/log.ts';
-import { BackupNotPossible } from './database/server-source.ts';
 import { newestBackup, removeOldBackups } from './kept-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
+import { inWords } from './trouble.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 const QUIET_HOUR = '03';
@@ -38,7 +38,6 @@ export function scheduleBackups(options: {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
-  let possible = true;
 
   const attempt = async () => {
     try {
@@ -49,11 +48,8 @@ export function scheduleBackups(options: {
       if (gone.length > 0) log.info(`Backups antigos removidos: ${gone.join(', ')}.`);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      const reason = (error as Error).message;
-      if (error instanceof BackupNotPossible) {
-        possible = false;
-        log.warn(`Não haverá backup diário. ${reason}`);
-      } else if (error instanceof BackupUnderWay) {
+      const reason = inWords(error);
+      if (error instanceof BackupUnderWay) {
         log.info(`O backup diário fica para depois: ${reason}`);
       } else {
         notBefore = now().getTime() + HOUR_MS;
@@ -64,7 +60,7 @@ export function scheduleBackups(options: {
   };
 
   const look = async () => {
-    if (running || !possible || stopping.signal.aborted || now().getTime() < notBefore) return;
+    if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
     running = (async () => {
       const last = (await newestBackup(backupDir, now())) ?? since;
       if (last < lastQuietHour(now())) await attempt();

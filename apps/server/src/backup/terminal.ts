@@ -1,6 +1,7 @@
 import type { Log } from '../database/embedded/log.ts';
 import type { BackupFacts } from './backup-facts.ts';
 import type { OnProgress, Step } from './progress.ts';
+import { inWords } from './trouble.ts';
 
 const WORDS: Record<Step, string> = {
   copy: 'Copiando o banco',
@@ -51,21 +52,24 @@ export const terminalLog: Log = {
 };
 
 /**
- * Runs a command to its end. The first SIGINT or SIGTERM breaks it off in order: nothing half done is left,
- * and no scratch server.
+ * Runs a command to its end; `failed` begins the line that says why it did not get there. The first SIGINT
+ * or SIGTERM breaks it off in order: nothing half done is left, and no scratch server.
  */
-export async function runProgram(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function runProgram(
+  failed: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const breaking = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => breaking.abort(new Error('Interrompido.')));
+    process.on(signal, () => breaking.abort(new Error('interrompido.')));
   }
   try {
     await work(breaking.signal);
   } catch (error) {
     process.exitCode = 1;
     const reason = breaking.signal.aborted ? breaking.signal.reason : error;
+    process.stderr.write(`\n${failed}: ${inWords(reason)}\n`);
     // A mistake in the program has to say where.
-    const ours = reason instanceof Error && !(reason instanceof TypeError);
-    process.stderr.write(`${ours ? reason.message : String((reason as Error)?.stack ?? reason)}\n`);
+    if (reason instanceof TypeError) process.stderr.write(`${reason.stack}\n`);
   }
 }

@@ -26,6 +26,7 @@ export async function unpack(
       folders.add(path.join(folder, each));
     }
   };
+  const files: string[] = [];
   let bytes = 0;
   for await (const entry of tarEntries(tar)) {
     signal.throwIfAborted();
@@ -45,12 +46,9 @@ export async function unpack(
         yield chunk;
       }
     }
-    const file = createWriteStream(path.join(folder, name), {
-      flags: 'wx',
-      mode: 0o600,
-      flush: durable,
-    });
-    await pipeline(hashed(), file);
+    const file = path.join(folder, name);
+    await pipeline(hashed(), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    files.push(file);
     if (name.startsWith(`${CLUSTER}/`)) {
       const sha256 = hash.digest('hex');
       found.set(name.slice(CLUSTER.length + 1), { size: entry.size, sha256 });
@@ -60,7 +58,19 @@ export async function unpack(
     throw new BadBackupFile('O backup não tem a lista de arquivos do PostgreSQL.');
   }
   checkManifest(await readFile(path.join(folder, MANIFEST)), found);
-  if (durable) for (const each of folders) await syncFolder(each);
+  if (durable) await bringToDisk([...files, ...folders]);
+}
+
+/**
+ * After all of them have been written, and several at a time: one after the other, each waits for the disk
+ * as long as all of them together.
+ */
+async function bringToDisk(paths: string[]): Promise<void> {
+  const waiting = paths.values();
+  const bring = async () => {
+    for (const each of waiting) await syncFolder(each);
+  };
+  await Promise.all(Array.from({ length: 4 }, bring));
 }
 
 export type UnpackOptions = {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseAccount } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
@@ -73,16 +73,4 @@ async function stopScratch(scratch: string, log: Log): Promise<void> {
   await stopLeftOver({ folder, binaries, launcher, log: quiet });
   await endOrphans(folder);
   await removeSocketFolder(home);
-}
-
-/** Whether a folder is there and holds something. */
-export async function holdsAnything(
-  folder: string,
-  besides: (name: string) => boolean,
-): Promise<boolean> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.some((name) => !besides(name));
 }

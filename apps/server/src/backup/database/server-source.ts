@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 /** This server cannot be backed up by us, today or tomorrow; the message says what to use instead. */
 export class BackupNotPossible extends Error {}
 
-type Server = {
+export type Server = {
   major: number;
   mayReplicate: boolean;
   inRecovery: boolean;
@@ -31,8 +31,11 @@ export async function openServerSource(databaseUrl: string): Promise<Source> {
   return { kind: 'server', config, secrets: [], close: async () => {} };
 }
 
-async function whyNot(server: Server): Promise<string | undefined> {
-  const { major } = await findBinaries();
+/** Why a server cannot be backed up, and what to use instead. */
+export async function whyNot(server: Server): Promise<string | undefined> {
+  const found = await findBinaries().catch((error: Error) => error);
+  if (found instanceof Error) return `${found.message} Use o pg_basebackup ou o pg_dump.`;
+  const { major } = found;
   if (String(server.major) !== major) {
     return (
       `O PostgreSQL de DATABASE_URL é o ${server.major}, e o Balcão só sabe conferir backups do ${major}. ` +

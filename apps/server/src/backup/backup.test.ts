@@ -1,0 +1,82 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepLog } from '../database/embedded/testing/shop-folder.ts';
+import { violations } from '../testing/invariants.ts';
+import { restoreBackup } from './restore-backup.ts';
+import {
+  connectAsOwner,
+  makeFolders,
+  openBackupShop,
+  openFolder,
+  scratchServers,
+} from './testing/backup-shop.ts';
+
+// A quiet machine needs a tenth of it.
+vi.setConfig({ testTimeout: 90_000 });
+
+const SELLERS = 8;
+
+test('taken while eight sellers sell, it holds every sale acknowledged before it began, and no torn one', async () => {
+  const { dataDir, restored } = await makeFolders();
+  const shop = await openBackupShop(dataDir, onTestFinished);
+  await writeFile(path.join(dataDir, 'institution.json'), '{"company_name":"Loja"}');
+  await writeFile(path.join(dataDir, 'logo.png'), 'an image');
+  await writeFile(path.join(dataDir, 'balcao.log'), 'a log');
+
+  const acknowledged: string[] = [];
+  let selling = true;
+  const sellers = Array.from({ length: SELLERS }, async () => {
+    while (selling) {
+      const key = await shop.sell();
+      if (key) acknowledged.push(key);
+    }
+  });
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
+  const before = [...acknowledged];
+  const steps: string[] = [];
+  const { file, bytes, facts } = await shop.backup({
+    onProgress: (step) => void (steps.at(-1) === step || steps.push(step)),
+  });
+  selling = false;
+  await Promise.all(sellers);
+
+  expect(acknowledged.length).toBeGreaterThan(before.length);
+  expect(facts.sales).toBeGreaterThanOrEqual(before.length);
+  expect(steps).toEqual(['copy', 'check', 'unpack', 'compare']);
+  expect(path.basename(file)).toMatch(/^balcao-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/);
+  expect(await stat(file)).toMatchObject({ size: bytes, mode: 0o100600 });
+  expect(await readdir(path.join(shop.backupDir, '.em-andamento'))).toEqual(['balcao.lock']);
+  expect(await scratchServers(shop.backupDir)).toEqual([]);
+  expect(shop.lines.filter((line) => !line.startsWith('info'))).toEqual([]);
+  await shop.close();
+
+  await restoreBackup({ file, dataDir: restored, log: keepLog().log });
+  expect((await readdir(restored)).sort()).toEqual([
+    'balcao.lock',
+    'institution.json',
+    'logo.png',
+    'postgres',
+  ]);
+  expect(await readFile(path.join(restored, 'logo.png'), 'utf8')).toBe('an image');
+  const again = await openFolder(restored);
+  const owner = await connectAsOwner(restored);
+  try {
+    const sold = await owner.db.selectFrom('sales').select('idempotency_key').execute();
+    const keys = new Set(sold.map((sale) => sale.idempotency_key));
+    expect(before.filter((key) => !keys.has(key))).toEqual([]);
+    expect(await violations(owner.db)).toEqual([]);
+  } finally {
+    await owner.close();
+    await again.close();
+  }
+});
+
+test('two at once: the second one leaves the first one alone', async () => {
+  const { dataDir } = await makeFolders();
+  const shop = await openBackupShop(dataDir, onTestFinished);
+  await shop.sell();
+  const first = shop.backup();
+  await expect(shop.backup()).rejects.toThrow('Outro backup está em andamento');
+  await expect(stat((await first).file)).resolves.toBeDefined();
+});

@@ -1,0 +1,156 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { keepLog } from '../database/embedded/testing/shop-folder.ts';
+import { temporaryFolder } from '../testing/another-app.ts';
+import type { BackupFacts } from './backup-facts.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { freeName } from './kept-backups.ts';
+import { lastFailure, scheduleBackups } from './schedule.ts';
+import { BackupUnderWay } from './working-folder.ts';
+
+const HOUR = 3_600_000;
+/** 12:00 in São Paulo. */
+const NOON = new Date('2026-11-10T15:00:00Z');
+
+/** A clock and a backup that are the test's. */
+async function plan({ keep = 3, since = NOON }: { keep?: number; since?: Date } = {}) {
+  const backupDir = path.join(await temporaryFolder(), 'backups');
+  await mkdir(backupDir);
+  const { log, lines } = keepLog();
+  let now = NOON;
+  const made: Date[] = [];
+  let make = async (_signal: AbortSignal) => writeDummy(backupDir, now);
+  const schedule = scheduleBackups({
+    backupDir,
+    keep,
+    since,
+    now: () => now,
+    log,
+    make: async (signal) => {
+      const backup = await make(signal);
+      made.push(now);
+      return backup;
+    },
+  });
+  return {
+    backupDir,
+    lines,
+    schedule,
+    made,
+    at: async (moment: Date) => {
+      now = moment;
+      await schedule.look();
+    },
+    whenMade: (other: typeof make) => {
+      make = other;
+    },
+    files: async () => (await readdir(backupDir)).filter((name) => name.endsWith('.backup')).sort(),
+  };
+}
+
+async function writeDummy(backupDir: string, now: Date) {
+  const facts = { takenAt: now.toISOString() } as BackupFacts;
+  const file = await freeName(backupDir, now);
+  async function* nothing() {}
+  await writeBackupFile(file, facts, nothing(), new AbortController().signal);
+  return { file, bytes: 1, facts };
+}
+
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
+
+test('one a day, at 3 in the night, the first in the first night', async () => {
+  const { at, made } = await plan();
+  for (let minute = 0; minute < 3 * 24 * 60; minute += 15) await at(hoursLater(minute / 60));
+  expect(made).toEqual([hoursLater(15), hoursLater(39), hoursLater(63)]);
+});
+
+test('a machine that is off at night makes it when it is switched on, once', async () => {
+  const { at, made } = await plan();
+  // From 8 to 18 in São Paulo, which is 4 hours before noon and 6 after it.
+  for (const day of [1, 2, 3]) {
+    for (let hour = -4; hour < 6; hour += 0.5) await at(hoursLater(day * 24 + hour));
+  }
+  expect(made).toEqual([hoursLater(20), hoursLater(44), hoursLater(68)]);
+});
+
+test('a backup made by hand since 3 in the night is the one of the day', async () => {
+  const { at, made, backupDir } = await plan();
+  await writeDummy(backupDir, hoursLater(16));
+  await at(hoursLater(17));
+  expect(made).toEqual([]);
+  // One that says it is of the future tells only that the clock was wrong.
+  await writeDummy(backupDir, hoursLater(24 * 365));
+  await at(hoursLater(40));
+  expect(made).toEqual([hoursLater(40)]);
+});
+
+test('the newest stay, and old ones go only when a new one is there', async () => {
+  const { at, files, whenMade, backupDir } = await plan({ keep: 2 });
+  await writeFile(path.join(backupDir, 'meu.backup'), 'not ours');
+  for (const day of [1, 2, 3]) await at(hoursLater(day * 24));
+  const two = ['balcao-2026-11-12T12-00-00.backup', 'balcao-2026-11-13T12-00-00.backup'];
+  expect(await files()).toEqual([...two, 'meu.backup']);
+  whenMade(async () => {
+    throw new Error('a cópia não confere');
+  });
+  await at(hoursLater(4 * 24));
+  expect(await files()).toEqual([...two, 'meu.backup']);
+});
+
+test('a failure is an error in the log, is kept for the next start, and tried again in an hour', async () => {
+  const { at, made, lines, whenMade, backupDir } = await plan();
+  let tries = 0;
+  whenMade(async () => {
+    tries++;
+    throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+  });
+  for (const hours of [24, 24.1, 24.9]) await at(hoursLater(hours));
+  expect(tries).toBe(1);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^error O backup diário falhou: O disco está cheio/),
+  );
+  expect(await lastFailure(backupDir)).toMatch(
+    /^O backup de 11\/11\/2026 falhou: O disco está cheio/,
+  );
+  await at(hoursLater(25));
+  expect(tries).toBe(2);
+  whenMade(() => writeDummy(backupDir, hoursLater(26)));
+  await at(hoursLater(26));
+  expect(made).toEqual([hoursLater(26)]);
+  expect(await lastFailure(backupDir)).toBeUndefined();
+});
+
+test('another one under way is no failure, and is waited for', async () => {
+  const { at, made, lines, whenMade, backupDir } = await plan();
+  whenMade(async () => {
+    throw new BackupUnderWay('Outro backup está em andamento.');
+  });
+  await at(hoursLater(24));
+  expect(await lastFailure(backupDir)).toBeUndefined();
+  expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  whenMade(() => writeDummy(backupDir, hoursLater(24.1)));
+  await at(hoursLater(24.1));
+  expect(made).toHaveLength(1);
+});
+
+test('stopping breaks a backup off, which is no failure either; looks meanwhile start no second one', async () => {
+  const { at, schedule, whenMade, lines, backupDir } = await plan();
+  let begun = 0;
+  whenMade(
+    (signal) =>
+      new Promise((_resolve, reject) => {
+        begun++;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const first = at(hoursLater(24));
+  await expect.poll(() => begun).toBe(1);
+  await at(hoursLater(24));
+  await schedule.stop();
+  await first;
+  await at(hoursLater(48));
+  expect(begun).toBe(1);
+  expect(lines).toEqual([]);
+  expect(await lastFailure(backupDir)).toBeUndefined();
+});
