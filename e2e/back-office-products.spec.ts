@@ -88,6 +88,7 @@ test('search with and without accents, pages and page sizes are in the address',
   await expect(page).toHaveURL('/produtos?page=4');
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Próxima' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeFocused();
   await page.goBack();
   await expect(page.getByText('Mostrando 11 até')).toBeVisible();
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 export type DataColumn<Row> = {
@@ -10,7 +10,7 @@ export type DataColumn<Row> = {
   /** Of a fixed one; the others share the rest. */
   width?: string;
   /** What it is to its row: how it is aligned, and where it goes on a phone. */
-  place?: 'title' | 'amount' | 'action';
+  place?: 'title' | 'amount' | 'line' | 'action';
 };
 
 type Props<Row> = {
@@ -18,12 +18,15 @@ type Props<Row> = {
   columns: readonly DataColumn<Row>[];
   /** undefined: still to come. */
   rows: readonly Row[] | undefined;
+  /** What a row opens: by a click anywhere in it, or by the button that its title then is. */
+  onOpen?: (row: Row) => void;
 };
 
 const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index);
 
 /** Rows to be read and compared; what can be done with one stands in its cells. */
-export function DataTable<Row extends { id: number }>({ labelledBy, columns, rows }: Props<Row>) {
+export function DataTable<Row extends { id: number }>(props: Props<Row>) {
+  const { labelledBy, columns, rows } = props;
   return (
     <table className={classes.table} aria-labelledby={labelledBy} aria-busy={!rows}>
       <thead>
@@ -37,15 +40,7 @@ export function DataTable<Row extends { id: number }>({ labelledBy, columns, row
       </thead>
       <tbody>
         {rows
-          ? rows.map((row) => (
-              <tr key={row.id}>
-                {columns.map(({ header, place, cell }) => (
-                  <td key={header} data-place={place}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))
+          ? rows.map((row) => <DataRow key={row.id} {...props} row={row} />)
           : SKELETON_ROWS.map((row) => (
               <tr key={row} aria-hidden className={classes.waiting}>
                 {columns.map(({ header, place }) => (
@@ -57,5 +52,32 @@ export function DataTable<Row extends { id: number }>({ labelledBy, columns, row
             ))}
       </tbody>
     </table>
+  );
+}
+
+function DataRow<Row>({ row, columns, onOpen }: Props<Row> & { row: Row }) {
+  const open = onOpen && {
+    'data-opens': true,
+    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
+      // Where the focus comes back to, wherever in the row the click was.
+      event.currentTarget.querySelector('button')?.focus();
+      onOpen(row);
+    },
+  };
+  return (
+    <tr {...open}>
+      {columns.map(({ header, place, cell }) => (
+        <td key={header} data-place={place}>
+          {onOpen && place === 'title' ? (
+            // The row hears its click.
+            <UnstyledButton className={classes.open} aria-haspopup="dialog">
+              {cell(row)}
+            </UnstyledButton>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }

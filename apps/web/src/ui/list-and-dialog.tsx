@@ -3,10 +3,11 @@ import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { DataColumn } from './data-table.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { headingIfFocusIsLost } from './focus.ts';
 import { ListPage } from './list-page.tsx';
-import { type Column, type Listed, ListTable } from './list-table.tsx';
+import { type Listed, ListTable } from './list-table.tsx';
 import type { ListWords } from './list-words.ts';
 import { Notice } from './notice.tsx';
 import type { Outcome } from './outcome.ts';
@@ -18,7 +19,7 @@ type Props<Row extends Listed> = {
   words: ListWords;
   list: UseQueryResult<Page<Row>>;
   address: ListAddress;
-  columns: readonly Column<Row>[];
+  columns: readonly DataColumn<Row>[];
   /** The dialog's form; null: of a new one. */
   fields: (row: Row | null) => ReactNode;
   save: (row: Row | null, form: FormData) => Promise<unknown>;

@@ -1,9 +1,10 @@
 import type { Page } from '@balcao/contract/page.ts';
-import { Button, Paper, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
+import { ListFrame } from './list-frame.tsx';
 import classes from './list-page.module.css';
-import { EmptyList, FailedList } from './list-states.tsx';
+import { EmptyList } from './list-states.tsx';
 import type { ListWords } from './list-words.ts';
 import { Pager } from './pager.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -26,10 +27,6 @@ export function ListPage<Row>({ words, list, address, onAdd, table }: Props<Row>
   const noneHere = data !== undefined && data.results.length === 0;
   const lastPage = noneHere && !isPlaceholderData ? data.total_pages : 0;
 
-  useEffect(() => {
-    if (error) console.error(`${words.title}: the list could not be loaded`, error);
-  }, [error, words]);
-
   // Its last row was deleted, or the link is an old one: show the last page there is.
   useEffect(() => {
     if (lastPage > 0) replacePage(lastPage);
@@ -44,17 +41,18 @@ export function ListPage<Row>({ words, list, address, onAdd, table }: Props<Row>
         <SearchForm label={words.search} searched={slice.search} onSearch={address.setSearch} />
         <Button onClick={onAdd}>{words.add}</Button>
       </div>
-      <Paper withBorder className={classes.list} data-waiting={isPlaceholderData || undefined}>
-        <div className={classes.rows}>
-          {error ? (
-            <FailedList onRetry={() => void list.refetch()} retrying={list.isFetching} />
-          ) : noneHere && !isPlaceholderData && lastPage === 0 ? (
+      <p aria-live="polite" className="visually-hidden">
+        {data && !isPlaceholderData && `Encontrados: ${data.count}, página ${slice.page}`}
+      </p>
+      <ListFrame
+        title={words.title}
+        list={list}
+        empty={
+          noneHere && !isPlaceholderData && lastPage === 0 ? (
             <EmptyList words={words} search={slice.search} onClear={() => address.setSearch('')} />
-          ) : (
-            table(headingId, noneHere ? undefined : data?.results)
-          )}
-        </div>
-        <div className={classes.foot}>
+          ) : undefined
+        }
+        foot={
           <Pager
             page={slice.page}
             pageSize={slice.page_size}
@@ -63,8 +61,10 @@ export function ListPage<Row>({ words, list, address, onAdd, table }: Props<Row>
             onPage={address.setPage}
             onPageSize={address.setPageSize}
           />
-        </div>
-      </Paper>
+        }
+      >
+        {table(headingId, noneHere ? undefined : data?.results)}
+      </ListFrame>
     </>
   );
 }

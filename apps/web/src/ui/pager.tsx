@@ -48,7 +48,11 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
             <UnstyledButton
               className={classes.step}
               aria-label={`Página ${number(last)}, a última`}
-              onClick={() => onPage(last)}
+              onClick={(event) => {
+                // It goes with the step; the focus stays among the pages.
+                event.currentTarget.parentElement?.querySelector('button')?.focus();
+                onPage(last);
+              }}
             >
               {number(last)}
             </UnstyledButton>

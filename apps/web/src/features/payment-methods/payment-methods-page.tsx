@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataColumn } from '../../ui/data-table.tsx';
 import { ListAndDialog } from '../../ui/list-and-dialog.tsx';
-import type { Column } from '../../ui/list-table.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
 import {
@@ -12,8 +12,8 @@ import {
   savePaymentMethod,
 } from './payment-methods.queries.ts';
 
-const columns: readonly Column<PaymentMethod>[] = [
-  { header: 'Nome', cell: ({ name }) => name, opens: true },
+const columns: readonly DataColumn<PaymentMethod>[] = [
+  { header: 'Nome', cell: ({ name }) => name, place: 'title' },
 ];
 
 export function PaymentMethodsPage() {

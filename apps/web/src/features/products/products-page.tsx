@@ -1,8 +1,8 @@
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataColumn } from '../../ui/data-table.tsx';
 import { ListAndDialog } from '../../ui/list-and-dialog.tsx';
-import type { Column } from '../../ui/list-table.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { ProductFields } from './product-fields.tsx';
@@ -10,20 +10,19 @@ import { productOf } from './product-form.ts';
 import { productWords } from './product-words.ts';
 import { PRODUCTS_KEY, productsQuery, removeProduct, saveProduct } from './products.queries.ts';
 
-const columns: readonly Column<Product>[] = [
+const columns: readonly DataColumn<Product>[] = [
   { header: 'Código', cell: ({ code }) => code, width: '12rem' },
-  { header: 'Nome', cell: ({ name }) => name, opens: true },
+  { header: 'Nome', cell: ({ name }) => name, place: 'title' },
   {
     header: 'Valor',
     cell: ({ price }) => formatCents(centsFromReais(price)),
     width: '11rem',
-    align: 'right',
+    place: 'amount',
   },
   {
     header: 'Status',
     cell: ({ active }) => <StatusDot active={active} />,
     width: '7rem',
-    align: 'center',
   },
 ];
 
