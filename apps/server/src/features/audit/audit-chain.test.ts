@@ -24,9 +24,9 @@ afterEach(() => sealed.vandal.undo());
 const verify = (key = KEY, noted: Seal | undefined = head) => verifyAudit(sealed.db, key, noted);
 
 test('a chain that nobody touched verifies, and says what is not sealed yet', async () => {
-  expect(await verify()).toEqual({ sealed: 13, unsealed: 0, troubles: [] });
+  expect(await verify()).toEqual({ sealed: 13, unsealed: 0, otherKey: false, troubles: [] });
   await recordAudit(sealed.db, { actor: null, action: 'session.refused', subjectId: null });
-  expect(await verify()).toEqual({ sealed: 13, unsealed: 1, troubles: [] });
+  expect(await verify()).toEqual({ sealed: 13, unsealed: 1, otherKey: false, troubles: [] });
 });
 
 /** Another value of each column, so that one that is added later makes this test fail. */
@@ -176,7 +176,8 @@ test('who has the database but not the key cannot make the chain anew', async ()
   );
   await sealAll(sealed.db, theirs);
   expect((await verifyAudit(sealed.db, theirs, undefined)).troubles).toEqual([]);
-  const { troubles } = await verify();
+  const { troubles, otherKey } = await verify();
   expect(troubles[0]).toEqual({ what: 'changed', eventId: 1 });
+  expect(otherKey).toBe(true);
   await expect(sealAll(sealed.db)).rejects.toThrow('outra chave');
 });

@@ -24,7 +24,7 @@ export async function openAuditKey(options: {
   if (known) return known;
   if (hasSeals) {
     throw new AuditKeyTrouble(
-      `A auditoria já tem selos, e falta a chave deles (${file} ou AUDIT_KEY). Recupere-a de um backup ou de outro servidor da loja.`,
+      `Falta a chave com que a auditoria é selada (${file} ou AUDIT_KEY). Recupere-a de um backup ou de outro servidor da loja.`,
     );
   }
   // Written beside and then linked: a key that is there is whole, and of two that are made one wins.

@@ -29,6 +29,8 @@ export type AuditFindings = {
   sealed: number;
   /** Rows after the last sealed one: they are sealed within seconds while a server runs. */
   unsealed: number;
+  /** There are seals of another key than the one that was given. */
+  otherKey: boolean;
   /** In the order of the rows: the first one is the first that was touched. */
   troubles: AuditTrouble[];
 };
@@ -77,6 +79,7 @@ class Walk {
   readonly #troubles: AuditTrouble[] = [];
   #previous: Seal = START;
   #sealed = 0;
+  #otherKey = false;
   /** Rows since the last sealed one. */
   #unsealed: number[] = [];
 
@@ -100,6 +103,7 @@ class Walk {
   }
 
   #link(seal: SealRow, event: SealedEvent | undefined): void {
+    if (seal.key_id !== this.#keyId) this.#otherKey = true;
     const gap = seal.position - this.#previous.position - 1;
     const eventId = seal.event_id;
     for (const [index, unsealed] of this.#unsealed.entries()) {
@@ -124,6 +128,11 @@ class Walk {
   }
 
   findings(): AuditFindings {
-    return { sealed: this.#sealed, unsealed: this.#unsealed.length, troubles: this.#troubles };
+    return {
+      sealed: this.#sealed,
+      unsealed: this.#unsealed.length,
+      otherKey: this.#otherKey,
+      troubles: this.#troubles,
+    };
   }
 }

@@ -1,0 +1,29 @@
+// npm run audit:verify
+import { runProgram, say, terminalLog } from '../backup/terminal.ts';
+import { readConfig } from '../config.ts';
+import { readHead } from '../features/audit/audit-head.ts';
+import { openAuditKey } from '../features/audit/audit-key.ts';
+import { verifyAudit } from '../features/audit/verify-audit.ts';
+import { describeFindings } from './audit-words.ts';
+import { openForOperator } from './open-shop.ts';
+
+/** 1 says that it could not be verified. */
+const TOUCHED = 2;
+
+await runProgram('A auditoria não foi verificada', async () => {
+  const config = readConfig(process.env, process.cwd());
+  const shop = await openForOperator(config, terminalLog);
+  try {
+    const started = performance.now();
+    // Without a key it is not made here: it would fit nothing.
+    const key = await openAuditKey({ ...config, configured: config.auditKey, hasSeals: true });
+    const head = await readHead(config.dataDir);
+    const findings = await verifyAudit(shop.db, key, head);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
+    for (const line of describeFindings(findings, head !== undefined)) say(line);
+    say(`Verificada em ${seconds} s.`);
+    if (findings.troubles.length > 0) process.exitCode = TOUCHED;
+  } finally {
+    await shop.close();
+  }
+});

@@ -1,0 +1,54 @@
+// npm run lgpd -- export CPF [FILE] | anonymise CPF [--sim]
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
+import { runProgram, say, terminalLog } from '../backup/terminal.ts';
+import { readConfig } from '../config.ts';
+import { anonymiseClient } from '../personal-data/anonymise-client.ts';
+import { exportClient } from '../personal-data/export-client.ts';
+import { askYes } from './ask-yes.ts';
+import { openForOperator } from './open-shop.ts';
+
+const USAGE = `Diga o que fazer e com qual cliente:
+  npm run lgpd -- export CPF [arquivo.json]   todos os dados do cliente, na tela ou no arquivo
+  npm run lgpd -- anonymise CPF [--sim]       troca nome e CPF por um pseudônimo; vendas e somas ficam`;
+
+const EFFECT = `O nome e o CPF deste cliente serão trocados por um pseudônimo no cadastro e em todas as vendas dele.
+As vendas e as somas ficam como estão. Não há como desfazer.
+Os backups já feitos continuam com os dados antigos, até serem apagados; papéis impressos também.`;
+
+await runProgram('Nada foi feito', async () => {
+  const config = readConfig(process.env, process.cwd());
+  const given = process.argv.slice(2);
+  const [command, cpfText = '', file] = given.filter((argument) => argument !== '--sim');
+  const cpf = digitsOf(cpfText);
+  if (command !== 'export' && command !== 'anonymise') throw new Error(USAGE);
+  if (cpf.length !== CPF_DIGITS) throw new Error(`Um CPF tem 11 dígitos.\n${USAGE}`);
+
+  if (command === 'anonymise') {
+    process.stderr.write(`${EFFECT}\n`);
+    if (!given.includes('--sim') && !(await askYes('Anonimizar? Digite sim: '))) {
+      throw new Error('Não confirmado.');
+    }
+  }
+  const shop = await openForOperator(config, terminalLog);
+  try {
+    if (command === 'anonymise') {
+      const { pseudonym, sales, students } = await anonymiseClient(shop.db, cpf);
+      say(
+        `Feito: agora é “${pseudonym}”, em ${sales} vendas. O CPF está livre para um novo cadastro.`,
+      );
+      if (students > 0)
+        say(`Os ${students} alunos ligados a essas vendas continuam com seus nomes.`);
+    } else {
+      const text = `${JSON.stringify(await exportClient(shop.db, cpf), null, 2)}\n`;
+      if (!file) return say(text.trimEnd());
+      // npm changes into the folder of package.json, and says where it was called.
+      const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+      await writeFile(target, text, { mode: 0o600, flag: 'wx' });
+      say(`Exportado em ${target}`);
+    }
+  } finally {
+    await shop.close();
+  }
+});

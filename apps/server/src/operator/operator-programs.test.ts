@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatCpf } from '@balcao/domain/cpf.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { expect, test } from 'vitest';
+import { makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
+import { aCpf, aSalePayload } from '../testing/builders.ts';
+import { startProgram } from '../testing/program.ts';
+import { openForOperator } from './open-shop.ts';
+
+const ADMIN_PASSWORD = 'escolhida-na-escola';
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Runs a command as the npm script does, without a terminal. */
+async function run(name: string, args: string[], dataDir: string) {
+  const program = path.join(import.meta.dirname, `${name}-program.ts`);
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  return { code, printed, said };
+}
+
+type Called = Awaited<ReturnType<ReturnType<typeof startProgram>['opened']>>;
+
+/** Whatever has a CPF in it, sent as people, programs and mistakes send it. */
+async function sendCpfs({ origin, call }: Called, cpfs: string[]) {
+  const [ana = '', bruno = '', nobody = '', typed = ''] = cpfs;
+  const login = { username: 'admin', password: ADMIN_PASSWORD };
+  const token = (await call('login', { body: login })).body.access;
+  const product = (
+    await call('createProduct', {
+      token,
+      body: { code: '1', name: 'Caneta', price: 2.5, active: true },
+    })
+  ).body;
+  const client = (await call('createClient', { token, body: { cpf: ana, name: 'Ana' } })).body;
+  await call('createClient', { token, body: { cpf: ana, name: 'Outra' } });
+  await call('createClient', { token, body: { cpf: bruno, name: 'Bruno' } });
+  await call('createStudent', { token, body: { registration: typed, name: 'Bia' } });
+  await call('findClients', { token, query: { search: ana } });
+  await call('findClients', { token, query: { search: nobody, page: 'x' } });
+  await call('listUsers', { token, query: { search: bruno } });
+  await call('login', { body: { username: nobody, password: ana } });
+  const payload = aSalePayload({
+    client,
+    items: [{ product: { ...product, unitPrice: cents(250) } }],
+    payments: [{ method: { id: 1, name: 'Dinheiro' }, amount: cents(250) }],
+  });
+  expect((await call('createSale', { token, body: payload })).status).toBe(201);
+  await call('createSale', { token, body: { ...payload, payment_desc1: typed } });
+  const authorization = `Bearer ${token}`;
+  const json = { authorization, 'content-type': 'application/json' };
+  const bad = [`{"cpf":"${nobody}"`, `{"cpf":${nobody},"name":"N"}`, `{"${nobody}":1}`];
+  for (const body of bad) {
+    await fetch(`${origin}/api/pdv/clients/`, { method: 'POST', headers: json, body });
+  }
+  for (const address of [`pdv/clients/${ana}/`, `${bruno}/`, `pdv/products/?search=%00${typed}`]) {
+    await fetch(`${origin}/api/${address}`, { headers: { authorization } });
+  }
+  // What PostgreSQL itself refuses, and says so in its log.
+  const body = { cpf: nobody, name: `N\u0000${nobody}` };
+  await fetch(`${origin}/api/pdv/clients/`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  });
+  return { ana, token };
+}
+
+/** The CPFs that are in one of the texts, with or without their mask. */
+function leaks(texts: string[], cpfs: string[]): string[] {
+  const all = texts.join('\n');
+  return cpfs.filter((cpf) => all.includes(cpf) || all.includes(formatCpf(cpf).slice(0, 11)));
+}
+
+test('the commands of the operator on a shop that is open, then closed; no CPF is left anywhere it should not be', async () => {
+  const dataDir = await makeShopFolder();
+  const program = startProgram({ DATA_DIR: dataDir, ADMIN_PASSWORD, BACKUP_KEEP: '0' });
+  const opened = await program.opened();
+  const cpfs = Array.from({ length: 4 }, () => aCpf());
+  const { ana, token } = await sendCpfs(opened, cpfs);
+
+  const exported = await run('lgpd', ['export', ana], dataDir);
+  expect(exported.code).toBe(0);
+  expect(JSON.parse(exported.printed)).toMatchObject({
+    client: { cpf: ana, name: 'Ana' },
+    sales: [{ client_data: { cpf: ana }, total_general: 2.5 }],
+  });
+  const file = path.join(path.dirname(dataDir), 'ana.json');
+  await run('lgpd', ['export', ana, file], dataDir);
+  expect(JSON.parse(await readFile(file, 'utf8')).client.cpf).toBe(ana);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const unasked = await run('lgpd', ['anonymise', ana], dataDir);
+  expect(unasked).toMatchObject({ code: 1, printed: '' });
+  expect(unasked.said).toContain('Os backups já feitos continuam com os dados antigos');
+  expect(unasked.said).toContain('confirme com --sim');
+  const search = { token, query: { search: ana } };
+  expect((await opened.call('findClients', search)).body.count).toBe(1);
+  const done = await run('lgpd', ['anonymise', ana, '--sim'], dataDir);
+  expect(done.code).toBe(0);
+  expect(done.printed).toMatch(/“Cliente anonimizado \d+”, em 1 vendas/);
+  expect((await opened.call('findClients', search)).body.count).toBe(0);
+  const again = await run('lgpd', ['anonymise', ana, '--sim'], dataDir);
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('Não há cliente') });
+  expect(again.said).not.toContain(ana);
+
+  const open = await run('audit-verify', [], dataDir);
+  expect(open.code).toBe(0);
+  expect(open.printed).toMatch(/Linhas seladas: \d+\..*\n(?:.*\n)?Nenhuma linha selada foi tocada/);
+  program.kill('SIGTERM');
+  expect(await program.ended()).toBe(0);
+
+  const shop = await openForOperator({ dataDir, databaseUrl: undefined }, silent);
+  const { rows } = await shop.pool.query('SELECT row_to_json(a)::text AS text FROM audit_events a');
+  expect(rows.length).toBeGreaterThan(10);
+  const audit = rows.map(({ text }) => text).join('\n');
+  expect(audit).toContain('client.anonymised');
+  const balcaoLog = await readFile(path.join(dataDir, 'balcao.log'), 'utf8');
+  const postgresLog = await readFile(path.join(dataDir, 'postgres.log'), 'utf8');
+  expect(balcaoLog.split('\n').length).toBeGreaterThan(20);
+  const texts = [audit, balcaoLog, postgresLog, program.printed(), program.troubles()];
+  expect(leaks(texts, cpfs)).toEqual([]);
+  expect(leaks([...texts, `x${cpfs[3]}x`], cpfs)).toEqual([cpfs[3]]);
+
+  // With every right in the database, on the row before the last.
+  await shop.pool.query('ALTER TABLE audit_events DISABLE TRIGGER ALL');
+  const touched = await shop.pool.query(
+    "UPDATE audit_events SET actor_name = 'Outra' WHERE id = (SELECT max(id) - 1 FROM audit_events) RETURNING id",
+  );
+  await shop.close();
+  const closed = await run('audit-verify', [], dataDir);
+  expect(closed.code).toBe(2);
+  expect(closed.printed).toContain('Ainda sem selo: 0.');
+  expect(closed.printed).toContain(`VIOLADA: a linha ${touched.rows[0].id} (ou o selo dela)`);
+
+  await rm(path.join(dataDir, 'audit.key'));
+  const keyless = await run('audit-verify', [], dataDir);
+  expect(keyless).toMatchObject({ code: 1, said: expect.stringContaining('Falta a chave') });
+  await writeFile(path.join(dataDir, 'audit.key'), 'ab'.repeat(32));
+  const wrong = await run('audit-verify', [], dataDir);
+  expect(wrong.code).toBe(2);
+  expect(wrong.printed).toContain('selos de outra chave');
+}, 120_000);
+
+test('a folder without a shop, and a command that is not one, are said', async () => {
+  const dataDir = await makeShopFolder();
+  const nothing = await run('audit-verify', [], dataDir);
+  expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining('Não há uma loja') });
+  for (const args of [[], ['anonymise'], ['export', '123'], ['apagar', aCpf()]]) {
+    const { code, said } = await run('lgpd', args, dataDir);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('npm run lgpd --') });
+  }
+}, 60_000);

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteSale } from '../features/sales/delete-sale.ts';
+import { auditAfter, lastAuditId, untilBlocked } from '../testing/books.ts';
+import { openTestCounter } from '../testing/counter.ts';
+import { violations } from '../testing/invariants.ts';
+import { anonymiseClient } from './anonymise-client.ts';
+import { exportClient } from './export-client.ts';
+
+const CPF = '52998224725';
+
+/** A shop in which Ana has bought twice, once for Bia; one of the sales was deleted. */
+async function openShopWithSales() {
+  const counter = await openTestCounter();
+  const { payload, shop } = counter;
+  const first = (await counter.sell(payload)).body;
+  const second = (await counter.sell({ ...payload, student: null })).body;
+  await deleteSale(shop.owner.db, counter.vera, second.id, new Date('2026-11-03T12:00:00Z'));
+  return { ...counter, first, second, db: shop.owner.db, mark: await lastAuditId(shop.owner.db) };
+}
+
+/** Every table's text, to look for somebody in all of them. */
+async function everything(db: Awaited<ReturnType<typeof openShopWithSales>>['db']) {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(db);
+  const texts = await Promise.all(
+    rows.map(({ name }) => sql`SELECT t::text AS row FROM ${sql.table(name)} t`.execute(db)),
+  );
+  return JSON.stringify(texts.map((table) => table.rows));
+}
+
+test('all that is known of one client is read, and that it was read is recorded', async () => {
+  const { db, first, second, client, student, mark } = await openShopWithSales();
+  const data = await exportClient(db, CPF);
+  expect(data).toEqual({
+    exported_at: expect.stringMatching(/Z$/),
+    client: { ...client, created_at: expect.stringMatching(/Z$/) },
+    sales: [
+      { ...first, deleted_at: null },
+      { ...second, deleted_at: '2026-11-03T12:00:00.000Z' },
+    ],
+    students: [{ ...student, created_at: expect.stringMatching(/Z$/) }],
+  });
+  const rows = await auditAfter(db, mark);
+  expect(rows).toMatchObject([
+    { actor_id: null, action: 'client.exported', subject_id: client.id, after: { sales: 2 } },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/52998224725|Ana/);
+  await expect(exportClient(db, '00000000000')).rejects.toThrow('Não há cliente com este CPF.');
+});
+
+test('an anonymised client is nowhere, sales and sums stay, and the CPF is free again', async () => {
+  const { db, shop, token, client, first, mark, sell, payload } = await openShopWithSales();
+  const sums = () =>
+    sql`SELECT id, total_general_cents, paid_cents, request_hash FROM sales ORDER BY id`.execute(
+      db,
+    );
+  const before = (await sums()).rows;
+  expect(await anonymiseClient(db, CPF)).toEqual({
+    id: client.id,
+    pseudonym: `Cliente anonimizado ${client.id}`,
+    sales: 2,
+    students: 1,
+  });
+  expect(await everything(db)).not.toMatch(/52998224725|"Ana"|,Ana,/);
+  expect((await sums()).rows).toEqual(before);
+  expect(await violations(db)).toEqual([]);
+  expect(await auditAfter(db, mark)).toMatchObject([
+    { actor_id: null, action: 'client.anonymised', subject_id: client.id, after: { sales: 2 } },
+  ]);
+  const listed = await shop.call('listSales', { token });
+  expect(listed.body.results[0]).toEqual({
+    ...first,
+    client_data: {
+      id: client.id,
+      name: `Cliente anonimizado ${client.id}`,
+      cpf: `anonimo-${client.id}`,
+    },
+  });
+
+  const found = await shop.call('findClients', { token, query: { search: CPF } });
+  expect(found.body.results).toEqual([]);
+  const body = { cpf: CPF, name: 'Ana Nova' };
+  const again = await shop.call('createClient', { token, body });
+  expect(again).toMatchObject({ status: 201, body });
+  expect(again.body.id).not.toBe(client.id);
+  expect((await sell({ ...payload, client: again.body.id })).body.client_data.cpf).toBe(CPF);
+  await anonymiseClient(db, CPF);
+  await expect(anonymiseClient(db, CPF)).rejects.toThrow('Não há cliente');
+});
+
+test('a sale that was read before and is written after brings nobody back', async () => {
+  const { db, shop, client, payload, sell } = await openShopWithSales();
+  const selling = await shop.owner.db.transaction().execute(async (tx) => {
+    // The sale has read its client, and waits for this transaction.
+    await sql`SELECT FROM clients WHERE id = ${client.id} FOR UPDATE`.execute(tx);
+    const sale = sell(payload);
+    await untilBlocked(db);
+    await anonymiseClient(tx, CPF);
+    return { sale };
+  });
+  const { status, body } = await selling.sale;
+  expect(status).toBe(201);
+  const row = await db
+    .selectFrom('sales')
+    .select(['client_name', 'client_cpf'])
+    .where('id', '=', body.id)
+    .executeTakeFirst();
+  const pseudonym = `Cliente anonimizado ${client.id}`;
+  expect(row).toEqual({ client_name: pseudonym, client_cpf: `anonimo-${client.id}` });
+});
+
+test('only the operator may: the role that serves requests cannot, and no marker but its own is taken', async () => {
+  const { db, shop, client } = await openShopWithSales();
+  await expect(anonymiseClient(shop.connection.db, CPF)).rejects.toMatchObject({ code: '42501' });
+  expect((await exportClient(db, CPF)).client.name).toBe('Ana');
+  for (const [cpf, at] of [
+    ['anonimo-999', 'now()'],
+    [`anonimo-${client.id}`, 'NULL'],
+    [CPF, 'now()'],
+    ['1234567890', 'NULL'],
+  ]) {
+    const change = sql`UPDATE clients SET cpf = ${cpf}, anonymised_at = ${sql.raw(at ?? '')} WHERE id = ${client.id}`;
+    await expect(change.execute(db)).rejects.toMatchObject({ constraint: 'clients_cpf_check' });
+  }
+});
