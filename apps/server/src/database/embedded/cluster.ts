@@ -55,7 +55,7 @@ async function adopt(
   );
   if (version.trim() !== major) {
     throw new Error(
-      `Os dados em ${folder} são do PostgreSQL ${version.trim()}, e esta versão do Balcão usa o ${major}. Volte à versão anterior do Balcão, faça um backup nela e restaure-o nesta com uma pasta de dados nova.`,
+      `Os dados em ${folder} são do PostgreSQL ${version.trim()}, e esta versão do Balcão usa o ${major}. Nada foi mudado: abra-os com a versão do Balcão que os criou. Para passar a esta, copie-os dali com o pg_dump para um PostgreSQL de 15 a ${major} e aponte DATABASE_URL para ele; um backup do Balcão só serve à versão do PostgreSQL que o fez.`,
     );
   }
   await stat(join(home, PASSWORD_FILE)).catch(() => {

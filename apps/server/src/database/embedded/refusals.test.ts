@@ -21,7 +21,7 @@ test('data of another PostgreSQL version is refused and left alone', async () =>
   const versionFile = join(clusterOf(dataDir), 'PG_VERSION');
   await writeFile(versionFile, '17\n');
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
-    /são do PostgreSQL 17, .* usa o 18\. .*backup/,
+    /são do PostgreSQL 17, .* usa o 18\. Nada foi mudado.*pg_dump/,
   );
   expect(await readFile(versionFile, 'utf8')).toBe('17\n');
   // The refusal gave the folder back.
