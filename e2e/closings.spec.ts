@@ -1,0 +1,128 @@
+import { row, rows } from './back-office.ts';
+import { stock } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { problem } from './sale-traffic.ts';
+import { brazilian, dayOf, sell } from './till.ts';
+
+test('closings of the month are listed, with what changed after them', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  const { notebook, shirt } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
+  const today = dayOf(new Date());
+  const close = (seller: { id: number }) =>
+    shop.admin.call('closeBox', { body: { date: today, seller_id: seller.id } });
+  await sell(shop, ana, { product: shirt });
+  await close(ana);
+  const wrong = await sell(shop, vera, { product: notebook, quantity: 100 });
+  await sell(shop, vera, { product: shirt });
+  await close(vera);
+
+  await watchPrintDialog(context);
+  await signIn(shop.admin);
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Ger. Fechamentos' }).click();
+  await expect(page.getByRole('heading', { name: 'FECHAMENTOS' })).toBeVisible();
+  const period = page.getByRole('group', { name: 'Filtrar período' });
+  await expect(period.getByLabel('Início:')).toHaveValue(`${today.slice(0, 8)}01`);
+  await expect(period.getByLabel('Fim:')).toHaveValue(today);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Data',
+    'Vendedor',
+    'Valor Vendido',
+    'Fechamento',
+  ]);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(row(page, 'Ana').getByRole('cell')).toHaveText([
+    brazilian(today),
+    'Ana',
+    'R$ 42,00',
+    '',
+  ]);
+  await expect(row(page, 'Vera')).toContainText('R$ 1.932,00');
+  await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
+  await expectAccessible();
+
+  // One sale is deleted and two are made: the row keeps what was closed and says what changed.
+  await shop.admin.call('deleteSale', { params: { id: `${wrong.id}` } });
+  await sell(shop, vera, { product: shirt });
+  await sell(shop, vera, { product: notebook });
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(row(page, 'Vera')).toContainText('R$ 1.932,00');
+  await expect(row(page, 'Vera').getByRole('cell').nth(1)).toContainText(
+    'Depois do fechamento: 2 vendas novas e 1 venda excluída. O dia soma agora R$ 102,90.',
+  );
+  await expect(row(page, 'Ana')).not.toContainText('Depois do fechamento');
+  await expectAccessible();
+
+  // Closed again, it is the newest version that is listed, and no mark is left.
+  await close(vera);
+  await page.reload();
+  await expect(row(page, 'Vera')).toContainText('R$ 102,90');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
+
+  // The icon opens the slip in a new window; it does not print by itself.
+  const opened = context.waitForEvent('page');
+  await row(page, 'Vera')
+    .getByRole('button', { name: /^Fechamento/ })
+    .click();
+  const slip = await opened;
+  await expect(slip).toHaveURL(/\/pdfFechamento$/);
+  await expect(slip.getByRole('main')).toContainText('Vera Lúcia');
+  await expect(slip.getByRole('main')).toContainText('2º fechamento do dia');
+  expect(await timesPrinted(slip)).toBe(0);
+});
+
+test('the period is in the address, and an empty one says what to do', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  const { shirt } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  for (const day of ['2025-03-31', '2025-04-01', '2025-04-30', '2025-05-01']) {
+    await sell(shop, vera, { product: shirt, at: `${day}T12:00:00-03:00` });
+    await shop.admin.call('closeBox', { body: { date: day, seller_id: vera.id } });
+  }
+  await signIn(shop.admin);
+  await page.goto('/gerenciarFechamentos');
+  await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
+  await expectAccessible();
+
+  await page.getByLabel('Início:').fill('2025-04-01');
+  await page.getByLabel('Fim:').fill('2025-04-30');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(0)).toContainText('30/04/2025');
+  await expect(rows(page).nth(1)).toContainText('01/04/2025');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('Início:')).toHaveValue('2025-04-01');
+  await page.goBack();
+  await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
+});
+
+test('closings that could not be loaded say so and are asked for again', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500|FECHAMENTOS: the list could not be loaded/);
+  await signIn(shop.admin);
+  const calls = '**/api/pdv/closeBoxList/**';
+  await page.route(calls, (route) => route.fulfill(problem(500, 'internal_error')));
+  await page.goto('/gerenciarFechamentos');
+  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { expectSaid } from './back-office.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+const CHANGED = 'outra-senha-da-pessoa';
+
+test('a provisional password is changed, and the notice goes', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422|Erro ao alterar senha/);
+  const { temporary_password: provisional } = await shop.admin.call('createUser', {
+    body: { name: 'Vera Lúcia', email: 'vera', active: true, admin: false },
+  });
+  await page.clock.install();
+  await signIn({ login: 'vera', password: provisional });
+  const notice = page.getByText('Sua senha é provisória.');
+  await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'Alterar a senha' }).click();
+  await expect(page).toHaveURL(/\/perfil$/);
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Olá, Vera Lúcia' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Alterar senha:' })).toBeVisible();
+  const field = (label: string) => main.getByLabel(label, { exact: true });
+  const fields = ['Senha atual', 'Nova senha', 'Repita a nova senha'].map(field);
+  for (const each of fields) await expect(each).toHaveAttribute('type', 'password');
+  const type = async (...passwords: string[]) => {
+    for (const [index, password] of passwords.entries()) await fields[index]?.fill(password);
+  };
+  const change = () => main.getByRole('button', { name: 'Alterar senha' }).click();
+  const refused = { message: 'Erro ao alterar senha', role: 'alert', ms: 3_000 } as const;
+  await expectAccessible();
+
+  // Not the password of now, not the same twice, too short: refused alike.
+  await type('não é esta', CHANGED, CHANGED);
+  await expectSaid(page, refused, change, () => expectAccessible());
+  await type(provisional, CHANGED, 'outra coisa');
+  await expectSaid(page, refused, change);
+  await type(provisional, 'curta', 'curta');
+  await expectSaid(page, refused, change);
+  await expect(notice).toBeVisible();
+
+  await type(provisional, CHANGED, CHANGED);
+  await expectSaid(
+    page,
+    { message: 'Senha alterada com sucesso!', role: 'status', ms: 3_000 },
+    change,
+    () => expectAccessible(),
+  );
+  await expect(notice).toBeHidden();
+  for (const each of fields) await expect(each).toHaveValue('');
+
+  // The session goes on, the stored record knows, and the new password is the one that counts.
+  const record = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
+  expect(record.user.must_change_password).toBe(false);
+  await page.reload();
+  await expect(main.getByRole('heading', { name: 'Olá, Vera Lúcia' })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await signIn({ login: 'vera', password: CHANGED });
+  await expect(page).toHaveURL(/\/pdv$/);
+});
+
+test('Voltar goes back to where one came from', async ({ page, shop, signIn }) => {
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  expect(vera.password).toBe(PASSWORD);
+  await signIn(vera);
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Perfil' }).click();
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/pdv$/);
+});

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { confirmation, expectSaid, row, rows } from './back-office.ts';
+import { stock } from './counter-screen.ts';
+import { expect, type Shop, test } from './fixtures.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { problem } from './sale-traffic.ts';
+import { brazilian, newClient, sell } from './till.ts';
+
+const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
+
+/** Two sellers and a sale of each day, the middle one of a product that is not sold any more. */
+async function threeDays(shop: Shop) {
+  const { notebook, pencil, shirt } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
+  const joao = await newClient(shop, 'João Pereira', '11144477735');
+  const at = (day: string) => `${day}T15:00:00-03:00`;
+  await sell(shop, vera, { product: notebook, quantity: 100, at: at(DAYS[0]) });
+  await sell(shop, ana, { product: pencil, client: joao, at: at(DAYS[1]) });
+  await sell(shop, vera, { product: shirt, at: at(DAYS[2]) });
+  await shop.admin.call('editProduct', {
+    params: { id: `${pencil.id}` },
+    body: { code: '102', name: 'Lápis HB nº 2', price: 1.55, active: false },
+  });
+}
+
+const filter = (page: Page) => page.getByRole('button', { name: 'Filtrar' });
+const report = (page: Page) => page.getByRole('button', { name: 'Gerar relatorio' });
+
+test('the sales stand newest first, and are filtered by day, seller and product', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  await threeDays(shop);
+  await signIn(shop.admin);
+  await expect(page).toHaveURL(/\/vendas$/);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Data',
+    'CPF',
+    'Cliente',
+    'Vendedor',
+    'Valor',
+    'Recibo',
+    'Excluir',
+  ]);
+  await expect(rows(page)).toHaveCount(3);
+  const cells = (index: number) => rows(page).nth(index).getByRole('cell');
+  await expect(cells(0)).toContainText(['03/03/2026', '529.982.247-25', 'Maria das Dores Souza']);
+  await expect(cells(1)).toContainText(['02/03/2026', '111.444.777-35', 'João Pereira', 'Ana']);
+  await expect(cells(2)).toContainText(['01/03/2026', '529.982.247-25', 'Maria', 'Vera Lúcia']);
+  await expect(cells(2).nth(4)).toHaveText('R$ 1.890,00');
+  await expectAccessible();
+
+  // A seller by part of the name, without accent or case; in the address, and so after a reload.
+  await page.getByLabel('Vendedor', { exact: true }).fill('lucia');
+  await filter(page).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/search=lucia/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('Vendedor', { exact: true })).toHaveValue('lucia');
+
+  // Both days are included.
+  await page.getByLabel('Início').fill(DAYS[0]);
+  await page.getByLabel('Fim').fill(DAYS[1]);
+  await filter(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, '01/03/2026')).toBeVisible();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('Início')).toHaveValue('');
+
+  // Products, also those that are not sold any more, found without their accents.
+  await page.getByLabel('Vendedor', { exact: true }).fill('');
+  const products = page.getByRole('combobox', { name: 'Produtos' });
+  await products.fill('lapis');
+  await page.getByRole('option', { name: 'Lápis HB nº 2 (inativo)' }).click();
+  await products.fill('caderno');
+  await page.getByRole('option', { name: 'Caderno universitário' }).click();
+  await page.keyboard.press('Escape');
+  await filter(page).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(row(page, 'R$ 42,00')).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText('102 · Lápis HB nº 2 (inativo)')).toBeVisible();
+  await expectAccessible();
+
+  // Nothing found says what to do.
+  await page.goto('/vendas?search=ninguém');
+  await expect(page.getByText('Nenhuma venda encontrada com este filtro')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Mostrar todas' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('pages of ten, and other sizes, are in the address', async ({ page, shop, signIn }) => {
+  const { pencil } = await stock(shop);
+  const client = await newClient(shop);
+  for (let index = 0; index < 23; index++) {
+    await sell(shop, shop.admin, { product: pencil, quantity: index + 1, client });
+  }
+  await signIn(shop.admin);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText('de 23 resultados')).toBeVisible();
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(rows(page).first()).toContainText('R$ 20,15');
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/page=3/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByLabel('Resultados por página').selectOption('25');
+  await expect(rows(page)).toHaveCount(23);
+  await expect(page).toHaveURL(({ search }) => search === '?page_size=25');
+});
+
+test('the print icon opens the receipt of its sale in a new tab', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  await threeDays(shop);
+  await watchPrintDialog(context);
+  await signIn(shop.admin);
+  const opened = context.waitForEvent('page');
+  await row(page, 'João Pereira')
+    .getByRole('button', { name: /^Imprimir recibo/ })
+    .click();
+  const receipt = await opened;
+  await expect(receipt).toHaveURL(/\/pdf$/);
+  await expect(receipt.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+  await expect(receipt.getByRole('main')).toContainText('Lápis HB nº 2: x1');
+  await expect(receipt.getByRole('main')).toContainText('02/03/2026');
+  expect(await timesPrinted(receipt)).toBe(0);
+  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? '{}'));
+  expect(stored.client_data.name).toBe('João Pereira');
+});
+
+test('a sale is deleted after a question, said for three seconds, and gone', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 503|Erro ao excluir a venda/);
+  await threeDays(shop);
+  await page.clock.install();
+  await signIn(shop.admin);
+  const ask = () =>
+    row(page, 'João Pereira')
+      .getByRole('button', { name: /^Excluir/ })
+      .click();
+
+  await ask();
+  await expect(confirmation(page)).toContainText('Tem certeza que deseja excluir essa venda?');
+  await expect(confirmation(page)).toContainText('João Pereira');
+  await expectAccessible();
+  await confirmation(page).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(rows(page)).toHaveCount(3);
+
+  // The server is away: it says so, and the sale stays.
+  const one = /\/api\/pdv\/sales\/\d+\/$/;
+  await page.route(one, (route) => route.fulfill(problem(503, 'unavailable')));
+  await ask();
+  await expectSaid(page, { message: 'Erro ao excluir a venda.', role: 'alert', ms: 3_000 }, () =>
+    confirmation(page).getByRole('button', { name: 'Excluir' }).click(),
+  );
+  await page.unroute(one);
+  await expect(rows(page)).toHaveCount(3);
+
+  await ask();
+  await expectSaid(
+    page,
+    { message: 'Venda excluída com sucesso!', role: 'status', ms: 3_000 },
+    () => confirmation(page).getByRole('button', { name: 'Excluir' }).click(),
+    async () => {
+      await expect(rows(page)).toHaveCount(2);
+      await expectAccessible();
+    },
+  );
+  await expect(row(page, 'João Pereira')).toHaveCount(0);
+  const { count } = await shop.admin.call('listSales');
+  expect(count).toBe(2);
+});
+
+test('a report needs a period, and is of what was filtered by', async ({ page, shop, signIn }) => {
+  await threeDays(shop);
+  await signIn(shop.admin);
+  const alert = page.getByRole('alert');
+  await report(page).click();
+  await expect(alert).toHaveText('Selecione um período para gerar o relatorio');
+  await expect(page.getByLabel('Início')).toBeFocused();
+  await page.getByLabel('Início').fill(DAYS[0]);
+  await report(page).click();
+  await expect(alert).toBeVisible();
+  await expect(page.getByLabel('Fim')).toBeFocused();
+  await page.getByLabel('Fim').fill(DAYS[2]);
+  await expect(alert).toBeHidden();
+  await page.getByLabel('Vendedor', { exact: true }).fill('vera');
+  await report(page).click();
+
+  await expect(page).toHaveURL(/\/pdf-report$/);
+  const paper = page.getByRole('main');
+  await expect(paper).toContainText(`Período: ${brazilian(DAYS[0])} a ${brazilian(DAYS[2])}`);
+  await expect(paper).toContainText('Somente vendedores com “vera” no nome');
+  await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
+  await expect(paper).not.toContainText('João Pereira');
+  // What it is of survives a reload; going back finds the filter.
+  await page.reload();
+  await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/vendas\?/);
+  await expect(page.getByLabel('Fim')).toHaveValue(DAYS[2]);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a list that could not be loaded says so and is asked for again', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500|VENDAS: the list could not be loaded/);
+  await page.route('**/api/pdv/sales/**', (route) => route.fulfill(problem(500, 'internal_error')));
+  await signIn(shop.admin);
+  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
+  await expectAccessible();
+  await page.unroute('**/api/pdv/sales/**');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Nenhuma venda registrada')).toBeVisible();
+  await expectAccessible();
+});
