@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
 
 /** The schema is one of a newer Balcão; running on would read and write it wrongly. */
-export class NewerSchema extends Error {
+class NewerSchema extends Error {
   constructor() {
     super(
       'Os dados são de uma versão mais nova do Balcão. Atualize o programa antes de usar estes dados, ou restaure numa pasta vazia (npm run restore) o backup feito antes da atualização.',
