@@ -63,7 +63,10 @@ for (const [when, reaches] of [
   }) => {
     const { counter } = await openCounter({ page, shop, signIn });
     const [never, waiting] = [gate(), gate()];
-    const traffic = await onSalePosts(page, async (route) => {
+    let first = true;
+    await onSalePosts(page, async (route) => {
+      if (!first) return route.continue();
+      first = false;
       if (reaches) await route.fetch();
       waiting.open();
       await never.opened;
@@ -73,7 +76,6 @@ for (const [when, reaches] of [
     await counter.pay(1, 'Dinheiro', '5000');
     await counter.finish.click();
     await waiting.opened;
-    await traffic.letThrough();
     expect(await salesIn(shop)).toBe(reaches ? 1 : 0);
 
     const opened = context.waitForEvent('page');

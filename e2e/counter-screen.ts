@@ -76,8 +76,6 @@ export function counterScreen(page: Page) {
   };
 }
 
-export type CounterScreen = ReturnType<typeof counterScreen>;
-
 /** Three things to sell; the prices are R$ 18,90, R$ 1,55 and R$ 42,00. */
 export async function stock(shop: Shop) {
   const product = (code: string, name: string, price: number) =>

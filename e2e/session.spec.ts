@@ -38,21 +38,32 @@ test('an access that expires in the middle of a sale is renewed unseen', async (
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('a session that has ended on the server leads to /login with the next call', async ({
+test('a session that has ended on the server leads to /login, and the sale waits for its seller', async ({
   page,
   shop,
   signIn,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 401|Look-up failed/);
-  const { counter } = await openCounter({ page, shop, signIn });
+  expectConsoleError(/status of 401|Look-up failed|The sale was not made/);
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '2045');
   const access = await storedAccess(page);
   await shop.sql(`UPDATE sessions SET ended_at = now(), end_reason = 'test'`);
   await untilRefused(shop, access);
-  await counter.cpf.fill('52998224725');
+  await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  expect(await salesIn(shop)).toBe(0);
+
+  await page.getByLabel('Login').fill(seller.login);
+  await page.getByLabel('Senha').fill(seller.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await expect(counter.items).toHaveCount(2);
+  expect(await salesIn(shop)).toBe(1);
 });
 
 test('Sair ends the session in the browser and on the server', async ({ page, shop, signIn }) => {
