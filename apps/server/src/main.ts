@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { shopBackups } from './backup/shop-backups.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
+import { inTransaction } from './database/transaction.ts';
 import { sealWhileOpen } from './features/audit/seal-while-open.ts';
 import {
   FILE_NAME,
@@ -47,14 +48,18 @@ async function start(config: Config): Promise<void> {
   stopOnSignals({ database: opening, app: () => app }, log);
   const database = await opening;
   try {
-    const administrator = await makeFirstAdministrator(database.connection.db, {
-      name: demo?.administrator.name,
-      login: config.adminLogin,
-      password: config.adminPassword ?? demo?.administrator.password,
+    // Both or neither: a shop with an administrator is taken for one that has been set up.
+    const administrator = await inTransaction(database.connection.db, async (tx) => {
+      const made = await makeFirstAdministrator(tx, {
+        name: demo?.administrator.name,
+        login: config.adminLogin,
+        password: config.adminPassword ?? demo?.administrator.password,
+      });
+      if (made) await makeFirstPaymentMethods(tx);
+      return made;
     });
     // At once: whatever fails after this, the next start finds a user and makes up no other password.
     if (administrator) tellAdministrator(administrator);
-    if (administrator) await makeFirstPaymentMethods(database.connection.db);
     await demo?.openDemo(database.connection, { say: console.log });
     app = await createApp({
       connection: database.connection,
