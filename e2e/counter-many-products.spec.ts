@@ -20,39 +20,42 @@ test('among 5,000 products "lapis" finds "Lápis", and typing stays fluid', asyn
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
     // Until the frame in which the key is seen has been handed over.
     addEventListener(
       'keydown',
-      ({ timeStamp }) =>
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      ({ timeStamp }) => {
+        const shown = new Promise<number>((resolve) =>
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp))),
+        );
+        Object.assign(window, { shown });
+      },
       true,
     );
   });
-  const report = async (what: string) => {
-    const times = await page.evaluate(() =>
-      (window as unknown as { keyTimes: number[] }).keyTimes.splice(0).map(Math.round),
-    );
-    const description = `${what}: ${times.join(', ')} ms per key, CPU slowed four times`;
-    testInfo.annotations.push({ type: 'typing among 5,000 products', description });
+  /** Types as people do, who see a letter before they press the next, and notes what each took. */
+  const type = async (text: string) => {
+    const times: number[] = [];
+    for (const letter of text) {
+      await page.keyboard.type(letter);
+      times.push(await page.evaluate(() => (window as unknown as { shown: number }).shown));
+    }
+    const description = `"${text}": ${times.map(Math.round).join(', ')} ms`;
+    testInfo.annotations.push({ type: 'from key to frame, CPU slowed four times', description });
   };
 
   await counter.productName.click();
   await expect(options).toHaveCount(MOST_OPTIONS);
   await expect(counter.products).toContainText('e mais 4.953.');
-  await counter.productName.pressSequentially('lapis de cor nº 49');
+  await type('lapis de cor nº 49');
   await expect(options.first()).toContainText('Lápis de cor nº 49');
   expect(await options.count()).toBeLessThanOrEqual(MOST_OPTIONS);
-  await report('name');
 
   await counter.code.click();
-  await counter.code.pressSequentially('P4999');
+  await type('P4999');
   await expect(options).toHaveCount(1);
-  await report('code');
   await page.keyboard.press('Enter');
   await counter.expectItems('P4999');
-  await counter.code.pressSequentially('p49');
+  await type('p49');
   await expect(options.first()).toContainText('P49');
   expect(await options.count()).toBeLessThanOrEqual(MOST_OPTIONS);
 });
