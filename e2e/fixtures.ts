@@ -24,6 +24,8 @@ export type Shop = {
 };
 
 type Fixtures = {
+  /** What the server's environment says besides where its data is. */
+  serverEnv: Record<string, string>;
   shop: Shop;
   /** Signs a user in to the browser of this test, without going through the login page. */
   signIn(user: { login: string; password: string }, page?: Page): Promise<void>;
@@ -39,11 +41,12 @@ type Fixtures = {
 export const PASSWORD = 'senha-da-pessoa';
 
 export const test = base.extend<Fixtures>({
+  serverEnv: [{}, { option: true }],
+
   // A server and a database of its own for each test: a first start takes about a second.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
-  shop: async ({}, use) => {
+  shop: async ({ serverEnv }, use) => {
     const dataDir = await makeDataDir();
-    const server = await startServer(dataDir);
+    const server = await startServer(dataDir, serverEnv);
     const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
     // It ends with the server, and with it every connection.
     database.on('error', () => {});
@@ -66,7 +69,7 @@ export const test = base.extend<Fixtures>({
 
   baseURL: async ({ shop }, use) => use(shop.origin),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
   consoleErrors: async ({}, use) => use([]),
 
   // biome-ignore lint/correctness/noEmptyPattern: as above

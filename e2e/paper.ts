@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+
+/** A4 in points, as a PDF measures. */
+export const A4 = { width: 595, height: 842 };
+
+/** What a page puts on paper: the size of each sheet, and the text of each and of all, in single spaces. */
+export async function printed(page: Page) {
+  const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const { text } = await extractText(pdf, { mergePages: false });
+  const sheets = text.map((each) => each.replace(/\s+/g, ' '));
+  const sizes = [];
+  for (let sheet = 1; sheet <= pdf.numPages; sheet++) {
+    const { width, height } = (await pdf.getPage(sheet)).getViewport({ scale: 1 });
+    sizes.push({ width: Math.round(width), height: Math.round(height) });
+  }
+  return { sheets, sizes, text: sheets.join(' ') };
+}

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import { stock } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { A4, printed } from './paper.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { gate, problem } from './sale-traffic.ts';
+import { brazilian, dayOf, newClient, sell } from './till.ts';
+
+const today = () => dayOf(new Date());
+
+/** As the sales list does it: the request travels in the history entry's state. */
+async function openReport(page: Page, request: object): Promise<void> {
+  await page.goto('/perfil');
+  await page.evaluate((state) => history.replaceState(state, '', '/pdf-report'), {
+    search: '',
+    productsSelected: [],
+    startDate: '2025-01-01',
+    endDate: today(),
+    ...request,
+    __TSR_key: 'report',
+    __TSR_index: 0,
+  });
+  await page.reload();
+}
+
+test('FECHAR CAIXA prints a slip of one A4 page with the net sums', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  const { shirt, notebook } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  await sell(shop, vera, { product: shirt, payments: [['Dinheiro', 50]] });
+  await sell(shop, vera, {
+    product: notebook,
+    quantity: 10,
+    payments: [
+      ['Pix', 100],
+      ['Dinheiro', 100],
+    ],
+  });
+  await watchPrintDialog(context);
+  await signIn(vera);
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+  const slip = await opened;
+  await expect(slip.getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
+  await expect.poll(() => timesPrinted(slip)).toBe(1);
+  await expect(slip.getByRole('main').locator('img')).toHaveCount(2);
+  await expectAccessible(slip);
+
+  const { sheets, sizes, text } = await printed(slip);
+  expect(sheets).toHaveLength(1);
+  expect(sizes).toEqual([A4]);
+  for (const part of [
+    'FECHAMENTO',
+    brazilian(today()),
+    'Vera Lúcia',
+    'Total vendido R$ 231,00',
+    // 42,00 + 189,00 − 100,00 in Pix: the change went back out of the cash.
+    'Dinheiro R$ 131,00',
+    'Pix R$ 100,00',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain('Imprimir');
+
+  // Printed once: a reload shows it without the dialog.
+  await slip.reload();
+  await expect(slip.getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
+  await slip.getByRole('button', { name: 'Imprimir' }).click();
+  expect(await timesPrinted(slip)).toBe(1);
+});
+
+test('with nothing stored, or a sale, /pdfFechamento says so and leads back', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(shop.admin);
+  for (const stored of [null, 'not JSON', '{"id":1,"total_general":12}']) {
+    await page.evaluate(
+      (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
+      stored,
+    );
+    await page.goto('/pdfFechamento');
+    await expect(
+      page.getByRole('heading', { name: 'Nenhum fechamento para mostrar' }),
+    ).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Voltar' }).click();
+    await expect(page).toHaveURL(/\/vendas$/);
+  }
+});
+
+test('the period report groups by seller and sums what was kept', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  const { shirt, pencil } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
+  const student = await shop.admin.call('createStudent', {
+    body: { registration: '20260042', name: 'João' },
+  });
+  const other = await newClient(shop, 'Zilda Reis', '11144477735');
+  await sell(shop, vera, {
+    product: shirt,
+    student,
+    payments: [
+      ['Pix', 20],
+      ['Dinheiro', 50],
+    ],
+    at: '2025-08-15T12:00:00-03:00',
+  });
+  await sell(shop, ana, { product: pencil, quantity: 2, client: other });
+  const nobody = await shop.newUser({ name: 'Sem Nome', login: 'x' });
+  await sell(shop, nobody, { product: shirt });
+  await shop.sql("UPDATE sales SET seller_name = ' ' WHERE seller_id = $1", [nobody.id]);
+
+  await signIn(shop.admin);
+  await openReport(page, {});
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { name: 'Fechamento do Caixa' })).toBeVisible();
+  const institution = await shop.admin.call('readInstitution');
+  for (const text of [
+    `Emissão: ${brazilian(today())}`,
+    institution.graduation_unit,
+    `Período: 01/01/2025 a ${brazilian(today())}`,
+  ]) {
+    await expect(main).toContainText(text);
+  }
+  const group = page.getByRole('table').filter({ hasText: 'Matrícula' });
+  await expect(group).toHaveCount(3);
+  await expect(group.nth(0)).toContainText('Ana');
+  await expect(group.nth(1)).toContainText('Desconhecido');
+  await expect(group.nth(2)).toContainText('Vera Lúcia');
+  await expect(group.nth(2).getByRole('columnheader')).toHaveText([
+    'Vera Lúcia',
+    'Matrícula',
+    'Nome',
+    'Mês/Ano',
+    'Produtos',
+    'Pago',
+    'Forma Pagto',
+  ]);
+  const line = group.nth(2).getByRole('row').filter({ hasText: '20260042' });
+  await expect(line.getByRole('cell')).toHaveText([
+    '20260042',
+    'Maria das Dores Souza',
+    '08/2025',
+    'Camiseta da escola',
+    'R$ 42,00',
+    'Pix, Dinheiro',
+  ]);
+  await expect(group.nth(2).getByRole('row').last()).toHaveText(/Total\s*R\$\s42,00/);
+  await expectAccessible();
+
+  const { text, sizes } = await printed(page);
+  expect(sizes).toEqual([A4]);
+  // 28,00 of the change of 28,00 came out of the cash: 50 − 28 = 22.
+  expect(text).toMatch(
+    /Total Geral R\$ 87,10 Ana Formas de Pagamento: Pix R\$ 3,10 Desconhecido Formas de Pagamento: Pix R\$ 42,00 Vera Lúcia Formas de Pagamento: Dinheiro R\$ 22,00 Pix R\$ 20,00/,
+  );
+  expect(text).toMatch(
+    /Formas de Pagamento: Dinheiro R\$ 22,00 Pix R\$ 65,10 Total Geral R\$ 87,10/,
+  );
+  expect(text).not.toContain('Voltar');
+
+  await openReport(page, { endDate: '2025-01-31' });
+  await expect(main).toContainText('Sem dados');
+});
+
+test('while pages are fetched the report shows how far it is, and never leaves sales out', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500|The sales of the period could not be loaded/);
+  const { shirt } = await stock(shop);
+  const client = await newClient(shop);
+  const sales = [];
+  for (let count = 0; count < 120; count++) {
+    sales.push(await sell(shop, shop.admin, { product: shirt, client }));
+  }
+  await signIn(shop.admin);
+
+  // The first page comes, the second waits at a door and then fails.
+  const door = gate();
+  let failures = 1;
+  const second = '**/api/pdv/sales/?*page=2*';
+  await page.route(second, async (route) => {
+    await door.opened;
+    if (failures-- > 0) return route.fulfill(problem(500, 'internal_error'));
+    return route.continue();
+  });
+  await openReport(page, {});
+  await expect(page.getByRole('status')).toHaveText('Buscando dados, aguarde...');
+  await expect(page.getByText('99 de 120 vendas')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^82/);
+  await expectAccessible();
+  door.open();
+  await expect(page.getByRole('alert')).toContainText(
+    'Nem todas as vendas puderam ser carregadas.',
+  );
+  await expect(page.getByText('99 de 120 vendas')).toBeVisible();
+  await expectAccessible();
+
+  // A sale is deleted before it goes on: what was read of it must not be counted.
+  await shop.admin.call('deleteSale', { params: { id: `${sales.at(-1)?.id}` } });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  // 119 × 42,00
+  await expect(page.getByText('R$ 4.998,00').first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Camiseta da escola' })).toHaveCount(119);
+});
+
+test('opened directly, the report says so and leads back', async ({ page, shop, signIn }) => {
+  await signIn(shop.admin);
+  await page.goto('/pdf-report');
+  await expect(page.getByRole('heading', { name: 'Nenhum relatório para mostrar' })).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/vendas$/);
+});

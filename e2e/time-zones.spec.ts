@@ -1,0 +1,82 @@
+import { rows } from './back-office.ts';
+import { stock } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { brazilian, sell } from './till.ts';
+
+/** Half an hour to midnight and half an hour past, in the shop; the month ends between them. */
+const LATE = {
+  day: '2025-08-31',
+  at: '2025-09-01T02:30:00Z',
+  amount: 'R$ 42,00',
+  month: '08/2025',
+};
+const EARLY = {
+  day: '2025-09-01',
+  at: '2025-09-01T03:30:00Z',
+  amount: 'R$ 18,90',
+  month: '09/2025',
+};
+
+// The browser is fourteen hours ahead of Greenwich: for it both are afternoons of the 1st of September.
+test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+test.describe('the server thinks it is in Tokyo', () => {
+  test.use({ serverEnv: { TZ: 'Asia/Tokyo' } });
+
+  test('a sale at 23:30 and one at 00:30 fall on their own days', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    // And the database in Pago Pago, eleven hours behind: for it both are on the 31st of August.
+    await shop.sql("ALTER DATABASE balcao SET timezone TO 'Pacific/Pago_Pago'");
+    await shop.sql("ALTER ROLE ALL SET timezone TO 'Pacific/Pago_Pago'");
+    const { shirt, notebook } = await stock(shop);
+    const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+    await sell(shop, vera, { product: shirt, at: LATE.at });
+    await sell(shop, vera, { product: notebook, at: EARLY.at });
+    for (const { day } of [LATE, EARLY]) {
+      await shop.admin.call('closeBox', { body: { date: day, seller_id: vera.id } });
+    }
+
+    await signIn(shop.admin);
+    expect(await page.evaluate(() => new Date('2025-09-01T02:30:00Z').getHours())).toBe(16);
+    for (const { day, amount, month } of [LATE, EARLY]) {
+      const other = amount === LATE.amount ? EARLY : LATE;
+      await page.goto(`/vendas?startDate=${day}&endDate=${day}`);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText([brazilian(day)]);
+      await expect(rows(page)).toContainText([amount]);
+
+      await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+      const report = page.getByRole('main');
+      await expect(report).toContainText(`Período: ${brazilian(day)} a ${brazilian(day)}`);
+      await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
+      await expect(page.getByRole('cell', { name: month })).toHaveCount(1);
+      await expect(report).toContainText(amount);
+      await expect(report).not.toContainText(other.amount);
+
+      await page.goto(`/gerenciarFechamentos?startDate=${day}&endDate=${day}`);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText([brazilian(day)]);
+      await expect(rows(page)).toContainText([amount]);
+    }
+  });
+
+  test('the month of the closings is the shop’s, whatever the browser takes for today', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    await signIn(shop.admin);
+    // In the shop it is still the last evening of August.
+    await page.clock.setFixedTime(LATE.at);
+    await page.goto('/gerenciarFechamentos');
+    await expect(page.getByLabel('Início:')).toHaveValue('2025-08-01');
+    await expect(page.getByLabel('Fim:')).toHaveValue('2025-08-31');
+    await page.clock.setFixedTime(EARLY.at);
+    await page.reload();
+    await expect(page.getByLabel('Início:')).toHaveValue('2025-09-01');
+    await expect(page.getByLabel('Fim:')).toHaveValue('2025-09-01');
+  });
+});
