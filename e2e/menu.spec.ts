@@ -35,6 +35,7 @@ test('the frame greets, leads home and offers each role its pages in their order
     'Ger. Produtos',
     'Ger. Usuários',
     'Ger. Met. Pagamento',
+    'Auditoria',
     'PDV',
     'Perfil',
     'FECHAR CAIXA',
@@ -46,6 +47,7 @@ test('the frame greets, leads home and offers each role its pages in their order
     ['Ger. Produtos', '/produtos'],
     ['Ger. Usuários', '/usuarios'],
     ['Ger. Met. Pagamento', '/categorias'],
+    ['Auditoria', '/auditoria'],
     ['PDV', '/pdv'],
   ] as const;
   for (const [label, path] of pages) {

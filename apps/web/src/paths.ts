@@ -12,6 +12,7 @@ export const paths = {
   sales: '/vendas',
   closings: '/gerenciarFechamentos',
   paymentMethods: '/categorias',
+  audit: '/auditoria',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

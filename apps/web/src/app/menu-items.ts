@@ -3,6 +3,7 @@ import {
   IconCash,
   IconCashRegister,
   IconCreditCard,
+  IconHistory,
   IconLock,
   IconLogout,
   IconPackage,
@@ -18,6 +19,7 @@ const pages = [
   { label: 'Ger. Produtos', to: paths.products, for: 'admin', icon: IconPackage },
   { label: 'Ger. Usuários', to: paths.users, for: 'admin', icon: IconUsers },
   { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, for: 'admin', icon: IconCreditCard },
+  { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
   { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
   { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
 ] as const;

@@ -9,6 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { readSession } from '../api/session.ts';
+import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readClosingsSearch } from '../features/closings/closings-search.ts';
 import { readSalesSearch } from '../features/sales/sales-search.ts';
 import { paths } from '../paths.ts';
@@ -149,6 +150,13 @@ const paymentMethods = createRoute({
     'PaymentMethodsPage',
   ),
 });
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: paths.audit,
+  staticData: { title: 'Auditoria' },
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -162,7 +170,7 @@ export const router = createRouter({
       shell.addChildren([
         counter,
         profile,
-        admin.addChildren([sales, closings, products, users, paymentMethods]),
+        admin.addChildren([sales, closings, products, users, paymentMethods, audit]),
       ]),
     ]),
   ]),
