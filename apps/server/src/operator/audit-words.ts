@@ -9,7 +9,7 @@ const WORDS: Record<AuditTrouble['what'], (row: string) => string> = {
   cut: (row) => `o fim da auditoria foi cortado ou refeito, a partir da ${row}`,
 };
 
-export function describeTrouble({ what, eventId }: AuditTrouble): string {
+function describeTrouble({ what, eventId }: AuditTrouble): string {
   return WORDS[what](`linha ${eventId}`);
 }
 

@@ -19,7 +19,7 @@ export async function anonymiseClient(db: Db, cpf: string): Promise<Anonymised> 
     const sales = (await saleIdsOf(tx, id)).length;
     const students = (await studentsOf(tx, id)).length;
     const pseudonym = `Cliente anonimizado ${id}`;
-    await replaceIdentity(tx, id, { name: pseudonym, cpf: `anonimo-${id}` });
+    await replaceIdentity(tx, id, pseudonym);
     await recordAudit(tx, {
       actor: null,
       action: 'client.anonymised',

@@ -47,20 +47,17 @@ export function studentsOf(db: Db | Tx, clientId: number) {
     .execute();
 }
 
-/** Puts the pseudonym in place of name and CPF, in the client and in the copies that sales keep. */
-export async function replaceIdentity(
-  tx: Tx,
-  clientId: number,
-  pseudonym: { name: string; cpf: string },
-): Promise<void> {
+/** Puts a pseudonym in place of name and CPF, in the client and in the copies that sales keep. */
+export async function replaceIdentity(tx: Tx, clientId: number, pseudonym: string): Promise<void> {
   await tx
     .updateTable('clients')
-    .set({ ...pseudonym, anonymised_at: sql`now()` })
+    .set({ name: pseudonym, cpf: `anonimo-${clientId}`, anonymised_at: sql`now()` })
     .where('id', '=', clientId)
     .execute();
+  // Letters alone: on screens and papers the mask of a CPF leaves nothing of it.
   await tx
     .updateTable('sales')
-    .set({ client_name: pseudonym.name, client_cpf: pseudonym.cpf })
+    .set({ client_name: pseudonym, client_cpf: 'anonimizado' })
     .where('client_id', '=', clientId)
     .execute();
 }

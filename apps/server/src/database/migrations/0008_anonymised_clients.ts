@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * A client may be anonymised: the marker in place of the CPF is made of the row's own id, so that it is
- * unique, says nothing, and leaves the CPF free for a new client.
+ * unique, says nothing, and leaves the CPF free for a new client. Sales, where papers look, just say
+ * `anonimizado`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -23,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       SELECT * INTO client FROM clients WHERE id = NEW.client_id FOR KEY SHARE;
       IF client.anonymised_at IS NOT NULL THEN
         NEW.client_name := client.name;
-        NEW.client_cpf := client.cpf;
+        NEW.client_cpf := 'anonimizado';
       END IF;
       RETURN NEW;
     END $$
