@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { NothingToPrint } from '../../ui/nothing-to-print.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { LetterheadMissing } from './letterhead-missing.tsx';
@@ -23,6 +23,8 @@ export function PeriodReportPage() {
 }
 
 function Report({ request }: { request: ReportRequest }) {
+  const { history } = useRouter();
+  const back = () => history.back();
   const sales = usePeriodSales(request);
   const institution = useQuery(institutionQuery);
 
@@ -32,9 +34,12 @@ function Report({ request }: { request: ReportRequest }) {
         progress={sales.progress}
         error={sales.isFetching ? null : sales.error}
         onGoOn={() => void sales.refetch()}
+        onBack={back}
       />
     );
   }
   if (!institution.data) return <LetterheadMissing query={institution} />;
-  return <ReportSheet request={request} institution={institution.data} rows={sales.data} />;
+  return (
+    <ReportSheet request={request} institution={institution.data} rows={sales.data} onBack={back} />
+  );
 }

@@ -31,8 +31,7 @@ function filterOf({ search, productsSelected }: ReportRequest): string {
   const { length } = productsSelected;
   return [
     ...(search ? [`vendedores com “${search}” no nome`] : []),
-    ...(length > 0
-      ? [`vendas com ${length === 1 ? 'o produto' : `os ${length} produtos`} do filtro`]
-      : []),
+    ...(length === 1 ? ['vendas com o produto do filtro'] : []),
+    ...(length > 1 ? [`vendas com algum dos ${length} produtos do filtro`] : []),
   ].join(' e ');
 }

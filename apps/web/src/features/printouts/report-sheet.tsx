@@ -1,7 +1,6 @@
 import type { Institution } from '@balcao/contract/institution.ts';
 import { periodReport } from '@balcao/domain/period-report.ts';
 import { Button } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { PrintPage } from '../../ui/print-page.tsx';
 import { ReportGroup, ROWS_AT_ONCE } from './report-group.tsx';
@@ -16,11 +15,11 @@ type Props = {
   request: ReportRequest;
   institution: Institution;
   rows: readonly ReportRow[];
+  onBack: () => void;
 };
 
 /** The whole report, part by part, and around it what prints it once it is all there. */
-export function ReportSheet({ request, institution, rows }: Props) {
-  const { history } = useRouter();
+export function ReportSheet({ request, institution, rows, onBack }: Props) {
   const report = useMemo(() => periodReport(rows), [rows]);
   // The totals are one part more, and the last.
   const parts = report.groups.map((group) => Math.ceil(group.sales.length / ROWS_AT_ONCE));
@@ -34,7 +33,7 @@ export function ReportSheet({ request, institution, rows }: Props) {
       title={`Fechamento do Caixa ${request.startDate} a ${request.endDate}`}
       unfinished={!whole}
       tools={
-        <Button variant="default" onClick={() => history.back()}>
+        <Button variant="default" onClick={onBack}>
           Voltar
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Button, Center, Progress, Stack, Text } from '@mantine/core';
+import { Button, Center, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { KeepsChanging, type Progress as ReadSoFar } from './read-all.ts';
 
@@ -6,10 +6,11 @@ type Props = {
   progress: ReadSoFar | undefined;
   error: Error | null;
   onGoOn: () => void;
+  onBack: () => void;
 };
 
 /** While the sales are on their way, or when they did not all come: never a report without them. */
-export function ReportWaiting({ progress, error, onGoOn }: Props) {
+export function ReportWaiting({ progress, error, onGoOn, onBack }: Props) {
   useEffect(() => {
     if (error) console.error('The sales of the period could not be loaded', error);
   }, [error]);
@@ -24,9 +25,14 @@ export function ReportWaiting({ progress, error, onGoOn }: Props) {
         )}
         {progress && <ReadBar progress={progress} moving={!error} />}
         {error && (
-          <Button onClick={onGoOn} mx="auto">
-            {error instanceof KeepsChanging ? 'Buscar de novo' : 'Continuar'}
-          </Button>
+          <Group justify="center">
+            <Button variant="default" onClick={onBack}>
+              Voltar
+            </Button>
+            <Button onClick={onGoOn}>
+              {error instanceof KeepsChanging ? 'Buscar de novo' : 'Continuar'}
+            </Button>
+          </Group>
         )}
       </Stack>
     </Center>
