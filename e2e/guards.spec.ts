@@ -1,7 +1,14 @@
 import { expect, type Shop, test } from './fixtures.ts';
 
 const EVERYONES = ['/pdv', '/pdf', '/pdfFechamento', '/pdf-report', '/perfil'];
-const ADMINS = ['/produtos', '/usuarios', '/vendas', '/gerenciarFechamentos', '/categorias'];
+const ADMINS = [
+  '/produtos',
+  '/usuarios',
+  '/vendas',
+  '/gerenciarFechamentos',
+  '/categorias',
+  '/auditoria',
+];
 const UNKNOWN = ['/', '/nada', '/produtos/1/editar'];
 
 type Who = 'a visitor' | 'a seller' | 'an administrator';

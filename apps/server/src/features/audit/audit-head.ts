@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Seal } from './seal.ts';
 
@@ -24,7 +25,14 @@ export async function readHead(dataDir: string): Promise<Seal | undefined> {
 /** Replaces it as a whole: after a power cut it is the old one or the new one. */
 export async function writeHead(dataDir: string, { position, mac }: Seal): Promise<void> {
   const file = path.join(dataDir, HEAD_FILE);
-  const text = `${position} ${mac.toString('hex')}\n`;
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  // A name of its own: servers on one database may share the folder too.
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    const text = `${position} ${mac.toString('hex')}\n`;
+    await writeFile(unfinished, text, { mode: 0o600, flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
 }
