@@ -34,6 +34,9 @@ export function ClosingsPage() {
         FECHAMENTOS
       </Title>
       <PeriodForm period={period} onApply={apply} />
+      <p aria-live="polite" className="visually-hidden">
+        {data && !isPlaceholderData && `Encontrados: ${data.length}`}
+      </p>
       <ListFrame
         title="FECHAMENTOS"
         list={list}

@@ -1,11 +1,9 @@
-import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
+import { cents, formatCents } from '@balcao/domain/money.ts';
 
-/** The centavos of a sum that JSON carried; unlike a single amount, it may be of any size. */
-export function centsOfSum(reais: number): Cents {
-  return cents(Math.round(reais * 100));
-}
-
-/** 'R$ 1.234,56' of the same. Throws RangeError for what is no number. */
+/**
+ * 'R$ 1.234,56' of a sum that JSON carried; unlike a single amount, it may be of any size. Throws
+ * RangeError for what is no number.
+ */
 export function formatReais(reais: number): string {
-  return formatCents(centsOfSum(reais));
+  return formatCents(cents(Math.round(reais * 100)));
 }

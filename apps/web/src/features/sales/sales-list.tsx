@@ -32,6 +32,9 @@ export function SalesList({ labelledBy, filter, onShowAll }: Props) {
 
   return (
     <>
+      <p aria-live="polite" className="visually-hidden">
+        {data && !isPlaceholderData && `Encontradas: ${data.count}, página ${slice.page}`}
+      </p>
       <ListFrame
         title="VENDAS"
         list={list}
