@@ -1,0 +1,282 @@
+import type { Locator } from '@playwright/test';
+import { confirmation, row, rows } from './back-office.ts';
+import { CPF, openCounter, SALE_MADE, stock } from './counter-screen.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+import { recordCalls } from './recorded-calls.ts';
+import { newClient, sell } from './till.ts';
+
+// What leaves the browser, call by call: addresses, parameters and bodies are an agreement with
+// whoever has another server or another client.
+
+test('signing in and changing the password', async ({ page, shop }) => {
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const calls = recordCalls(page);
+  await page.goto('/login');
+  await page.getByLabel('Login').fill(vera.login);
+  await page.getByLabel('Senha').fill(vera.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/pdv$/);
+  const [login] = calls('POST', '/api/auth/login/');
+  expect(login?.body).toEqual({ username: 'vera', password: PASSWORD });
+  expect(login?.headers['content-type']).toBe('application/json');
+
+  await page.goto('/perfil');
+  await page.getByLabel('Senha atual').fill(PASSWORD);
+  await page.getByLabel('Nova senha', { exact: true }).fill('uma-senha-melhor');
+  await page.getByLabel('Repita a nova senha').fill('uma-senha-melhor');
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  await expect(page.getByRole('status')).toHaveText('Senha alterada com sucesso!');
+  expect(calls('PUT', '/api/auth/change_password/').map(({ body }) => body)).toEqual([
+    {
+      old_password: PASSWORD,
+      new_password: 'uma-senha-melhor',
+      confirm_new_password: 'uma-senha-melhor',
+    },
+  ]);
+});
+
+test('a sale: what the counter loads, looks up, registers, sends and keeps', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const calls = recordCalls(page);
+  const { counter, goods, seller } = await openCounter({ page, shop, signIn });
+  await counter.registration.fill('20260000042');
+  await counter.studentName.fill('João Souza');
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1000');
+  await counter.pay(2, 'Dinheiro', '2000');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
+  const { results } = await seller.call('listSales');
+  expect([kept]).toEqual(results);
+
+  expect(calls('GET', '/api/pdv/productsAll/')[0]?.query).toEqual({});
+  expect(calls('GET', '/api/pdv/paymentMethods/')[0]?.query).toEqual({ page_size: '1000' });
+  const lookUps = ['clients', 'students'].map((who) =>
+    calls('GET', `/api/pdv/${who}/`).map(({ query }) => query),
+  );
+  expect(lookUps).toEqual([[{ search: CPF }], [{ search: '20260000042' }]]);
+
+  const [client, student, sale] = ['clients', 'students', 'sales'].map((what) => {
+    const posts = calls('POST', `/api/pdv/${what}/`);
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.headers['content-type']).toBe('application/json');
+    return posts[0]?.body;
+  });
+  expect(client).toEqual({ cpf: CPF, name: 'Maria Souza' });
+  expect(student).toEqual({ registration: '20260000042', name: 'João Souza' });
+  const item = (id: number, amount: number) => ({
+    product: id,
+    quantity: 1,
+    subtotal: amount,
+    desc_percent: 0,
+    desc_value: 0,
+    total: amount,
+  });
+  const unused = [3, 4, 5].flatMap((line) => [
+    [`payment_method${line}`, null],
+    [`payment_desc${line}`, null],
+  ]);
+  expect(sale).toEqual({
+    products: [item(goods.notebook.id, 18.9), item(goods.pencil.id, 1.55)],
+    client: kept.client_data.id,
+    student: kept.student_data.id,
+    seller: seller.id,
+    payment_method1: 10,
+    payment_desc1: 'Pix',
+    payment_method2: 20,
+    payment_desc2: 'Dinheiro',
+    ...Object.fromEntries(unused),
+    subtotal: 20.45,
+    total: 20.45,
+    total_general: 20.45,
+    desc_general: 0,
+    valor_pago: 30,
+    troco: 9.55,
+  });
+});
+
+/** The three lists whose rows are made, edited and deleted. */
+const LISTS = [
+  {
+    path: '/produtos',
+    api: '/api/pdv/products/',
+    add: '+ Adicionar produto',
+    search: 'Buscar produto',
+    name: 'Caneta',
+    empty: { code: '', name: '', price: null, active: true },
+    create: async (dialog: Locator) => {
+      await dialog.getByLabel('Código do produto').fill('104');
+      await dialog.getByLabel('Nome do produto').fill('Caneta');
+      await dialog.getByLabel('Valor do produto').fill('250');
+      return { code: '104', name: 'Caneta', price: 2.5, active: true };
+    },
+    edit: async (dialog: Locator) => {
+      await dialog.getByLabel('Ativo').uncheck();
+      return { code: '104', name: 'Caneta', price: 2.5, active: false };
+    },
+  },
+  {
+    path: '/usuarios',
+    api: '/api/users/',
+    add: '+ Adicionar usuário',
+    search: 'Buscar usuário',
+    name: 'Vera Lúcia',
+    empty: { name: '', email: '', active: true, admin: false },
+    create: async (dialog: Locator) => {
+      await dialog.getByLabel('Nome do usuário').fill('Vera Lúcia');
+      await dialog.getByLabel('E-mail/login').fill('vera');
+      return { name: 'Vera Lúcia', email: 'vera', active: true, admin: false };
+    },
+    edit: async (dialog: Locator) => {
+      await dialog.getByLabel('Cargo').selectOption('Administrador');
+      await dialog.getByLabel('Ativo').uncheck();
+      return { name: 'Vera Lúcia', email: 'vera', active: false, admin: true };
+    },
+  },
+  {
+    path: '/categorias',
+    api: '/api/pdv/paymentMethods/',
+    add: '+ Adicionar tipo',
+    search: 'Buscar tipo',
+    name: 'Depósito',
+    empty: { name: '' },
+    create: async (dialog: Locator) => {
+      await dialog.getByLabel('Nome').fill('Depósito');
+      return { name: 'Depósito' };
+    },
+    edit: async () => ({ name: 'Depósito' }),
+  },
+] as const;
+
+test('the lists of the back office: read, searched, created, edited and deleted', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400|Erro ao criar/);
+  await signIn(shop.admin);
+  for (const { path, api, add, search, name, empty, create, edit } of LISTS) {
+    await test.step(path, async () => {
+      const calls = recordCalls(page);
+      const dialog = page.getByRole('dialog');
+      /** Saves, and does not wait until the message has been shown. */
+      const save = async () => {
+        await dialog.getByRole('button', { name: 'Salvar' }).click();
+        await expect(dialog.getByRole('status')).toContainText('com sucesso!');
+        await page.keyboard.press('Escape');
+      };
+      await page.goto(path);
+      // Nothing is required here: what is entered goes out.
+      await page.getByRole('button', { name: add }).click();
+      await dialog.getByRole('button', { name: 'Salvar' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('Erro ao criar');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: add }).click();
+      const created = await create(dialog);
+      await save();
+      // A new user's provisional password.
+      const issued = dialog.getByRole('button', { name: 'Fechar' });
+      if (path === '/usuarios') await issued.click();
+
+      await page.getByRole('textbox', { name: search }).fill(name);
+      await page.getByRole('button', { name: 'Buscar' }).click();
+      await expect(rows(page)).toHaveCount(1);
+      await row(page, name).click();
+      const edited = await edit(dialog);
+      await save();
+      await page.getByRole('button', { name: `Excluir ${name}` }).click();
+      await confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
+      await expect(rows(page)).toHaveCount(0);
+
+      const read = calls('GET', api).map(({ query }) => query);
+      expect(read).toContainEqual({ page: '1', page_size: '10' });
+      expect(read).toContainEqual({ page: '1', page_size: '10', search: name });
+      expect(calls('POST', api).map(({ body }) => body)).toEqual([empty, created]);
+      const [put, ...others] = calls('PUT', api, 'start');
+      expect(others).toEqual([]);
+      const id = Number(put?.path.slice(api.length, -1));
+      expect(id).toBeGreaterThan(0);
+      expect(put).toMatchObject({ path: `${api}${id}/`, body: { id, ...edited } });
+      expect(Object.keys(put?.body as object)).toHaveLength(Object.keys(edited).length + 1);
+      expect(calls('DELETE', api, 'start')).toMatchObject([
+        { path: `${api}${id}/`, query: {}, body: null },
+      ]);
+    });
+  }
+});
+
+test('sales and closings: filters only when set, the report in pages of 99', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { notebook, pencil } = await stock(shop);
+  const client = await newClient(shop);
+  const sale = await sell(shop, shop.admin, { product: notebook, client });
+  const calls = recordCalls(page);
+  await signIn(shop.admin);
+  await expect(rows(page)).toHaveCount(1);
+  expect(calls('GET', '/api/pdv/sales/').map(({ query }) => query)).toEqual([
+    { page: '1', page_size: '10' },
+  ]);
+  await page.getByRole('combobox', { name: 'Produtos' }).click();
+  for (const name of ['Caderno universitário', 'Lápis HB nº 2']) {
+    await page.getByRole('option', { name }).click();
+  }
+  await page.keyboard.press('Escape');
+  expect(calls('GET', '/api/pdv/products/').map(({ query }) => query)).toEqual([
+    { page_size: '999' },
+  ]);
+
+  await page.getByLabel('Início').fill('2025-01-01');
+  await page.getByLabel('Fim').fill('2999-01-01');
+  await page.getByLabel('Vendedor', { exact: true }).fill('admin');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page).toHaveURL(/search=admin/);
+  await expect(rows(page)).toHaveCount(1);
+  const filter = {
+    search: 'admin',
+    products: `${notebook.id},${pencil.id}`,
+    startDate: '2025-01-01',
+    endDate: '2999-01-01',
+  };
+  expect(calls('GET', '/api/pdv/sales/').at(-1)?.query).toEqual({
+    page: '1',
+    page_size: '10',
+    ...filter,
+  });
+
+  await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+  await expect(page.getByRole('heading', { name: 'Fechamento do Caixa' })).toBeVisible();
+  expect(calls('GET', '/api/pdv/sales/').at(-1)?.query).toEqual({
+    page: '1',
+    page_size: '99',
+    ...filter,
+  });
+  expect(await page.evaluate(() => history.state)).toMatchObject({
+    search: 'admin',
+    productsSelected: [notebook.id, pencil.id],
+    startDate: '2025-01-01',
+    endDate: '2999-01-01',
+  });
+
+  await page.goto('/vendas');
+  await page.getByRole('button', { name: `Excluir venda ${sale.id}` }).click();
+  await confirmation(page).getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('Nenhuma venda registrada')).toBeVisible();
+  expect(calls('DELETE', `/api/pdv/sales/${sale.id}/`)).toMatchObject([{ query: {}, body: null }]);
+
+  await page.goto('/gerenciarFechamentos?startDate=2026-03-01&endDate=2026-03-31');
+  await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
+  const closings = calls('GET', '/api/pdv/closeBoxList/');
+  expect(closings.map(({ query }) => query)).toEqual([
+    { startDate: '2026-03-01', endDate: '2026-03-31' },
+  ]);
+  expect(closings[0]?.headers.authorization).toMatch(/^Bearer [\w-]{43}$/);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from './fixtures.ts';
+import { recordCalls } from './recorded-calls.ts';
+import { problem } from './sale-traffic.ts';
+
+const CLOSE_BOX = '**/api/pdv/closeBox/';
+const CALL = ['POST', '/api/pdv/closeBox/'] as const;
+const CLOSING = {
+  id: 1,
+  date: '2026-03-01',
+  seller_id: 2,
+  seller_name: 'Vera Lúcia',
+  total_final: 42,
+  payment_methods: { Pix: 42 },
+  version: 1,
+  sales_count: 1,
+  closed_at: '2026-03-02T01:30:00.000Z',
+};
+
+test('the box is closed for the day in São Paulo, and its answer is kept for the paper', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const calls = recordCalls(page);
+  await signIn(vera);
+  await expect(page).toHaveURL(/\/pdv$/);
+  // The second of March in Greenwich is still the first in the shop.
+  await page.clock.setFixedTime('2026-03-02T01:30:00Z');
+  await page.route(CLOSE_BOX, (route) => route.fulfill({ json: CLOSING }));
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+  const slip = await opened;
+  await expect(slip).toHaveURL(/\/pdfFechamento$/);
+  await expect(slip.getByRole('main')).toContainText('Vera Lúcia');
+
+  const [call, ...others] = calls(...CALL);
+  expect(others).toEqual([]);
+  expect(call?.body).toEqual({ date: '2026-03-01', seller_id: vera.id });
+  const access = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').access);
+  expect(call?.headers.authorization).toBe(`Bearer ${access}`);
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
+  expect(kept).toEqual(CLOSING);
+});
+
+test('a closing that fails is only logged, and without a user id nothing is asked', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectConsoleError,
+  seenErrors,
+}) => {
+  expectConsoleError(/status of 500|internal_error|Não deu/);
+  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
+  await page.goto('/perfil');
+  const calls = recordCalls(page);
+  await page.route(CLOSE_BOX, (route) => route.fulfill(problem(500, 'internal_error')));
+  const closeBox = async () => {
+    await page.getByRole('button', { name: 'Menu do usuário' }).click();
+    await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+    await expect(page.getByRole('menuitem', { name: 'FECHAR CAIXA' })).toBeHidden();
+  };
+  await closeBox();
+  // The browser's own line and ours.
+  await expect.poll(() => seenErrors.length).toBe(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(context.pages()).toHaveLength(1);
+  expect(calls(...CALL)).toHaveLength(1);
+
+  await page.evaluate(() => {
+    const record = JSON.parse(localStorage.getItem('user') ?? '{}');
+    delete record.user.id;
+    localStorage.setItem('user', JSON.stringify(record));
+  });
+  await page.reload();
+  await closeBox();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Alterar senha:' })).toBeVisible();
+  expect(calls(...CALL)).toHaveLength(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

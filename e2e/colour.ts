@@ -1,0 +1,18 @@
+import type { Locator } from '@playwright/test';
+
+/** What people would call a colour: the strongest of its three parts. */
+export async function colourOf(
+  locator: Locator,
+  property: 'background-color' | 'color' = 'background-color',
+): Promise<'red' | 'green' | 'blue' | 'none'> {
+  const text = await locator.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  );
+  const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map(Number);
+  const most = Math.max(red, green, blue);
+  // Grey, black and white have none.
+  if (most - Math.min(red, green, blue) < 40) return 'none';
+  if (most === red) return 'red';
+  return most === green ? 'green' : 'blue';
+}

@@ -1,0 +1,106 @@
+import { colourOf } from './colour.ts';
+import { brl, CPF, openCounter, SALE_FAILED, salesIn } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { problem } from './sale-traffic.ts';
+
+test('the sections of the counter have their fields, columns and buttons', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  for (const field of [counter.cpf, counter.registration]) {
+    await expect(field).toHaveAttribute('maxlength', '15');
+  }
+  await expect(counter.cpf).toHaveAttribute('placeholder', '000.000.000-00');
+  // Only digits count.
+  await counter.cpf.fill('529 a982b');
+  await expect(counter.cpf).toHaveValue('529.982');
+  await counter.registration.fill('2026-x 42');
+  await expect(counter.registration).toHaveValue('202642');
+  await counter.registration.fill('');
+  await expect(counter.clientName).toBeEditable();
+  await expect(counter.studentName).toBeEditable();
+  await expect(counter.entrySubtotal).not.toBeEditable();
+  await expect(counter.quantity).toHaveAttribute('aria-valuemin', '0');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Ordem',
+    'Cód.',
+    'Produto',
+    'Qtd',
+    'Subtotal',
+    'Total',
+    'Ações',
+  ]);
+
+  // Both selects are searched by typing.
+  await counter.code.fill('10');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await counter.productName.fill('cami');
+  await expect(page.getByRole('option')).toHaveText([/Camiseta da escola/]);
+  await page.getByRole('option').click();
+  await expect(counter.code).toHaveValue('103');
+  await counter.quantity.fill('2');
+  await expect(counter.entrySubtotal).toHaveValue(brl('84,00'));
+  await counter.add.click();
+  await expect(counter.item('Camiseta').getByRole('cell')).toHaveText([
+    '',
+    '103',
+    'Camiseta da escola',
+    '2',
+    'R$ 84,00',
+    'R$ 84,00',
+    '',
+  ]);
+
+  await counter.cpf.fill(CPF);
+  await counter.clientName.fill('Maria Souza');
+  await counter.closeOrder.click();
+  await expect(counter.payment.getByRole('group', { name: 'Formas de recebimento' })).toBeVisible();
+  await expect(counter.payment.getByRole('combobox')).toHaveCount(5);
+  await expect(counter.payment.getByLabel(/^Valor recebido/)).toHaveCount(5);
+  for (const label of ['SUBTOTAL', 'TOTAL BRUTO', 'TOTAL GERAL', 'VALOR PAGO', 'TROCO']) {
+    await expect(counter.figure(label)).not.toBeEditable();
+  }
+  expect(await colourOf(counter.closeOrder)).toBe('green');
+  expect(await colourOf(counter.editOrder)).toBe('blue');
+  await expect(counter.finish).toBeEnabled();
+});
+
+test('a look-up that fails is logged, and without its client or student there is no sale', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+  seenErrors,
+}) => {
+  expectConsoleError(/Failed to load resource|Look-up failed|The sale was not made/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  const logged = (what: string) => seenErrors.filter((text) => text.includes(what)).length;
+  await page.route(/\/api\/pdv\/(clients|students)\//, (route) =>
+    route.fulfill(problem(500, 'internal_error')),
+  );
+  await counter.registration.fill('20260000042');
+  await counter.studentName.fill('João Souza');
+  await counter.takeOrder();
+  await expect.poll(() => logged('Look-up failed')).toBe(2);
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await expect(counter.studentName).toHaveValue('João Souza');
+
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  await expect(page.getByRole('alert').filter({ hasText: SALE_FAILED })).toBeVisible();
+  await expect.poll(() => logged('The sale was not made')).toBe(1);
+
+  // The client can be registered now, the student still cannot.
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await page.route(/\/api\/pdv\/students\//, (route) =>
+    route.fulfill(problem(500, 'internal_error')),
+  );
+  await counter.finish.click();
+  await expect(page.getByRole('alert').filter({ hasText: SALE_FAILED })).toBeVisible();
+  await expect.poll(() => logged('The sale was not made')).toBe(2);
+  expect(await salesIn(shop)).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { row } from './back-office.ts';
+import { stock } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { watchPrintDialog } from './print-dialog.ts';
+import { dayOf, sell } from './till.ts';
+
+test('receipt and slip carry both logos, the report one; the receipt is signed', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const { shirt } = await stock(shop);
+  const sale = await sell(shop, shop.admin, { product: shirt });
+  const today = dayOf(new Date());
+  await shop.admin.call('closeBox', { body: { date: today, seller_id: shop.admin.id } });
+  await watchPrintDialog(context);
+  await signIn(shop.admin);
+  const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
+  const { institutions } = await shop.admin.call('readInstitution');
+  const logos = institutions.map(({ logo }) => logo);
+
+  // From the list of sales, in a tab of its own.
+  const [receipt] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click(),
+  ]);
+  const paper = receipt.getByRole('article');
+  await expect(paper.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+  for (const [index, logo] of logos.entries()) {
+    await expect(paper.locator('img').nth(index)).toHaveAttribute('src', logo);
+  }
+  await expect(paper.locator('img')).toHaveCount(2);
+  await expect(paper.getByText('Assinatura')).toBeVisible();
+  expect(await kept()).toEqual(sale);
+
+  // From the list of closings.
+  await page.goto('/gerenciarFechamentos');
+  const [closing] = await shop.admin.call('listClosings', {
+    query: { startDate: today, endDate: today },
+  });
+  const [slip] = await Promise.all([
+    context.waitForEvent('page'),
+    row(page, 'R$ 42,00')
+      .getByRole('button', { name: /^Fechamento/ })
+      .click(),
+  ]);
+  await expect(slip).toHaveURL(/\/pdfFechamento$/);
+  await expect(slip.getByRole('article').locator('img')).toHaveCount(2);
+  expect(await kept()).toEqual(closing);
+
+  await page.goto(`/vendas?startDate=${today}&endDate=${today}`);
+  await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+  const report = page.getByRole('article', { name: 'Relatório' });
+  await expect(report.locator('img')).toHaveAttribute('src', logos[0] ?? '');
+});

@@ -1,0 +1,70 @@
+import { rows } from './back-office.ts';
+import { counterScreen } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { problem } from './sale-traffic.ts';
+
+test('lists that fail are logged and show no rows, and the counter offers nothing', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+  seenErrors,
+}) => {
+  expectConsoleError(/status of 500|could not be loaded/);
+  await signIn(shop.admin);
+  await page.goto('/perfil');
+  const body = { code: '101', name: 'Caneta', price: 2.5, active: true };
+  await shop.admin.call('createProduct', { body });
+  await page.route(/\/api\/(pdv\/(products|sales|closeBoxList|paymentMethods)|users)/, (route) =>
+    route.fulfill(problem(500, 'internal_error')),
+  );
+  for (const [path, title] of [
+    ['/produtos', 'GERENCIAR PRODUTOS'],
+    ['/usuarios', 'GERENCIAR USUÁRIOS'],
+    ['/categorias', 'GERENCIAR FORMAS DE PAGAMENTO'],
+    ['/vendas', 'VENDAS'],
+    ['/gerenciarFechamentos', 'FECHAMENTOS'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText('A lista não pôde ser carregada')).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+    expect(seenErrors.join('\n')).toContain(`${title}: the list could not be loaded`);
+  }
+
+  const logged = () => seenErrors.filter((text) => text.includes('A list of the counter'));
+  await page.goto('/pdv');
+  await expect.poll(logged).toHaveLength(2);
+  await counterScreen(page).code.fill('101');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('the pager says which rows of how many are shown, and starts with ten on page one', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  for (let number = 1; number <= 22; number++) {
+    await shop.admin.call('createPaymentMethod', { body: { name: `Vale ${number}` } });
+  }
+  await signIn(shop.admin);
+  await page.goto('/categorias');
+  const pages = page.getByRole('navigation', { name: 'Paginação' });
+  const size = page.getByLabel('Resultados por página');
+  /** The text around the select, without its options. */
+  const shown = () =>
+    size.locator('xpath=ancestor::*[contains(., "Mostrando")][1]').evaluate((element) => {
+      const copy = element.cloneNode(true) as HTMLElement;
+      for (const select of copy.querySelectorAll('select')) select.replaceWith('[10]');
+      return copy.textContent.replace(/\s+/g, ' ').trim();
+    });
+  await expect(rows(page)).toHaveCount(10);
+  await expect(size).toHaveValue('10');
+  expect(await shown()).toBe('Mostrando 1 até [10] de 26 resultados');
+  await expect(pages).toHaveText('AnteriorPágina 1…3Próxima');
+  await pages.getByRole('button', { name: 'Próxima' }).click();
+  await expect(pages).toHaveText('AnteriorPágina 23Próxima');
+  expect(await shown()).toBe('Mostrando 11 até [10] de 26 resultados');
+  await pages.getByRole('button', { name: 'Anterior' }).click();
+  await expect(pages).toHaveText('AnteriorPágina 1…3Próxima');
+});
