@@ -63,11 +63,20 @@ export function serve<N extends RouteName>(
     schema: schemaOf(name, endpoint),
     handler: async (request, reply) => {
       const { params, query, headers, body, signedIn: user } = request;
+      refuseTwoIds(params, body);
       const call = { params, query, headers, body, user, request, reply } as Call<N>;
       const answer = await handler(call);
       return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer);
     },
   });
+}
+
+/** A body may repeat the id of its address, but not name another. */
+function refuseTwoIds(params: unknown, body: unknown): void {
+  const idOf = (part: unknown) => (part as { id?: unknown } | null | undefined)?.id;
+  const [address, repeated] = [idOf(params), idOf(body)];
+  if (address === undefined || repeated === undefined || String(repeated) === address) return;
+  throw new Refusal('invalid_request', { field: 'body/id' });
 }
 
 /** Before anything of the request is read: who is it, and may they. */

@@ -2,7 +2,7 @@ import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Route } from '@balcao/contract/routes.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';
 
-/** How long an answer may take. The server gives up on its database sooner than that. */
+/** How long an answer may take: a statement on the database ends after 15 s at the latest. */
 const PATIENCE_MS = 20_000;
 
 type Value = string | number | null | undefined;

@@ -75,10 +75,15 @@ function handOver(request: FastifyRequest, reply: FastifyReply, issued: Issued) 
   return issued.session;
 }
 
-/** SameSite does not tell apart two ports of one host; the Origin header does. */
+/**
+ * SameSite does not tell apart two ports of one host. Browsers say themselves where a request comes from,
+ * but over plain HTTP only in the Origin, which is right as long as a proxy passes the Host on.
+ */
 function refuseOtherSites(request: FastifyRequest): void {
-  const { origin } = request.headers;
-  if (origin !== undefined && origin !== `${request.protocol}://${request.host}`) {
-    throw new Refusal('cross_site');
-  }
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const sameOrigin =
+    site === undefined
+      ? origin === undefined || origin === `${request.protocol}://${request.host}`
+      : site === 'same-origin' || site === 'none';
+  if (!sameOrigin) throw new Refusal('cross_site');
 }

@@ -57,12 +57,25 @@ describe('signing out', () => {
     }
   });
 
+  test('behind a proxy that keeps the Host to itself the browser is believed', async () => {
+    const { token, cookie } = await aVisitor(shop);
+    const headers = { cookie, origin: 'https://loja.example', 'sec-fetch-site': 'same-origin' };
+    expect((await shop.call('logout', { headers })).status).toBe(204);
+    expect(await knock(token)).toBe(401);
+  });
+
   test('by another site is refused and changes nothing', async () => {
     const { token, cookie } = await aVisitor(shop);
     const before = await tableSnapshot(db);
-    const headers = { cookie, origin: 'https://outra.example' };
-    const answer = await shop.call('logout', { headers });
-    expect(answer.problem).toMatchObject({ status: 403, code: 'cross_site' });
+    for (const from of [
+      { origin: 'https://outra.example' },
+      // Another port of this host is the same site, and yet another program.
+      { 'sec-fetch-site': 'same-site', origin: shop.origin },
+      { 'sec-fetch-site': 'cross-site', origin: shop.origin },
+    ]) {
+      const answer = await shop.call('logout', { headers: { cookie, ...from } });
+      expect(answer.problem).toMatchObject({ status: 403, code: 'cross_site' });
+    }
     expect(await tableSnapshot(db)).toEqual(before);
     expect(await knock(token)).toBe(200);
   });

@@ -77,6 +77,21 @@ test('a code is taken in whatever case, until its product is deleted', async () 
   expect((await create({ ...SHIRT, code })).status).toBe(201);
 });
 
+test('a body that names another product than its address is refused', async () => {
+  const [one, other] = [
+    await create({ ...SHIRT, code: aCode() }),
+    await create({ ...SHIRT, code: aCode() }),
+  ];
+  const before = await tableSnapshot(db);
+  const answer = await shop.call('editProduct', {
+    token,
+    params: { id: String(one.body.id) },
+    body: { id: other.body.id, ...SHIRT, code: aCode() },
+  });
+  expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request', field: 'body/id' });
+  expect(await tableSnapshot(db)).toEqual(before);
+});
+
 test('of ten that want one code at once, one gets it', async () => {
   const code = aCode();
   const answers = await Promise.all(Array.from({ length: 10 }, () => create({ ...SHIRT, code })));

@@ -22,6 +22,8 @@ export type SaleRequest = {
 
 /** The waits between tries while the database is away: a restart of it fits in. */
 const RETRY_DELAYS_MS = [50, 150, 400, 1_000, 2_000];
+/** No try begins later: the counter waits 20 s and then asks again by itself, with the same key. */
+const LAST_TRY_MS = 5_000;
 
 /**
  * Records a sale exactly once for its key and answers its record; the same request again answers the
@@ -83,12 +85,14 @@ async function replay({ db }: Stores, key: string, hash: Buffer): Promise<Sale> 
  * commit that is not confirmed by the replica is not tried again here: it is for the caller to ask later.
  */
 async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
+  const lastTry = performance.now() + LAST_TRY_MS;
   for (const wait of RETRY_DELAYS_MS) {
     try {
       return await attempt();
     } catch (error) {
       const transient = wasRolledBack(error) || isUnavailable(error);
-      if (!transient || error instanceof UnconfirmedCommit) throw error;
+      const tooLate = performance.now() + wait > lastTry;
+      if (!transient || tooLate || error instanceof UnconfirmedCommit) throw error;
     }
     await delay(wait);
   }
