@@ -21,7 +21,7 @@ export async function freeName(backupDir: string, moment: Date): Promise<string>
   }
 }
 
-/** The proven backups of a folder, the newest first. */
+/** The proven backups of a folder, the last by name first. */
 export async function listBackups(backupDir: string): Promise<string[]> {
   const names = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -34,25 +34,39 @@ export async function listBackups(backupDir: string): Promise<string[]> {
     .map((name) => path.join(backupDir, name));
 }
 
-/**
- * When the newest backup was taken; undefined without any. One that says it is of the future was made
- * while the clock was wrong, and tells nothing.
- */
+/** When the newest backup was taken; undefined without any. */
 export async function newestBackup(backupDir: string, now: Date): Promise<Date | undefined> {
-  let newest: Date | undefined;
-  for (const file of await listBackups(backupDir)) {
-    const taken = await glanceAtFacts(file).then(
-      (facts) => new Date(facts.takenAt),
-      () => undefined,
-    );
-    if (taken && taken <= now && (!newest || taken > newest)) newest = taken;
-  }
-  return newest;
+  const [newest] = await datedBackups(backupDir, now);
+  return newest?.takenAt;
 }
 
-/** Removes all but the newest `keep`; answers what is gone. */
-export async function removeOldBackups(backupDir: string, keep: number): Promise<string[]> {
-  const old = (await listBackups(backupDir)).slice(keep);
+/**
+ * Removes all but the newest `keep`, and never `made`, which has just been made; answers what is gone. What
+ * cannot be dated is left to people.
+ */
+export async function removeOldBackups(
+  backupDir: string,
+  { keep, made, now }: { keep: number; made: string; now: Date },
+): Promise<string[]> {
+  const dated = await datedBackups(backupDir, now);
+  const old = dated.slice(keep).flatMap(({ file }) => (file === made ? [] : [file]));
   for (const file of old) await rm(file);
   return old;
+}
+
+/**
+ * The backups by when they were taken, the newest first. One that says it is of the future was made while
+ * the clock was wrong, and tells nothing until its time has come.
+ */
+async function datedBackups(
+  backupDir: string,
+  now: Date,
+): Promise<{ file: string; takenAt: Date }[]> {
+  const dated: { file: string; takenAt: Date }[] = [];
+  for (const file of await listBackups(backupDir)) {
+    const facts = await glanceAtFacts(file).catch(() => undefined);
+    const takenAt = new Date(facts?.takenAt ?? Number.NaN);
+    if (takenAt <= now) dated.push({ file, takenAt });
+  }
+  return dated.sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 }

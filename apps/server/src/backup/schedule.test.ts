@@ -98,6 +98,30 @@ test('the newest stay, and old ones go only when a new one is there', async () =
   expect(await files()).toEqual([...two, 'meu.backup']);
 });
 
+test('backups of a clock that ran ahead neither count nor go, and do not push the new ones out', async () => {
+  const { at, files, backupDir } = await plan({ keep: 2 });
+  for (const day of [300, 301, 302]) await writeDummy(backupDir, hoursLater(day * 24));
+  const ahead = await files();
+  expect(ahead).toHaveLength(3);
+  for (const day of [1, 2, 3]) await at(hoursLater(day * 24));
+  const two = ['balcao-2026-11-12T12-00-00.backup', 'balcao-2026-11-13T12-00-00.backup'];
+  expect(await files()).toEqual([...two, ...ahead]);
+  // When their time has come they are backups like any other.
+  await at(hoursLater(303 * 24));
+  expect(await files()).toEqual([ahead.at(-1), 'balcao-2027-09-09T12-00-00.backup']);
+});
+
+test('the backup just made stays, even if the clock was put back meanwhile', async () => {
+  const { at, files, whenMade, backupDir } = await plan({ keep: 1 });
+  await writeDummy(backupDir, hoursLater(1));
+  whenMade(() => writeDummy(backupDir, hoursLater(-48)));
+  await at(hoursLater(24));
+  expect(await files()).toEqual([
+    'balcao-2026-11-08T12-00-00.backup',
+    'balcao-2026-11-10T13-00-00.backup',
+  ]);
+});
+
 test('a failure is an error in the log, is kept for the next start, and tried again in an hour', async () => {
   const { at, made, lines, whenMade, backupDir } = await plan();
   let tries = 0;

@@ -44,7 +44,7 @@ export function scheduleBackups(options: {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await rm(noteIn(backupDir), { force: true });
-      const gone = await removeOldBackups(backupDir, keep);
+      const gone = await removeOldBackups(backupDir, { keep, made: file, now: now() });
       if (gone.length > 0) log.info(`Backups antigos removidos: ${gone.join(', ')}.`);
     } catch (error) {
       if (stopping.signal.aborted) return;
