@@ -2,24 +2,37 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pino, { type Logger } from 'pino';
 
-/** One file is kept besides the current one, so the log never takes more than twice this. */
+/** One file is kept besides the current one. Both may pass this by what is written between two looks. */
 const MAX_BYTES = 20 * 1024 * 1024;
+const LOOK_EVERY_MS = 10 * 60_000;
 
 /**
  * The log of requests and troubles: all of it in `balcao.log` of the data folder, and what somebody has
  * to know on the terminal too. Headers are never logged: they hold tokens.
  */
-export function openLog(dataDir: string): Logger {
+export function openLog(
+  dataDir: string,
+  { maxBytes = MAX_BYTES, lookEveryMs = LOOK_EVERY_MS } = {},
+): Logger {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'balcao.log');
-  keepSmall(file);
-  return pino(
+  keepSmall(file, maxBytes);
+  const destination = pino.destination({ dest: file, sync: false });
+  const log = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
     pino.multistream([
-      { level: 'info', stream: pino.destination({ dest: file, sync: false }) },
+      { level: 'info', stream: destination },
       { level: 'warn', stream: process.stderr },
     ]),
   );
+  setInterval(() => {
+    try {
+      if (keepSmall(file, maxBytes)) destination.reopen();
+    } catch (error) {
+      log.warn({ err: error }, 'the log could not be put aside');
+    }
+  }, lookEveryMs).unref();
+  return log;
 }
 
 /** Never the query's values or PostgreSQL's `detail`, which repeats them: they may be a CPF. */
@@ -28,7 +41,10 @@ function describeError(error: Error & { code?: string }) {
   return { name, message, code, stack };
 }
 
-function keepSmall(file: string): void {
+/** Puts the file aside when it is too large; answers whether it did. */
+function keepSmall(file: string, maxBytes: number): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_BYTES) renameSync(file, `${file}.1`);
+  if (size <= maxBytes) return false;
+  renameSync(file, `${file}.1`);
+  return true;
 }
