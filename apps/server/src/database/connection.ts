@@ -17,6 +17,8 @@ export type Connection = {
 /** Beyond this a query is lost, not slow; the answer is 503 and a retry is safe. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** For what takes as long as it takes, a change of the schema above all. */
+export const NO_TIMEOUT = 0;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -28,7 +30,11 @@ types.setTypeParser(INT8, Number);
 types.setTypeParser(DATE, String);
 
 /** A pool of connections; it connects at first use and again after the database was away. */
-export function connect(config: pg.ClientConfig, onError: (error: Error) => void): Connection {
+export function connect(
+  config: pg.ClientConfig,
+  onError: (error: Error) => void,
+  timeoutMs = STATEMENT_TIMEOUT_MS,
+): Connection {
   const pool = new pg.Pool({
     ...config,
     Client: ConfirmingClient,
@@ -38,7 +44,7 @@ export function connect(config: pg.ClientConfig, onError: (error: Error) => void
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     // Parsing of dates and times must not hang on the server's settings.
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}`,
   });
   // Idle connections that break would otherwise end the process.
   pool.on('error', onError);

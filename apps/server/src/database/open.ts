@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 
@@ -44,14 +44,15 @@ export async function openDatabase(
     return Promise.race([connection.close(), delay(CLOSE_MS, undefined, { ref: false })]);
   };
   if (options.databaseUrl !== undefined) {
-    const connection = connect({ connectionString: options.databaseUrl }, onError);
+    const server = { connectionString: options.databaseUrl };
+    const owner = connect(server, onError, NO_TIMEOUT);
     try {
-      await refuseUnsuitable(connection.pool);
-      await migrate(connection.db, options.migrating);
-    } catch (error) {
-      await connection.close();
-      throw error;
+      await refuseUnsuitable(owner.pool);
+      await migrate(owner.db, options.migrating);
+    } finally {
+      await owner.close();
     }
+    const connection = connect(server, onError);
     return { connection, close: () => closeSoon(connection) };
   }
 
@@ -66,7 +67,7 @@ export async function openDatabase(
     await makeDatabase(embedded.superuser, password);
     // Over its own socket; PGSSLMODE of the environment is meant for other servers.
     const local = { ...embedded.superuser, database: DATABASE, ssl: false };
-    const owner = connect(local, onError);
+    const owner = connect(local, onError, NO_TIMEOUT);
     try {
       await migrate(owner.db, options.migrating);
       await grantApplicationRole(owner.db, APPLICATION_ROLE);
