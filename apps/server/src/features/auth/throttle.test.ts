@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
-import { subjectsOf } from './throttle.repository.ts';
+import { subjectsOf } from './throttle.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -35,17 +35,29 @@ async function stopWaits(): Promise<number[]> {
   return rows.map(({ seconds }) => Number(seconds));
 }
 
-/** Five failures, after which this account has to wait, for this address or for all strangers. */
+function countOf({ key }: { key: string }) {
+  return db
+    .selectFrom('sign_in_failures')
+    .selectAll()
+    .where('subject', '=', key)
+    .executeTakeFirst();
+}
+
+async function setFailures({ key }: { key: string }, failures: number): Promise<void> {
+  await db.updateTable('sign_in_failures').set({ failures }).where('subject', '=', key).execute();
+}
+
+/** Ten failures, after which this account has to wait, for this address or for all strangers. */
 async function fail(login: string, address?: string): Promise<void> {
-  for (let failure = 1; failure <= 5; failure++) {
+  for (let failure = 1; failure <= 10; failure++) {
     expect((await attempt(login, 'errada', address)).status).toBe(401);
   }
   await stopWaits();
 }
 
-test('five failures are free, then each makes the next wait longer, up to half a minute', async () => {
+test('ten failures are free, then each makes the next wait longer, up to half a minute', async () => {
   const { login } = await aUser(db);
-  for (let failure = 1; failure < 5; failure++) expect((await attempt(login)).status).toBe(401);
+  for (let failure = 1; failure < 10; failure++) expect((await attempt(login)).status).toBe(401);
   const waits: number[] = [];
   for (let round = 0; round < 8; round++) {
     await letWaitPass();
@@ -56,14 +68,17 @@ test('five failures are free, then each makes the next wait longer, up to half a
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 
-test('who has to wait waits also with the right password, and asking does not make it longer', async () => {
+test('who has to wait waits also with the right password, and asking does not make it longer for others', async () => {
   const { login } = await aUser(db);
   await fail(login);
-  const before = await db.selectFrom('sign_in_failures').selectAll().execute();
+  const { account, address } = subjectsOf(login, '10.0.0.1', false);
+  const before = await countOf(account);
+  const ofAddress = await countOf(address);
   for (let asked = 0; asked < 3; asked++) {
     expect(await attempt(login, PASSWORD)).toEqual({ status: 429, wait: 30 });
   }
-  expect(await db.selectFrom('sign_in_failures').selectAll().execute()).toEqual(before);
+  expect(await countOf(account)).toEqual(before);
+  expect(await countOf(address)).toMatchObject({ failures: (ofAddress?.failures ?? 0) + 3 });
   await letWaitPass();
   expect((await attempt(login, PASSWORD)).status).toBe(200);
 });
@@ -83,15 +98,15 @@ test('a burst of guesses cannot run ahead of the count', async () => {
   const looked = answers.filter(({ status }) => status === 401).length;
   // A slow machine may sit out the waits of 1, 2, 4 … seconds, and has as many guesses more.
   const seconds = (performance.now() - startedAt) / 1_000;
-  expect(looked).toBeGreaterThanOrEqual(5);
-  expect(looked).toBeLessThanOrEqual(5 + Math.floor(Math.log2(seconds + 1)));
+  expect(looked).toBeGreaterThanOrEqual(10);
+  expect(looked).toBeLessThanOrEqual(10 + Math.floor(Math.log2(seconds + 1)));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - looked);
 });
 
 test('a success clears the count of the account', async () => {
   const { login } = await aUser(db);
   for (let round = 0; round < 3; round++) {
-    for (let failure = 1; failure <= 4; failure++) expect((await attempt(login)).status).toBe(401);
+    for (let failure = 1; failure <= 9; failure++) expect((await attempt(login)).status).toBe(401);
     expect((await attempt(login, PASSWORD)).status).toBe(200);
   }
 });
@@ -112,26 +127,53 @@ test('a stranger from elsewhere cannot keep the counter out', async () => {
 
 test('strangers from many addresses together have no more guesses than one', async () => {
   const { login } = await aUser(db);
-  for (let guess = 1; guess <= 5; guess++) {
+  for (let guess = 1; guess <= 10; guess++) {
     expect((await attempt(login, 'errada', `203.0.113.${guess}`)).status).toBe(401);
   }
   await stopWaits();
-  expect((await attempt(login, 'errada', '203.0.113.6')).status).toBe(429);
+  expect((await attempt(login, 'errada', '203.0.113.200')).status).toBe(429);
 });
 
 test('an address that fails at many accounts has to wait, and only that address', async () => {
   const { login } = await aUser(db);
   await attempt('alguem', 'errada', '203.0.113.9');
-  const [, address] = subjectsOf('alguem', '203.0.113.9', false);
-  await db
-    .updateTable('sign_in_failures')
-    .set({ failures: 59 })
-    .where('subject', '=', address?.key ?? '')
-    .execute();
+  await setFailures(subjectsOf('alguem', '203.0.113.9', false).address, 59);
   expect((await attempt('outro', 'errada', '203.0.113.9')).status).toBe(401);
   expect(await stopWaits()).toEqual([1]);
   expect((await attempt(login, PASSWORD, '203.0.113.9')).status).toBe(429);
   expect((await attempt(login, PASSWORD, '10.0.0.1')).status).toBe(200);
+});
+
+test('who keeps asking while an account has to wait soon has to wait at every account', async () => {
+  const { login } = await aUser(db);
+  await fail('alguem', '203.0.113.9');
+  const { address } = subjectsOf('alguem', '203.0.113.9', false);
+  await setFailures(address, 58);
+  expect((await attempt('alguem', 'errada', '203.0.113.9')).status).toBe(429);
+  expect((await attempt(login, 'errada', '203.0.113.9')).status).toBe(401);
+  await stopWaits();
+  expect((await attempt(login, PASSWORD, '203.0.113.9')).status).toBe(429);
+  expect((await attempt(login, PASSWORD, '10.0.0.1')).status).toBe(200);
+});
+
+test('a success gives the address its attempt back, and does not end its wait', async () => {
+  const { login } = await aUser(db);
+  await attempt('alguem', 'errada', '203.0.113.9');
+  const { address } = subjectsOf('alguem', '203.0.113.9', false);
+  await setFailures(address, 30);
+  expect((await attempt(login, PASSWORD, '203.0.113.9')).status).toBe(200);
+  expect(await countOf(address)).toMatchObject({ failures: 30, blocked_until: null });
+  await setFailures(address, 62);
+  expect((await attempt(login, PASSWORD, '203.0.113.9')).status).toBe(200);
+  expect(await countOf(address)).toMatchObject({ failures: 62, blocked_until: expect.any(Date) });
+  await stopWaits();
+  expect((await attempt(login, PASSWORD, '203.0.113.9')).status).toBe(429);
+});
+
+test('eight people may sign in to one account at the same moment', async () => {
+  const { login } = await aUser(db);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(login, PASSWORD)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
 test('failures are forgotten after a quarter of an hour', async () => {
