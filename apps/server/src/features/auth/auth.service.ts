@@ -19,14 +19,17 @@ import {
   lockRefreshToken,
   markRefreshTokenUsed,
   setPassword,
+  sweepSessions,
   sweepTokens,
 } from './session.repository.ts';
-import { hasSignedInFrom } from './throttle.repository.ts';
-import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
+import { hasSignedInFrom, sweepFailures } from './throttle.repository.ts';
+import { clearFailures, countAttempt, FORGOTTEN_AFTER_MINUTES, subjectsOf } from './throttle.ts';
 import { hashToken, newToken, successorOf } from './tokens.ts';
 
 const REFRESH_IDLE_MINUTES = 12 * 60;
 const SESSION_DAYS = 7;
+/** For who asks where somebody has been signed in. */
+const SESSIONS_KEPT_DAYS = 183;
 /** No user has this id. */
 const NOBODY = 0;
 
@@ -50,26 +53,32 @@ export async function signIn(
   await countAttempt(db, subjects);
 
   const matches = await verifyPassword(password, account?.password_hash);
-  if (!account || !matches || !account.active) {
-    await recordAudit(db, {
-      actor: account ?? null,
-      action: 'session.refused',
-      subjectId: account?.id ?? null,
-    });
-    throw new Refusal('wrong_credentials');
-  }
-
-  return inTransaction(db, async (tx) => {
-    const current = await lockAccount(tx, account.id);
-    if (!current?.active || current.password_hash !== account.password_hash) {
-      throw new Refusal('wrong_credentials');
+  const issued = await inTransaction(db, async (tx) => {
+    // As it is now: while the password was looked at it may have been changed, or the user turned out.
+    const current = account && matches ? await lockAccount(tx, account.id) : undefined;
+    if (!current?.active || current.password_hash !== account?.password_hash) {
+      await recordAudit(tx, {
+        actor: account ?? null,
+        action: 'session.refused',
+        subjectId: account?.id ?? null,
+      });
+      return undefined;
     }
     await clearFailures(tx, subjects);
-    await sweepTokens(tx);
-    const sessionId = await insertSession(tx, { userId: account.id, address, days: SESSION_DAYS });
-    await recordAudit(tx, { actor: account, action: 'session.started', subjectId: account.id });
+    await sweep(tx);
+    const sessionId = await insertSession(tx, { userId: current.id, address, days: SESSION_DAYS });
+    await recordAudit(tx, { actor: current, action: 'session.started', subjectId: current.id });
     return issue(tx, current, sessionId, newToken());
   });
+  if (!issued) throw new Refusal('wrong_credentials');
+  return issued;
+}
+
+/** Takes away what has no effect any more. */
+async function sweep(tx: Tx): Promise<void> {
+  await sweepTokens(tx);
+  await sweepSessions(tx, SESSIONS_KEPT_DAYS);
+  await sweepFailures(tx, FORGOTTEN_AFTER_MINUTES);
 }
 
 /**

@@ -202,3 +202,18 @@ export async function endSessionsOf(
 export async function sweepTokens(tx: Tx): Promise<void> {
   await tx.deleteFrom('session_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
 }
+
+/**
+ * Removes the sessions that ended long ago, but for the last one of each user at each address: it says that
+ * the user is known there. What another sign-in is removing is left to it.
+ */
+export async function sweepSessions(tx: Tx, keptDays: number): Promise<void> {
+  await sql`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions s
+      WHERE least(ended_at, expires_at) < now() - make_interval(days => ${keptDays})
+        AND EXISTS (SELECT FROM sessions later WHERE later.user_id = s.user_id
+          AND later.address = s.address AND later.started_at > s.started_at)
+      FOR UPDATE SKIP LOCKED)
+  `.execute(tx);
+}

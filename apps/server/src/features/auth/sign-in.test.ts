@@ -99,6 +99,7 @@ test('the audit says who signed in and who was refused, and nothing of what was 
 
 test('a user deactivated while the password is looked at does not get in', async () => {
   const user = await aUser(db);
+  const before = await lastAuditId(db);
   const letGo = await hold(db, (tx) =>
     tx.updateTable('users').set({ active: false }).where('id', '=', user.id).execute(),
   );
@@ -112,6 +113,54 @@ test('a user deactivated while the password is looked at does not get in', async
     .where('user_id', '=', user.id)
     .execute();
   expect(sessions).toEqual([]);
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'session.refused', actor_id: user.id, subject_id: user.id },
+  ]);
+});
+
+test('a sign-in takes away what has no effect any more, and who is known where stays', async () => {
+  const user = await aUser(db);
+  const session = async (address: string, endedDaysAgo: number) => {
+    const { id } = await db
+      .insertInto('sessions')
+      .values({
+        user_id: user.id,
+        address,
+        started_at: sql`now() - make_interval(days => ${endedDaysAgo + 7})`,
+        expires_at: sql`now() - make_interval(days => ${endedDaysAgo})`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const failure = (subject: string, minutes: number) =>
+    db
+      .insertInto('sign_in_failures')
+      .values({
+        subject,
+        failures: 3,
+        last_at: sql`now() - make_interval(mins => ${minutes})`,
+      })
+      .execute();
+  await session('10.0.0.1', 300);
+  const lastThere = await session('10.0.0.1', 200);
+  await session('10.0.0.2', 200);
+  const recent = await session('10.0.0.2', 100);
+  await failure('forgotten', 16);
+  await failure('remembered', 14);
+
+  expect((await login(user.login, PASSWORD)).status).toBe(200);
+  const kept = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  expect(kept.map(({ id }) => id).sort()).toEqual([lastThere, recent].sort());
+  const failures = await db.selectFrom('sign_in_failures').select('subject').execute();
+  const subjects = failures.map(({ subject }) => subject);
+  expect(subjects).toContain('remembered');
+  expect(subjects).not.toContain('forgotten');
 });
 
 test('over plain HTTP the cookie is for this site alone and no script', async () => {

@@ -50,3 +50,13 @@ export async function takeBackFailure(tx: Tx, key: string): Promise<void> {
     UPDATE sign_in_failures SET failures = greatest(1, failures - 1) WHERE subject = ${key}
   `.execute(tx);
 }
+
+/** Removes the counts that the next failure would begin anew; one that is being changed stays. */
+export async function sweepFailures(tx: Tx, forgottenAfterMinutes: number): Promise<void> {
+  await sql`
+    DELETE FROM sign_in_failures WHERE subject IN (
+      SELECT subject FROM sign_in_failures
+      WHERE last_at < now() - make_interval(mins => ${forgottenAfterMinutes})
+      FOR UPDATE SKIP LOCKED)
+  `.execute(tx);
+}
