@@ -24,6 +24,10 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withDraft(state, {
         payments: withAmount(draft.payments, action.row, action.amount),
       });
+    case 'payments-restored':
+      return action.payments === draft.payments
+        ? state
+        : withDraft(state, { payments: action.payments });
     case 'finish-asked':
       return { ...state, obstacle: paymentObstacle(draft) ?? null };
     case 'order-closed': {

@@ -1,4 +1,5 @@
 import type { Cents } from '@balcao/domain/money.ts';
+import type { PaymentRow } from './payment-rows.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import type { CounterProduct, SortDirection } from './sale-item.ts';
@@ -59,6 +60,8 @@ export type CounterAction =
   | { type: 'order-reopened' }
   | { type: 'method-chosen'; row: number; method: string | null }
   | { type: 'amount-typed'; row: number; amount: Cents | null }
+  /** What was typed into the amounts is taken back. */
+  | { type: 'payments-restored'; payments: readonly PaymentRow[] }
   | { type: 'finish-asked' };
 
 /** A message about what stood in the way goes as soon as something is changed. */

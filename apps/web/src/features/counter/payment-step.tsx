@@ -4,12 +4,13 @@ import { type Dispatch, useMemo } from 'react';
 import { useCounterFocus } from './counter-focus.tsx';
 import classes from './counter-page.module.css';
 import type { CounterAction, CounterState } from './counter-state.ts';
-import { finishNote, leftOut } from './finish-notes.ts';
+import { finishNote, leftOut, SCAN_IGNORED } from './finish-notes.ts';
 import { GroupCard } from './group-card.tsx';
 import { LoadNotice } from './load-notice.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { draftTotals } from './sale-draft.ts';
 import type { useFinish } from './use-finish.ts';
+import { usePaymentScans } from './use-payment-scans.ts';
 
 type Props = {
   state: CounterState;
@@ -30,7 +31,8 @@ export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: P
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
   const resting = flag === 0;
-  const note = finishNote(finishing) ?? leftOut(state);
+  const scanned = usePaymentScans(flag === 1, payments, dispatch);
+  const note = scanned ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut(state));
 
   return (
     <div className={classes.payment} data-resting={resting || undefined} inert={resting}>
@@ -59,7 +61,7 @@ export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: P
               {flag === 1 && obstacle?.message}
             </p>
             <p role="status" className={classes.note}>
-              {!obstacle && note}
+              {(scanned || !obstacle) && note}
             </p>
             {finishing.doubtful && phase === 'idle' && (
               <Button size="compact-sm" variant="default" onClick={finishing.abandon}>
