@@ -1,4 +1,11 @@
-import { openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
+import type { Page } from '@playwright/test';
+import {
+  type counterScreen,
+  openCounter,
+  SALE_FAILED,
+  SALE_MADE,
+  salesIn,
+} from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { gate, onSalePosts, problem } from './sale-traffic.ts';
 import { timeShown } from './timing.ts';
@@ -146,15 +153,8 @@ test('a failed sale says so for three seconds, keeps everything typed, and can b
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('a sale that was recorded unheard is not made twice when it is changed and sent again', async ({
-  page,
-  context,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/Failed to load resource|The sale was not made/);
-  const { counter } = await openCounter({ page, shop, signIn });
+/** A sale of a notebook whose answers are all lost, though it is recorded. */
+async function sellUnheard(page: Page, counter: ReturnType<typeof counterScreen>) {
   await counter.takeOrder();
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '1890');
@@ -167,18 +167,102 @@ test('a sale that was recorded unheard is not made twice when it is changed and 
   await page.keyboard.press('Escape');
   await expect(counter.payment).toContainText('ela não será registrada duas vezes');
   await traffic.letThrough();
+}
 
-  // The client wants a pencil too. That is a new sale: what is on record is the one without it.
+test('a sale that was recorded unheard and then changed: the seller is told, and nothing is lost', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await sellUnheard(page, counter);
+
+  // The next client's order is typed over it.
   await counter.editOrder.click();
+  await counter.cpf.fill('11144477735');
+  await counter.clientName.fill('José Lima');
   await counter.scan('102');
   await expect(counter.items).toHaveCount(2);
   await counter.closeOrder.click();
   await counter.amount(1).fill('2045');
+  await counter.finish.click();
+  const told = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(told).toContainText('Maria Souza, total R$ 18,90, já estava registrada');
+  await expect(told).toContainText('O que está na tela não foi registrado.');
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+  expect(await salesIn(shop)).toBe(1);
+
+  // Neither Escape nor a reload is an answer.
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(told).toContainText('Maria Souza, total R$ 18,90, já estava registrada');
+  const earlier = context.waitForEvent('page');
+  await told.getByRole('link', { name: 'Abrir recibo da venda registrada' }).click();
+  const receipt = await earlier;
+  await expect(receipt.getByRole('article')).toContainText('a importância de R$ 18,90');
+  await expect(receipt.getByRole('article')).not.toContainText('Lápis');
+  await receipt.close();
+
+  await told.getByRole('button', { name: 'Continuar com o pedido' }).click();
+  await expect(told).toBeHidden();
+  await expect(counter.code).toBeFocused();
+  await expect(counter.clientName).toHaveValue('José Lima');
+  await counter.expectItems('Caderno', 'Lápis');
+  await counter.item('Caderno').getByRole('button', { name: 'Remover' }).click();
+  await counter.closeOrder.click();
+  await counter.amount(1).fill('155');
   const opened = context.waitForEvent('page');
   await counter.finish.click();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(2);
+  await expect((await opened).getByRole('article')).toContainText('Recebemos de José Lima');
+});
+
+test('after an earlier sale was found, the order on the screen can be dropped', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await sellUnheard(page, counter);
+  await counter.amount(1).fill('2000');
+  await counter.finish.click();
+  const told = page.getByRole('dialog', { name: 'Atenção!' });
+  await told.getByRole('button', { name: 'Começar outra venda' }).click();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toBeFocused();
+  await expect(told).toBeHidden();
   expect(await salesIn(shop)).toBe(1);
-  const receipt = await opened;
-  await expect(receipt.getByRole('article')).toContainText('a importância de R$ 18,90');
-  await expect(receipt.getByRole('article')).not.toContainText('Lápis');
+});
+
+test('a receipt that the browser cannot store leaves no sale hanging', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/could not be stored/);
+  await page.addInitScript(() => {
+    const store = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key === 'data') throw new DOMException('full', 'QuotaExceededError');
+      store.call(this, key, value);
+    };
+  });
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  for (let time = 0; time < 2; time++) {
+    await counter.finish.click();
+    await expect(page.getByText(SALE_FAILED)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(counter.payment).toContainText('ela não será registrada duas vezes');
+    expect(await salesIn(shop)).toBe(1);
+  }
 });

@@ -4,8 +4,6 @@ import { useEffect, useEffectEvent } from 'react';
 type Props = {
   /** null: nothing is shown. */
   message: string | null;
-  /** What else there is to know about it. */
-  detail?: string | undefined;
   /** How long it stays; without it, until `message` is null again. */
   ms?: number;
   tone: 'success' | 'error';
@@ -13,7 +11,7 @@ type Props = {
 };
 
 /** A message in a dialog of its own, which goes by itself. Escape ends one that has a time sooner. */
-export function TimedMessage({ message, detail, ms, tone, onEnd }: Props) {
+export function TimedMessage({ message, ms, tone, onEnd }: Props) {
   const end = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     if (message === null || ms === undefined) return;
@@ -44,7 +42,6 @@ export function TimedMessage({ message, detail, ms, tone, onEnd }: Props) {
           >
             {message}
           </Text>
-          {detail && <Text ta="center">{detail}</Text>}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -6,7 +6,8 @@ import classes from './counter-page.module.css';
 import { counterReducer } from './counter-reducer.ts';
 import { FRESH_COUNTER, resumedCounter } from './counter-state.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { EARLIER_SALE, SALE_FAILED, SALE_MADE } from './finish-notes.ts';
+import { EarlierSaleDialog } from './earlier-sale-dialog.tsx';
+import { SALE_FAILED, SALE_MADE } from './finish-notes.ts';
 import { OrderStep } from './order-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import type { PendingSale } from './pending-sale.ts';
@@ -32,7 +33,6 @@ export function Counter({ seller, pending }: Props) {
   const [help, setHelp] = useState(false);
   const { focus } = useCounterFocus();
   const { phase } = finishing.state;
-  const made = finishing.state.phase === 'made' ? finishing.state : undefined;
   const { draft, duplicate } = state;
   useReceiptAndReload(phase === 'made', seller);
   useStepFocus(state);
@@ -47,6 +47,11 @@ export function Counter({ seller, pending }: Props) {
     // What was refused may have been a price or a method that has changed since.
     void products.refetch();
     void methods.refetch();
+  };
+  const keepAfterEarlier = () => {
+    finishing.keep(draft);
+    // What was sold already has to come off first, if this is another sale.
+    dispatch({ type: 'order-reopened' });
   };
   const inOrder = (action: () => void) => () => state.flag === 0 && action();
   const inPayment = (action: () => void) => () => state.flag === 1 && action();
@@ -87,10 +92,11 @@ export function Counter({ seller, pending }: Props) {
         tone="error"
         onEnd={settleFailure}
       />
-      <TimedMessage
-        message={phase === 'made' ? SALE_MADE : null}
-        detail={made?.earlier ? EARLIER_SALE : undefined}
-        tone="success"
+      <TimedMessage message={phase === 'made' ? SALE_MADE : null} tone="success" />
+      <EarlierSaleDialog
+        sale={finishing.state.phase === 'earlier' ? finishing.state.sale : undefined}
+        onKeep={keepAfterEarlier}
+        onDrop={finishing.abandon}
       />
       <ShortcutList opened={help} onClose={() => setHelp(false)} />
     </div>

@@ -5,9 +5,9 @@ export const SALE_FAILED =
   'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 
-/** An earlier try had been recorded after all, and what was changed since is not in it. */
-export const EARLIER_SALE =
-  'Ela já estava registrada, como foi enviada antes da alteração. Confira o recibo.';
+/** A scan belongs into the order, which is approved by now. */
+export const SCAN_IGNORED =
+  'Leitura ignorada: o pedido já foi fechado. Para incluir o item, volte com EDITAR PEDIDO.';
 
 /** What the line above FINALIZAR VENDA says while nothing stands in the way; undefined for nothing. */
 export function finishNote(finishing: ReturnType<typeof useFinish>): string | undefined {

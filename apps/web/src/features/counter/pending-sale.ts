@@ -1,4 +1,4 @@
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import type { SaleDraft } from './sale-draft.ts';
 
 /**
@@ -14,6 +14,8 @@ export type PendingSale = {
   readonly stopped: boolean;
   /** When the seller asked for it, in milliseconds. */
   readonly askedAt: number;
+  /** A sale that had been recorded before this one was changed, until the seller has read so. */
+  readonly earlier?: Sale;
 };
 
 /** After this long the seller may have dealt with it in another way, so it waits to be asked for. */

@@ -21,8 +21,9 @@ export type SaleCalls = {
 };
 
 export type Outcome =
-  /** `earlier`: what was recorded is the sale as it was sent before it was changed. */
-  | { readonly kind: 'made'; readonly sale: Sale; readonly earlier: boolean }
+  | { readonly kind: 'made'; readonly sale: Sale }
+  /** What is recorded is the sale as it was sent before it was changed. What is on the screen is not. */
+  | { readonly kind: 'earlier'; readonly sale: Sale }
   /** Not recorded. `pending` is left when an earlier try under the same key may still have been. */
   | { readonly kind: 'refused'; readonly error: unknown; readonly pending: PendingSale | undefined }
   /** Nobody knows. The next try uses the same key, whatever was changed meanwhile. */
@@ -52,7 +53,7 @@ export async function settleSale(start: PendingSale, calls: SaleCalls): Promise<
     calls.store(pending);
     body = sending;
     const sale = await persist(() => calls.createSale(sending, pending.key), options);
-    return { kind: 'made', sale, earlier: false };
+    return { kind: 'made', sale };
   } catch (error) {
     if (body && isKeyReused(error)) return settleEarlier(withoutSent(pending, body), error, calls);
     if (verdictOn(error) === 'unknown') return { kind: 'unknown', error, pending };
@@ -102,7 +103,7 @@ async function settleEarlier(
   for (const body of pending.sent.toReversed()) {
     try {
       const sale = await persist(() => calls.createSale(body, pending.key), options);
-      return { kind: 'made', sale, earlier: true };
+      return { kind: 'earlier', sale };
     } catch (error) {
       if (!isKeyReused(error)) return { kind: 'unknown', error, pending };
     }

@@ -17,17 +17,21 @@ export type FinishState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly waiting: boolean }
   | { readonly phase: 'failed' }
-  | { readonly phase: 'made'; readonly sale: Sale; readonly earlier: boolean };
+  | { readonly phase: 'made' }
+  /** This sale is recorded, as it was before it was changed; what was typed since is not. */
+  | { readonly phase: 'earlier'; readonly sale: Sale };
 
 /**
  * Sends a sale, once: a second call while one is under way does nothing. A sale that was under way when
  * the page was reloaded goes on by itself.
  */
 export function useFinish(seller: number, resumed: PendingSale | undefined) {
-  const [state, setState] = useState<FinishState>({ phase: 'idle' });
+  const [state, setState] = useState<FinishState>(() =>
+    resumed?.earlier ? { phase: 'earlier', sale: resumed.earlier } : { phase: 'idle' },
+  );
   // An earlier try may have been recorded, and nobody is finding out by itself.
   const [doubtful, setDoubtful] = useState(
-    () => resumed !== undefined && !goesOn(resumed, Date.now()),
+    () => resumed !== undefined && resumed.sent.length > 0 && !goesOn(resumed, Date.now()),
   );
   const [refused, setRefused] = useState(false);
   const running = useRef<AbortController | null>(null);
@@ -45,19 +49,30 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
       const outcome = await settleSale({ ...start, stopped: false }, calls);
       // The page was left: what is stored goes on when it is back.
       if (controller.signal.aborted) return;
-      if (outcome.kind === 'made') {
-        storeForPrinting(outcome.sale, { printAtOnce: true });
-        // Stays pending until its receipt is open, so that a reload before that brings it back.
-        setState({ phase: 'made', sale: outcome.sale, earlier: outcome.earlier });
-        return;
+      if (outcome.kind !== 'made') running.current = null;
+      try {
+        if (outcome.kind === 'made') {
+          // Stays pending until its receipt is open, so that a reload before that brings it back.
+          storeForPrinting(outcome.sale, { printAtOnce: true });
+          return setState({ phase: 'made' });
+        }
+        if (outcome.kind === 'earlier') {
+          storeForPrinting(outcome.sale, { printAtOnce: true });
+          storePending(seller, { ...typedOnly(start.draft), earlier: outcome.sale });
+          setDoubtful(false);
+          return setState({ phase: 'earlier', sale: outcome.sale });
+        }
+        console.error('The sale was not made', outcome.error);
+        if (outcome.pending?.sent.length)
+          storePending(seller, { ...outcome.pending, stopped: true });
+        else clearPending(seller);
+        setRefused(outcome.kind === 'refused');
+      } catch (error) {
+        // Its key is stored since before it was sent: the next try answers the same.
+        console.error('What became of the sale could not be stored', error);
+        running.current = null;
       }
-      running.current = null;
-      console.error('The sale was not made', outcome.error);
-      const left = outcome.pending?.sent.length ? outcome.pending : undefined;
-      if (left) storePending(seller, { ...left, stopped: true });
-      else clearPending(seller);
-      setDoubtful(left !== undefined);
-      setRefused(outcome.kind === 'refused');
+      setDoubtful((readPending(seller)?.sent.length ?? 0) > 0);
       setState({ phase: 'failed' });
     },
     [seller],
@@ -93,11 +108,24 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
     () => setState((now) => (now.phase === 'failed' ? { phase: 'idle' } : now)),
     [],
   );
-  /** Gives an unresolved sale up: whether it was recorded, the list of sales shows. */
+  /** The earlier sale was read about; what is on the screen goes on as another one. */
+  const keep = useCallback(
+    (draft: SaleDraft) => {
+      storePending(seller, typedOnly(draft));
+      setState({ phase: 'idle' });
+    },
+    [seller],
+  );
+  /** Gives up what is on the screen. Whether it was recorded, an administrator sees in the list of sales. */
   const abandon = useCallback(() => {
     clearPending(seller);
     window.location.reload();
   }, [seller]);
 
-  return { state, doubtful, refused, finish, settle, abandon };
+  return { state, doubtful, refused, finish, settle, keep, abandon };
+}
+
+/** What was typed, under a key that the server has not heard of; a reload sends nothing unasked. */
+function typedOnly(draft: SaleDraft): PendingSale {
+  return { key: uuid(), draft, sent: [], stopped: true, askedAt: Date.now() };
 }

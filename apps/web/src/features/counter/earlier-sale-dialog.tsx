@@ -1,0 +1,57 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { paths } from '../../paths.ts';
+import { PrintPageLink } from '../printouts/print-page-link.tsx';
+
+type Props = {
+  /** The sale that is recorded; undefined: nothing is shown. */
+  sale: Sale | undefined;
+  /** What is on the screen is another sale. */
+  onKeep: () => void;
+  /** What is on the screen was only meant as a change of the recorded sale, or is made anew. */
+  onDrop: () => void;
+};
+
+/** An order was changed after it had been recorded unheard: the seller decides what becomes of it. */
+export function EarlierSaleDialog({ sale, onKeep, onDrop }: Props) {
+  return (
+    <Modal
+      opened={sale !== undefined}
+      onClose={onKeep}
+      title="Atenção!"
+      withCloseButton={false}
+      // It has to be answered.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      {sale && (
+        <>
+          <Text role="alert">
+            A venda nº {sale.id}, de <strong>{sale.client_data.name}</strong>, total{' '}
+            <strong>{formatCents(centsFromReais(sale.total_general))}</strong>, já estava
+            registrada, como foi enviada antes da alteração. O que está na tela{' '}
+            <strong>não foi registrado</strong>.
+          </Text>
+          <Text mt="xs">
+            <PrintPageLink to={paths.receipt}>Abrir recibo da venda registrada</PrintPageLink>
+          </Text>
+          <Text mt="xs">
+            Se o que está na tela for outra venda, remova o que já foi vendido e finalize.
+          </Text>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onDrop}>
+          Começar outra venda
+        </Button>
+        <Button color="green" data-autofocus onClick={onKeep}>
+          Continuar com o pedido
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
