@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chooseAccount } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
-import { type FolderLock, lockFolder } from '../database/embedded/folder-lock.ts';
+import { FolderInUse, type FolderLock, lockFolder } from '../database/embedded/folder-lock.ts';
 import { endOrphans, stopLeftOver } from '../database/embedded/left-over.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { findLauncher } from '../database/embedded/reach.ts';
@@ -52,7 +52,7 @@ function lockOrRefuse(folder: string): FolderLock {
   try {
     return lockFolder(folder);
   } catch (error) {
-    if (!(error as Error).message.includes('já está em execução')) throw error;
+    if (!(error instanceof FolderInUse)) throw error;
     throw new BackupUnderWay('Outro backup está em andamento na mesma pasta.');
   }
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
 import { PASSWORD_FILE, SUPERUSER } from '../../database/embedded/create-cluster.ts';
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres.ts';
+import { FolderInUse } from '../../database/embedded/folder-lock.ts';
 import type { Log } from '../../database/embedded/log.ts';
 import type { Source } from './source.ts';
 
@@ -22,7 +23,7 @@ export async function openEmbeddedSource(dataDir: string, log: Log): Promise<Sou
   if (running) return asSource(running, home, async () => {});
   const embedded = await startEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
     // Whoever holds the folder has a PostgreSQL that does not answer yet, or not any more.
-    if (!error.message.includes('já está em execução')) throw error;
+    if (!(error instanceof FolderInUse)) throw error;
     throw new Error(`O banco de ${dataDir} está abrindo ou fechando. Repita em alguns segundos.`);
   });
   return asSource(embedded.superuser, home, () => embedded.stop());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from './folder-lock.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
 import { makeShopFolder } from './testing/shop-folder.ts';
 
 const MODULE = new URL('folder-lock.ts', import.meta.url).href;
@@ -23,6 +23,7 @@ test('a locked folder is refused in words until the lock is released', async () 
   await mkdir(folder);
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(/já está em execução com a pasta de dados/);
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
   lock.release();
   lockFolder(folder).release();
 });

@@ -9,6 +9,15 @@ const CANNOT_OPEN = [3, 8, 14]; // SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN
  */
 const PATIENCE_MS = 300;
 
+/** Somebody else holds the folder; the message is for the shopkeeper. */
+export class FolderInUse extends Error {
+  constructor(dataDir: string) {
+    super(
+      `O Balcão já está em execução com a pasta de dados ${dataDir}. Feche a outra instância ou escolha outra pasta em DATA_DIR.`,
+    );
+  }
+}
+
 export type FolderLock = { release(): void };
 
 /**
@@ -33,11 +42,7 @@ export function lockFolder(dataDir: string): FolderLock {
     return { release: () => database.close() };
   } catch (error) {
     const code = (error as { errcode?: number }).errcode ?? 0;
-    if (code === BUSY) {
-      throw new Error(
-        `O Balcão já está em execução com a pasta de dados ${dataDir}. Feche a outra instância ou escolha outra pasta em DATA_DIR.`,
-      );
-    }
+    if (code === BUSY) throw new FolderInUse(dataDir);
     if (CANNOT_OPEN.includes(code)) {
       throw new Error(
         `Sem permissão para escrever em ${file}. Inicie o Balcão com o usuário dono da pasta de dados ou escolha outra pasta em DATA_DIR.`,
