@@ -17,7 +17,7 @@ import { makeFirstPaymentMethods } from './features/payment-methods/first-method
 import { type FirstAdministrator, makeFirstAdministrator } from './features/users/first-start.ts';
 import { openLog } from './log.ts';
 import { explainTrouble } from './start-trouble.ts';
-import { stopOnSignals } from './stop.ts';
+import { drain, stopOnSignals } from './stop.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
 
@@ -75,7 +75,12 @@ async function start(config: Config): Promise<void> {
     daily.schedule?.begin();
     if (demo) console.log(await demo.signInWords(database.connection.db, config.adminLogin));
   } catch (error) {
-    await database.close();
+    // It may be listening already, and would go on so without a database.
+    try {
+      if (app) await drain(app);
+    } finally {
+      await database.close();
+    }
     throw error;
   }
 }

@@ -30,7 +30,8 @@ export function stopOnSignals(
   process.on('SIGINT', () => void stop('SIGINT'));
 }
 
-async function drain(app: FastifyInstance): Promise<void> {
+/** Closes the app when the requests in flight have finished, or have had their time. */
+export async function drain(app: FastifyInstance): Promise<void> {
   const tooLong = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   await app.close();
   clearTimeout(tooLong);
