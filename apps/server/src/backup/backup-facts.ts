@@ -6,8 +6,6 @@ export type BackupFacts = {
   /** `embedded`, or `server` where the copy comes from the PostgreSQL of DATABASE_URL. */
   source: 'embedded' | 'server';
   database: string;
-  /** The role that made the cluster: there always is one, and it may do everything. */
-  superuser: string;
   /** Names of the migrations that had been made. */
   schema: string[];
   /** Sales that are not deleted, and what they come to. */

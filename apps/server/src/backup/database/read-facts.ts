@@ -31,7 +31,6 @@ export async function readFacts(
     const { rows } = await client.query(`
       SELECT current_database() AS database,
         current_setting('server_version_num')::integer / 10000 AS major,
-        (SELECT rolname FROM pg_roles WHERE oid = 10) AS superuser,
         to_regclass('kysely_migration') IS NOT NULL AS migrated,
         to_regclass('sales') IS NOT NULL AS sells`);
     const [server] = rows;
@@ -40,7 +39,6 @@ export async function readFacts(
       postgresMajor: String(server.major),
       source,
       database: server.database,
-      superuser: server.superuser,
       schema: server.migrated ? await migrationsOf(client) : [],
       ...(server.sells ? await sumOfSales(client) : { sales: 0, totalCents: 0 }),
       ledger: await readLedger(client),
