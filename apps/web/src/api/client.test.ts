@@ -2,6 +2,7 @@ import type { Session } from '@balcao/contract/auth.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './client.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';
+import { attemptOf } from './renewal.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
 
 type Answer = Response | Error | (() => Response | Promise<Response>);
@@ -14,8 +15,8 @@ let answers: Record<string, Answer[]>;
 const PRODUCTS = '/api/pdv/productsAll/';
 const REFRESH = '/api/auth/refresh/';
 
-function session(access: string): Session {
-  const user = { id: 1, name: 'Ana', admin: false, image: null, must_change_password: false };
+function session(access: string, id = 1): Session {
+  const user = { id, name: 'Ana', admin: false, image: null, must_change_password: false };
   return { access, user };
 }
 
@@ -144,6 +145,33 @@ describe('renewal', () => {
     await call('listActiveProducts');
     expect(sent(PRODUCTS).at(-1)?.access).toBe('Bearer theirs');
     expect(sent(REFRESH)).toHaveLength(0);
+  });
+
+  it.each([
+    ['another tab has stored', () => storage.set('user', JSON.stringify(session('theirs', 2)))],
+    ['the renewal answers', () => {}],
+  ])('repeats no call as somebody else, whom %s', async (_, meanwhile) => {
+    const expired = refusal(401, 'not_signed_in');
+    answers = {
+      [PRODUCTS]: [
+        () => {
+          meanwhile();
+          return expired();
+        },
+        json([]),
+      ],
+      [REFRESH]: [json(session('theirs', 2))],
+    };
+    await expect(call('listActiveProducts')).rejects.toMatchObject({ status: 401 });
+    expect(sent(PRODUCTS)).toHaveLength(1);
+    expect(readSession()?.user.id).toBe(2);
+  });
+
+  it('names a renewal by what it renews, so that all tabs agree with nothing stored', () => {
+    const [one, two] = ['Zk3_-xLq0aVbN8cD7eFg', 'Zk3_-xLq0aVbN8cE7eFg'];
+    expect(attemptOf(one)).toBe('5a6b335f2d784c71306156624e386344');
+    expect(attemptOf(two)).not.toBe(attemptOf(one));
+    for (const access of [one, 'old', '']) expect(attemptOf(access)).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('drops the stored user when the session is over', async () => {

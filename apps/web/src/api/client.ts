@@ -1,3 +1,4 @@
+import type { Session } from '@balcao/contract/auth.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -35,7 +36,7 @@ type Arguments<E extends Endpoint> =
 
 /**
  * Makes a call of the contract. Throws ApiRefusal when the server says no, ApiUnreachable when it
- * says nothing. An expired access is renewed unseen and the call repeated, once; when the session is
+ * says nothing. An expired access is renewed unseen and the call repeated, once, as the same person; when the session is
  * over, the stored user is dropped (see session.ts) and the refusal thrown.
  */
 export async function call<N extends RouteName>(
@@ -44,20 +45,20 @@ export async function call<N extends RouteName>(
 ): Promise<AnswerOf<Endpoints[N]>> {
   const route: Route = routes[name];
   const parts: Parts = options ?? {};
-  const access = readSession()?.access;
+  const session = readSession();
   const answer =
-    route.access === 'anyone' || access === undefined
-      ? await send(route, parts, name === 'logout' ? access : undefined)
-      : await sendSignedIn(route, parts, access);
+    route.access === 'anyone' || session === undefined
+      ? await send(route, parts, name === 'logout' ? session?.access : undefined)
+      : await sendSignedIn(route, parts, session);
   return answer as AnswerOf<Endpoints[N]>;
 }
 
-async function sendSignedIn(route: Route, parts: Parts, access: string): Promise<unknown> {
+async function sendSignedIn(route: Route, parts: Parts, session: Session): Promise<unknown> {
   try {
-    return await send(route, parts, access);
+    return await send(route, parts, session.access);
   } catch (error) {
     if (!isNotSignedIn(error)) throw error;
-    const newer = await newerAccess(access);
+    const newer = await newerAccess(session);
     if (newer === undefined) throw error;
     return send(route, parts, newer).catch((again: unknown) => {
       if (isNotSignedIn(again)) dropSession(newer);

@@ -3,7 +3,7 @@
  * plain HTTP in its own network, where getRandomValues is still there.
  */
 export function uuid(): string {
-  const bytes = randomBytes();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
   const hex = toHex(bytes);
@@ -14,15 +14,6 @@ export function uuid(): string {
     hex.slice(16, 20),
     hex.slice(20),
   ].join('-');
-}
-
-/** 128 random bits as 32 hexadecimal digits. */
-export function randomHex(): string {
-  return toHex(randomBytes());
-}
-
-function randomBytes(): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(16));
 }
 
 function toHex(bytes: Uint8Array): string {
