@@ -67,6 +67,18 @@ const imports: [file: string, source: string, sentence: string | null][] = [
   [`${WEB}/features/products/list.tsx`, '../counter/row.tsx', 'lower features only'],
   [`${WEB}/features/sales/list.tsx`, '../closings/row.tsx', 'lower features only'],
   [`${WEB}/features/closings/list.tsx`, '../counter/row.tsx', 'lower features only'],
+  [`${WEB}/features/audit/list.tsx`, '../../ui/pager.tsx', null],
+  [`${WEB}/features/audit/list.tsx`, '../institution/logo.tsx', 'lower features only'],
+  [`${WEB}/features/audit/list.tsx`, '../users/users.queries.ts', 'lower features only'],
+  [`${WEB}/features/products/list.tsx`, '../audit/fields.tsx', null],
+  [`${WEB}/features/counter/section.tsx`, '../clients/clients.queries.ts', null],
+  [`${WEB}/features/counter/section.tsx`, '../students/students.queries.ts', null],
+  [`${WEB}/features/clients/form.tsx`, '../auth/login-form.tsx', null],
+  [`${WEB}/features/clients/form.tsx`, '../counter/row.tsx', 'lower features only'],
+  [`${WEB}/features/clients/form.tsx`, '../students/form.tsx', 'lower features only'],
+  [`${WEB}/features/students/form.tsx`, '../sales/row.tsx', 'lower features only'],
+  [`${WEB}/features/products/list.tsx`, '../clients/form.tsx', 'lower features only'],
+  [`${WEB}/features/auth/login-form.tsx`, '../students/form.tsx', 'lower features only'],
 ];
 
 const ways: [way: string, statement: (source: string) => string][] = [
