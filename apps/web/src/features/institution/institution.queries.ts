@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-/** Company, schools and city: they change only when the server starts anew. */
+/** A page may stay open for days, and the server be started anew with other schools meanwhile. */
+const FRESH_FOR_MS = 5 * 60_000;
+
+/** Company, schools and city. */
 export const institutionQuery = queryOptions({
   queryKey: ['institution'],
   queryFn: ({ signal }) => call('readInstitution', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: FRESH_FOR_MS,
   gcTime: Number.POSITIVE_INFINITY,
 });
