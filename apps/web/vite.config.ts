@@ -12,6 +12,19 @@ export default defineConfig({
     target: 'es2022',
     // Logos stay files: the server may replace them, and papers link to them by address.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs, as one file: 3 kB less than in pieces, and kept when only ours changes.
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server } },
 });
