@@ -119,3 +119,20 @@ test('with nothing stored, or nothing readable, /pdf says so and leads back', as
     await expect(page).toHaveURL(/\/vendas$/);
   }
 });
+
+test('a receipt has no clause about what there is not', async ({ page, shop, signIn }) => {
+  const { notebook } = await stock(shop);
+  const sale = await sell(shop, [{ product: notebook, quantity: 1 }], 0);
+  await signIn(await shop.newUser({ name: 'Ana', login: 'ana' }));
+  await showReceipt(page, {
+    ...sale,
+    client_data: { ...sale.client_data, name: 'Cliente anonimizado', cpf: '' },
+    payment_method1: null,
+    payment_method2: null,
+    troco: 0,
+  });
+  await expect(page.getByRole('article')).toContainText(
+    'Recebemos de Cliente anonimizado, a importância de R$ 18,90, ' +
+      'referente a Caderno universitário: x1, estando assim quitado.',
+  );
+});

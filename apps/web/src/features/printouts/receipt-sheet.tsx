@@ -13,9 +13,14 @@ export function ReceiptSheet({ receipt, institution }: Props) {
       </PaperHead>
 
       <p className={classes.text}>
-        Recebemos de <b>{receipt.client}</b>, inscrito(a) no CPF sob o nº{' '}
-        <b className={classes.whole}>{receipt.cpf}</b>, a importância de <b>{receipt.amount}</b>,
-        referente a {receipt.products}, pago por {receipt.payments}, estando assim quitado.
+        Recebemos de <b>{receipt.client}</b>
+        {receipt.cpf && (
+          <>
+            , inscrito(a) no CPF sob o nº <b className={classes.whole}>{receipt.cpf}</b>
+          </>
+        )}
+        , a importância de <b>{receipt.amount}</b>, referente a {receipt.products}
+        {receipt.payments && <>, pago por {receipt.payments}</>}, estando assim quitado.
       </p>
       <p className={classes.place}>
         {institution.city}, {receipt.day}

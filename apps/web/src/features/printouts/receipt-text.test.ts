@@ -64,6 +64,13 @@ describe('receiptOf', () => {
     );
   });
 
+  it('leaves out what there is nothing to say about', () => {
+    const anonymous = { ...sale, client_data: { ...sale.client_data, cpf: '' } };
+    expect(receiptOf(anonymous)?.cpf).toBeUndefined();
+    const nothing = { payment_method1: null, payment_method3: null, payment_method5: null };
+    expect(receiptOf({ ...sale, ...nothing, troco: 0 })?.payments).toBeUndefined();
+  });
+
   it('does not mention change where there is none', () => {
     expect(receiptOf({ ...sale, troco: 0 })?.payments).not.toContain('troco');
   });

@@ -7,10 +7,12 @@ import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 export type Receipt = {
   number: number;
   client: string;
-  cpf: string;
+  /** undefined for a client who was made anonymous. */
+  cpf: string | undefined;
   amount: string;
   products: string;
-  payments: string;
+  /** undefined when nothing was paid. */
+  payments: string | undefined;
   day: string;
 };
 
@@ -28,12 +30,12 @@ function receiptOfSale(sale: Sale): Receipt {
   return {
     number: sale.id,
     client: sale.client_data.name,
-    cpf: formatCpf(sale.client_data.cpf),
+    cpf: formatCpf(sale.client_data.cpf) || undefined,
     amount: reais(sale.total_general),
     products: sale.products_data
       .map(({ product_info, quantity }) => `${product_info.name}: x${quantity}`)
       .join(', '),
-    payments: paymentsOf(sale),
+    payments: paymentsOf(sale) || undefined,
     day: formatDay(new Date(sale.created_at)),
   };
 }
