@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
@@ -109,6 +110,28 @@ test('a connection that is cut in the middle of a write is 503, and nothing was 
   expect(await tableSnapshot(db)).toEqual(before);
   // The pool has forgotten the broken connection: the next one who asks is served.
   expect((await app.call('createClient', { token, body })).status).toBe(201);
+});
+
+test('a browser that hangs up in the middle of what it sends is no trouble of the database', async () => {
+  const before = (await logged()).length;
+  const { hostname: host, port } = new URL(app.origin);
+  const arriving = once(app.app.server, 'connection');
+  const requested = once(app.app.server, 'request');
+  const socket = net.connect({ host, port: Number(port) });
+  socket.write(
+    'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"user',
+  );
+  const [connection] = await arriving;
+  await requested;
+  // Until the server waits for the rest.
+  await app.call('readHealth');
+  const closed = new Promise((resolve) => connection.once('close', resolve));
+  socket.resetAndDestroy();
+  await closed;
+  await app.call('readHealth');
+  const since = (await logged()).slice(before);
+  expect(since).toContain('/api/health/');
+  expect(since).not.toMatch(/unavailable|internal error/);
 });
 
 test.each([

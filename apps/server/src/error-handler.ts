@@ -51,8 +51,9 @@ export function answerError(
 
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  // Rolled back again and again because of others: as good as away, and a retry is right.
-  if (isUnavailable(error) || wasRolledBack(error)) {
+  // What has a status is of the request, ECONNRESET of a browser that hung up too; the rest may be of the
+  // database. Rolled back again and again because of others: as good as away, and a retry is right.
+  if (error.statusCode === undefined && (isUnavailable(error) || wasRolledBack(error))) {
     return new Refusal('unavailable', { retryAfterSeconds: 2 });
   }
   const own = FASTIFY_REFUSALS[error.code];
