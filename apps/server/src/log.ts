@@ -22,7 +22,7 @@ export function openLog(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
     pino.multistream([
       { level: 'info', stream: destination },
-      { level: 'warn', stream: process.stderr },
+      { level: 'warn', stream: { write: tellTheTerminal } },
     ]),
   );
   setInterval(() => {
@@ -33,6 +33,13 @@ export function openLog(
     }
   }, lookEveryMs).unref();
   return log;
+}
+
+/** A person reads the terminal: the words, and of an error what it says; where it was is in the file. */
+function tellTheTerminal(line: string): void {
+  const { msg, err, reference } = JSON.parse(line);
+  const details = [err?.message, reference && `referência ${reference}`].filter(Boolean).join(', ');
+  process.stderr.write(details ? `${msg}: ${details}\n` : `${msg}\n`);
 }
 
 /** Never the query's values or PostgreSQL's `detail`, which repeats them: they may be a CPF. */
