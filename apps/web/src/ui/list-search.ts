@@ -1,3 +1,5 @@
+import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 10;
 
@@ -36,4 +38,15 @@ export function sliceOf({ page, page_size, search }: ListSearch): ListSlice {
 /** The router has turned what looks like a number or a boolean into one. */
 function textOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
+/** The days between which an address filters; one that is none is left out. */
+export function daysIn(address: Record<string, unknown>): {
+  startDate?: BusinessDay;
+  endDate?: BusinessDay;
+} {
+  const [startDate, endDate] = [address.startDate, address.endDate].map((day) =>
+    parseBusinessDay(String(day ?? '')),
+  );
+  return { ...(startDate && { startDate }), ...(endDate && { endDate }) };
 }

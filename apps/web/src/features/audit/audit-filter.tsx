@@ -9,7 +9,7 @@ import type { AuditFilterState } from './use-audit-filter.ts';
 export function AuditFilterForm({ filter: { typed, type, apply } }: { filter: AuditFilterState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    apply({ ...typed, user: typed.user.trim() });
+    void apply({ ...typed, user: typed.user.trim() });
   };
 
   return (

@@ -1,9 +1,9 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ListFrame, NothingListed } from '../../ui/list-frame.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { NothingListed } from '../../ui/list-frame.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { auditQuery } from './audit.queries.ts';
 import { auditColumns } from './audit-columns.tsx';
@@ -15,16 +15,8 @@ import { type AuditFilterState, useAuditFilter } from './use-audit-filter.ts';
 export function AuditPage() {
   const headingId = useId();
   const filter = useAuditFilter();
-  const { slice, setPage, setPageSize, replacePage } = useListAddress();
-  const list = useQuery(auditQuery(slice, filter.applied));
-  const { data, error, isPlaceholderData } = list;
-  const noneHere = data?.results.length === 0 && !isPlaceholderData;
-  const lastPage = noneHere ? data.total_pages : 0;
-
-  // The link is an old one: show the last page there is.
-  useEffect(() => {
-    if (lastPage > 0) replacePage(lastPage);
-  }, [lastPage, replacePage]);
+  const address = useListAddress();
+  const list = useQuery(auditQuery(address.slice, filter.applied));
 
   return (
     <>
@@ -32,30 +24,13 @@ export function AuditPage() {
         AUDITORIA
       </Title>
       <AuditFilterForm filter={filter} />
-      <p aria-live="polite" className="visually-hidden">
-        {data && !isPlaceholderData && `Encontrados: ${data.count}, página ${slice.page}`}
-      </p>
-      <ListFrame
+      <PagedList
         title="AUDITORIA"
         list={list}
-        empty={noneHere && lastPage === 0 ? <NothingFound filter={filter} /> : undefined}
-        foot={
-          <Pager
-            page={slice.page}
-            pageSize={slice.page_size}
-            totalPages={error ? undefined : data?.total_pages}
-            count={error ? undefined : data?.count}
-            onPage={setPage}
-            onPageSize={setPageSize}
-          />
-        }
-      >
-        <DataTable
-          labelledBy={headingId}
-          columns={auditColumns}
-          rows={noneHere ? undefined : data?.results}
-        />
-      </ListFrame>
+        address={address}
+        empty={<NothingFound filter={filter} />}
+        table={(rows) => <DataTable labelledBy={headingId} columns={auditColumns} rows={rows} />}
+      />
     </>
   );
 }
@@ -71,7 +46,7 @@ function NothingFound({ filter: { applied, apply } }: { filter: AuditFilterState
           ? 'A data de início vem depois da data de fim.'
           : 'Mude o período, a pessoa ou o tipo.'}
       </p>
-      <Button variant="default" onClick={() => apply(EVERYTHING)}>
+      <Button variant="default" onClick={() => void apply(EVERYTHING)}>
         Mostrar tudo
       </Button>
     </NothingListed>

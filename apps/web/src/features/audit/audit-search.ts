@@ -1,6 +1,5 @@
 import { type AuditAction, auditActions } from '@balcao/contract/audit-actions.ts';
-import { parseBusinessDay } from '@balcao/domain/business-day.ts';
-import { MAX_SEARCH_LENGTH, readListSearch } from '../../ui/list-search.ts';
+import { daysIn, MAX_SEARCH_LENGTH, readListSearch } from '../../ui/list-search.ts';
 
 /** What the audit is filtered by; '' is anything. `user` is who did it. */
 export type AuditFilter = {
@@ -35,8 +34,7 @@ export function readAuditSearch(address: Record<string, unknown>): AuditSearch {
     ...(page_size && { page_size }),
     ...(user && { user }),
     ...(kind && { kind }),
-    ...dayIn(address, 'startDate'),
-    ...dayIn(address, 'endDate'),
+    ...daysIn(address),
   };
 }
 
@@ -52,9 +50,4 @@ export function filterOf({ user, kind, startDate, endDate }: AuditSearch): Audit
 /** The address of a filter, from its first page. */
 export function searchOf(filter: AuditFilter, pageSize: unknown): AuditSearch {
   return readAuditSearch({ ...filter, page_size: pageSize });
-}
-
-function dayIn(address: Record<string, unknown>, key: 'startDate' | 'endDate') {
-  const day = parseBusinessDay(String(address[key] ?? ''));
-  return day && { [key]: day };
 }

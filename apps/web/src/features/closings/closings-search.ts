@@ -1,14 +1,12 @@
-import { businessDayOf, firstOfMonth, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
+import { daysIn } from '../../ui/list-search.ts';
 
 /** Two days, both included. */
 export type ClosingsPeriod = { startDate: string; endDate: string };
 
 /** Reads an address that anybody may have typed; a day that is none is left out. */
 export function readClosingsSearch(address: Record<string, unknown>): Partial<ClosingsPeriod> {
-  const [startDate, endDate] = [address.startDate, address.endDate].map((day) =>
-    parseBusinessDay(String(day ?? '')),
-  );
-  return { ...(startDate && { startDate }), ...(endDate && { endDate }) };
+  return daysIn(address);
 }
 
 /** What the address leaves out: from the first of the month to today, in the shop. */

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ListFrame, NothingListed } from '../../ui/list-frame.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { NothingListed } from '../../ui/list-frame.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { usePaper } from '../printouts/use-paper.tsx';
 import { useSaleDeletion } from './delete-sale.tsx';
@@ -16,52 +15,31 @@ import type { SalesFilter } from './sales-search.ts';
 type Props = { labelledBy: string; filter: SalesFilter; onShowAll: () => void };
 
 export function SalesList({ labelledBy, filter, onShowAll }: Props) {
-  const { slice, setPage, setPageSize, replacePage } = useListAddress();
-  const list = useQuery(salesQuery(slice, filter));
+  const address = useListAddress();
+  const list = useQuery(salesQuery(address.slice, filter));
   const receipt = usePaper(paths.receipt, 'Recibo');
   const deletion = useSaleDeletion();
 
-  const { data, error, isPlaceholderData } = list;
-  const noneHere = data?.results.length === 0 && !isPlaceholderData;
-  const lastPage = noneHere ? data.total_pages : 0;
-
-  // Its last sale was deleted, or the link is an old one: show the last page there is.
-  useEffect(() => {
-    if (lastPage > 0) replacePage(lastPage);
-  }, [lastPage, replacePage]);
-
   return (
     <>
-      <p aria-live="polite" className="visually-hidden">
-        {data && !isPlaceholderData && `Encontradas: ${data.count}, página ${slice.page}`}
-      </p>
-      <ListFrame
+      <PagedList
         title="VENDAS"
+        found="Encontradas"
         list={list}
-        empty={
-          noneHere && lastPage === 0 ? <NoSales filter={filter} onShowAll={onShowAll} /> : undefined
-        }
-        foot={
-          <Pager
-            page={slice.page}
-            pageSize={slice.page_size}
-            totalPages={error ? undefined : data?.total_pages}
-            count={error ? undefined : data?.count}
-            onPage={setPage}
-            onPageSize={setPageSize}
+        address={address}
+        empty={<NoSales filter={filter} onShowAll={onShowAll} />}
+        table={(rows) => (
+          <DataTable
+            labelledBy={labelledBy}
+            columns={saleColumns({
+              onPrint: receipt.open,
+              onDelete: deletion.ask,
+              isRemoving: deletion.isRemoving,
+            })}
+            rows={rows}
           />
-        }
-      >
-        <DataTable
-          labelledBy={labelledBy}
-          columns={saleColumns({
-            onPrint: receipt.open,
-            onDelete: deletion.ask,
-            isRemoving: deletion.isRemoving,
-          })}
-          rows={noneHere ? undefined : data?.results}
-        />
-      </ListFrame>
+        )}
+      />
       {deletion.dialogs}
       {receipt.blocked}
     </>

@@ -1,5 +1,4 @@
-import { parseBusinessDay } from '@balcao/domain/business-day.ts';
-import { type ListSearch, readListSearch } from '../../ui/list-search.ts';
+import { daysIn, type ListSearch, readListSearch } from '../../ui/list-search.ts';
 
 /** What the list of sales is filtered by; `search` is the seller's name. */
 export type SalesFilter = {
@@ -24,8 +23,7 @@ export function readSalesSearch(address: Record<string, unknown>): SalesSearch {
   const products = idsIn(address.products).join(',');
   return {
     ...readListSearch(address),
-    ...dayIn(address, 'startDate'),
-    ...dayIn(address, 'endDate'),
+    ...daysIn(address),
     ...(products && { products }),
   };
 }
@@ -46,11 +44,6 @@ export function searchOf(filter: SalesFilter, pageSize: unknown): SalesSearch {
     products: filter.products.join(','),
     page_size: pageSize,
   });
-}
-
-function dayIn(address: Record<string, unknown>, key: 'startDate' | 'endDate') {
-  const day = parseBusinessDay(String(address[key] ?? ''));
-  return day && { [key]: day };
 }
 
 function idsIn(text: unknown): number[] {

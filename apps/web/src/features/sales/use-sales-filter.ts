@@ -1,43 +1,24 @@
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { type AddressFilter, useAddressFilter } from '../../ui/use-address-filter.ts';
 import { SALES_KEY } from './sales.queries.ts';
 import { filterOf, readSalesSearch, type SalesFilter, searchOf } from './sales-search.ts';
 
-/** The filter that the address holds, and what has been typed over it but not filtered by yet. */
-export function useSalesFilter() {
-  const address = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const applied = useMemo(() => filterOf(readSalesSearch(address)), [address]);
-  const [typed, setTyped] = useState(applied);
-  const [before, setBefore] = useState(applied);
-  // The address changed by itself (back, a link): the fields follow.
-  if (JSON.stringify(before) !== JSON.stringify(applied)) {
-    setBefore(applied);
-    setTyped(applied);
-  }
+const SALES_FILTER: AddressFilter<SalesFilter> = {
+  read: (address) => filterOf(readSalesSearch(address)),
+  write: searchOf,
+  queryKey: SALES_KEY,
+};
 
-  const apply = (filter: SalesFilter, replace = false) => {
-    // Filtering by the same again asks for what happened meanwhile.
-    if (JSON.stringify(filter) === JSON.stringify(applied)) {
-      return queryClient.invalidateQueries({ queryKey: SALES_KEY });
-    }
-    return navigate({
-      to: paths.sales,
-      search: (old: Record<string, unknown>) => searchOf(filter, old.page_size),
-      replace,
-      resetScroll: false,
-    });
-  };
+/** The filter of the list, and the way to the report of what is typed in it. */
+export function useSalesFilter() {
+  const navigate = useNavigate();
+  const filter = useAddressFilter(SALES_FILTER);
+  const { typed, apply } = filter;
 
   return {
-    applied,
-    typed,
-    type: (change: Partial<SalesFilter>) => setTyped((old) => ({ ...old, ...change })),
-    apply,
+    ...filter,
     /** The date that a report of what is typed would still need. */
     missingDate: missingDate(typed),
     /** Opens the report of what is typed. */
