@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { DATABASE } from '../database/embedded/create-cluster.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { checkSeal, openTar } from './backup-file.ts';
@@ -32,7 +33,7 @@ export async function proveBackup(
   signal.throwIfAborted();
   const server = await startEmbeddedPostgres({ dataDir: scratch, log: quiet });
   try {
-    const config = { ...server.superuser, database: 'balcao', ssl: false };
+    const config = { ...server.superuser, database: DATABASE, ssl: false };
     await withClient(config, async (client) => {
       // The way to break off a query that may read for minutes.
       const leave = () => void client.end().catch(() => {});

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
+import { DATABASE } from './embedded/create-cluster.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 
@@ -22,7 +23,6 @@ export type OpenDatabase = {
 
 /** A statement that waits for a lock has to give up with the shop; nobody is left to tell its end to. */
 const CLOSE_MS = 2_000;
-const DATABASE = 'balcao';
 const PASSWORD_FILE = 'balcao_app.password';
 
 /**

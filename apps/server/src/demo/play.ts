@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { deleteSale } from '../features/sales/delete-sale.ts';
@@ -6,7 +7,7 @@ import type { Stock, Stores } from './demo.repository.ts';
 import type { SampleSale, ShopEvent } from './history.ts';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: SHOP_TIME_ZONE,
   month: 'long',
   year: 'numeric',
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chooseAccount } from '../../database/embedded/account.ts';
 import { findBinaries } from '../../database/embedded/binaries.ts';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
-import { PASSWORD_FILE, SUPERUSER } from '../../database/embedded/create-cluster.ts';
+import { DATABASE, PASSWORD_FILE, SUPERUSER } from '../../database/embedded/create-cluster.ts';
 import { type Launcher, launch, run } from '../../database/embedded/launcher.ts';
 import type { Log } from '../../database/embedded/log.ts';
 import { findLauncher } from '../../database/embedded/reach.ts';
@@ -51,7 +51,7 @@ export async function adoptCluster(dataDir: string, facts: BackupFacts, log: Log
   await single('template1', [
     `DO $$ BEGIN CREATE ROLE ${SUPERUSER}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
     `ALTER ROLE ${SUPERUSER} SUPERUSER REPLICATION LOGIN PASSWORD '${password}'`,
-    ...(facts.database === 'balcao' ? [] : [`ALTER DATABASE ${quoted} RENAME TO balcao`]),
+    ...(facts.database === DATABASE ? [] : [`ALTER DATABASE ${quoted} RENAME TO ${DATABASE}`]),
   ]);
 }
 

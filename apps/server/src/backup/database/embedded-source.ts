@@ -2,13 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
-import { PASSWORD_FILE, SUPERUSER } from '../../database/embedded/create-cluster.ts';
+import { DATABASE, PASSWORD_FILE, SUPERUSER } from '../../database/embedded/create-cluster.ts';
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres.ts';
 import { FolderInUse } from '../../database/embedded/folder-lock.ts';
 import type { Log } from '../../database/embedded/log.ts';
 import type { Source } from './source.ts';
-
-const DATABASE = 'balcao';
 
 /**
  * The embedded PostgreSQL of a data folder: the one that runs there, or else one started for the time of

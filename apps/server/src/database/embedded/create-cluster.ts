@@ -9,6 +9,8 @@ import type { Log } from './log.ts';
 const UNFINISHED = 'postgres.init-';
 export const PASSWORD_FILE = 'superuser-password';
 export const SUPERUSER = 'postgres';
+/** The shop's database on this server. */
+export const DATABASE = 'balcao';
 
 /**
  * initdb writes PG_VERSION long before it is done, so a cluster counts only once it has been
