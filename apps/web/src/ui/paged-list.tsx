@@ -1,0 +1,58 @@
+import type { Page } from '@balcao/contract/page.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { ListFrame } from './list-frame.tsx';
+import { Pager } from './pager.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+type Props<Row> = {
+  /** Names the list on the console. */
+  title: string;
+  /** Announces the count, in the gender of what is listed. */
+  found?: 'Encontrados' | 'Encontradas';
+  list: UseQueryResult<Page<Row>>;
+  address: ListAddress;
+  /** Shown when the whole list is empty. */
+  empty: ReactNode;
+  /** `rows` is undefined as long as they are still to come. */
+  table: (rows: readonly Row[] | undefined) => ReactNode;
+};
+
+/** One page of a list, or why there is none, and the pager. */
+export function PagedList<Row>(props: Props<Row>) {
+  const { title, found = 'Encontrados', list, address, empty, table } = props;
+  const { slice, replacePage, setPage, setPageSize } = address;
+  const { data, error, isPlaceholderData } = list;
+  const noneHere = data !== undefined && data.results.length === 0;
+  const lastPage = noneHere && !isPlaceholderData ? data.total_pages : 0;
+
+  // Its last row was deleted, or the link is an old one: show the last page there is.
+  useEffect(() => {
+    if (lastPage > 0) replacePage(lastPage);
+  }, [lastPage, replacePage]);
+
+  return (
+    <>
+      <p aria-live="polite" className="visually-hidden">
+        {data && !isPlaceholderData && `${found}: ${data.count}, página ${slice.page}`}
+      </p>
+      <ListFrame
+        title={title}
+        list={list}
+        empty={noneHere && !isPlaceholderData && lastPage === 0 ? empty : undefined}
+        foot={
+          <Pager
+            page={slice.page}
+            pageSize={slice.page_size}
+            totalPages={error ? undefined : data?.total_pages}
+            count={error ? undefined : data?.count}
+            onPage={setPage}
+            onPageSize={setPageSize}
+          />
+        }
+      >
+        {table(noneHere ? undefined : data?.results)}
+      </ListFrame>
+    </>
+  );
+}
