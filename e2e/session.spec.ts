@@ -85,3 +85,32 @@ test('Sair ends the session in the browser and on the server', async ({ page, sh
   await page.goBack();
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test('papers stay with the person who made them', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/);
+  await openCounter({ page, shop, signIn });
+  const keys = ['data', 'print', 'receipt-blocked'];
+  const papers = () =>
+    page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key) !== null), keys);
+  await page.evaluate((all) => all.map((key) => sessionStorage.setItem(key, '1')), keys);
+
+  // A renewal, unseen, changes nothing.
+  const access = await storedAccess(page);
+  await shop.sql(
+    `UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,
+  );
+  await untilRefused(shop, access);
+  await page.reload();
+  await expect.poll(() => storedAccess(page)).not.toBe(access);
+  expect(await papers()).toEqual(keys);
+
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await papers()).toEqual([]);
+});

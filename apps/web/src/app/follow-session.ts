@@ -1,9 +1,10 @@
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
+import { forgetPapers } from '../features/printouts/print-tab.ts';
 
 /**
  * Asks the guards again when somebody signs in or out, in this tab or another one, and forgets what was
- * fetched for the one before. A renewed access alone changes nothing on the screen.
+ * fetched for the one before, and the papers that were made. A renewed access alone changes nothing on the screen.
  */
 export function followSession(askGuards: () => void): void {
   let before = who();
@@ -12,6 +13,7 @@ export function followSession(askGuards: () => void): void {
     if (now === before) return;
     before = now;
     queryClient.clear();
+    forgetPapers();
     askGuards();
   });
 }

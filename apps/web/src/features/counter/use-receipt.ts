@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { openPrintPage } from '../printouts/print-tab.ts';
+import { openPrintPage, receiptBlocked, setReceiptBlocked } from '../printouts/print-tab.ts';
 import { clearPending } from './pending-sale.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
-const BLOCKED_KEY = 'receipt-blocked';
 
 /** After a sale: its receipt in a new tab, then a fresh counter. */
 export function useReceiptAndReload(made: boolean, seller: number): void {
@@ -14,7 +13,7 @@ export function useReceiptAndReload(made: boolean, seller: number): void {
     const receipt = setTimeout(() => {
       // Before the tab is opened: it gets a copy of what is stored here.
       clearPending(seller);
-      if (openPrintPage(paths.receipt) === 'blocked') sessionStorage.setItem(BLOCKED_KEY, '1');
+      if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
     }, RECEIPT_AFTER_MS);
     const reload = setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
     return () => {
@@ -26,9 +25,9 @@ export function useReceiptAndReload(made: boolean, seller: number): void {
 
 /** Whether the browser refused to open the last receipt, and how to be done with it. */
 export function useBlockedReceipt(): [boolean, () => void] {
-  const [blocked, setBlocked] = useState(() => sessionStorage.getItem(BLOCKED_KEY) !== null);
+  const [blocked, setBlocked] = useState(receiptBlocked);
   const settle = () => {
-    sessionStorage.removeItem(BLOCKED_KEY);
+    setReceiptBlocked(false);
     setBlocked(false);
   };
   return [blocked, settle];
