@@ -1,7 +1,8 @@
 // npm run backup
 import { readConfig } from '../config.ts';
+import { runProgram, say, terminalLog } from '../operator/terminal.ts';
 import { makeBackup } from './make-backup.ts';
-import { describe, megabytes, runProgram, say, showProgress, terminalLog } from './terminal.ts';
+import { describe, megabytes, showProgress } from './terminal.ts';
 
 await runProgram('O backup não foi feito', async (signal) => {
   const config = readConfig(process.env, process.cwd());

@@ -1,8 +1,9 @@
 // npm run restore -- FILE
 import path from 'node:path';
 import { readConfig } from '../config.ts';
+import { runProgram, say, terminalLog } from '../operator/terminal.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { describe, runProgram, say, showProgress, terminalLog } from './terminal.ts';
+import { describe, showProgress } from './terminal.ts';
 
 await runProgram('Nada foi restaurado', async (signal) => {
   const config = readConfig(process.env, process.cwd());

@@ -1,11 +1,11 @@
 // npm run audit:verify
-import { runProgram, say, terminalLog } from '../backup/terminal.ts';
 import { readConfig } from '../config.ts';
 import { readHead } from '../features/audit/audit-head.ts';
 import { openAuditKey } from '../features/audit/audit-key.ts';
 import { verifyAudit } from '../features/audit/verify-audit.ts';
 import { describeFindings } from './audit-words.ts';
 import { openForOperator } from './open-shop.ts';
+import { runProgram, say, terminalLog } from './terminal.ts';
 
 /** 1 says that it could not be verified. */
 const TOUCHED = 2;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deleteSale } from '../features/sales/delete-sale.ts';
-import { auditAfter, lastAuditId, untilBlocked } from '../testing/books.ts';
-import { openTestCounter } from '../testing/counter.ts';
-import { violations } from '../testing/invariants.ts';
+import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { openTestCounter } from '../../testing/counter.ts';
+import { violations } from '../../testing/invariants.ts';
+import { deleteSale } from '../sales/delete-sale.ts';
 import { anonymiseClient } from './anonymise-client.ts';
 import { exportClient } from './export-client.ts';
 

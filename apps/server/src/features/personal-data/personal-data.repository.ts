@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 
 /** The client of a CPF, held until the end of the transaction: no sale of theirs is made meanwhile. */
 export function lockClient(tx: Tx, cpf: string) {

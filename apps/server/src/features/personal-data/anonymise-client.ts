@@ -1,6 +1,6 @@
-import type { Db } from '../database/connection.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { recordAudit } from '../features/audit/audit.service.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { lockClient, replaceIdentity, saleIdsOf, studentsOf } from './personal-data.repository.ts';
 import { UnknownClient } from './unknown-client.ts';
 

@@ -1,9 +1,8 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import type { Db } from '../database/connection.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { recordAudit } from '../features/audit/audit.service.ts';
-import { saleRecord } from '../features/sales/sale-record.ts';
-import { loadSale } from '../features/sales/sales.repository.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { readSale } from '../sales/read-sale.ts';
 import { deletedAmong, lockClient, saleIdsOf, studentsOf } from './personal-data.repository.ts';
 import { UnknownClient } from './unknown-client.ts';
 
@@ -24,9 +23,9 @@ export async function exportClient(db: Db, cpf: string): Promise<PersonalData> {
     const deleted = await deletedAmong(tx, ids);
     const sales: PersonalData['sales'] = [];
     for (const id of ids) {
-      const sale = await loadSale(tx, id);
+      const sale = await readSale(tx, id);
       if (!sale) throw new Error(`Sale ${id} has no row`);
-      sales.push({ ...saleRecord(sale), deleted_at: deleted.get(id)?.toISOString() ?? null });
+      sales.push({ ...sale, deleted_at: deleted.get(id)?.toISOString() ?? null });
     }
     const students = await studentsOf(tx, client.id);
     await recordAudit(tx, {

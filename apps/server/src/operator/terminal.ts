@@ -1,0 +1,36 @@
+import { inWords } from '../backup/trouble.ts';
+import type { Log } from '../database/embedded/log.ts';
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What has to be known goes to the terminal; what is merely being done does not. */
+export const terminalLog: Log = {
+  info: () => {},
+  warn: (message) => void process.stderr.write(`${message}\n`),
+  error: (message) => void process.stderr.write(`${message}\n`),
+};
+
+/**
+ * Runs a command to its end; `failed` begins the line that says why it did not get there. The first SIGINT
+ * or SIGTERM breaks it off in order: nothing half done is left, and no scratch server.
+ */
+export async function runProgram(
+  failed: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const breaking = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => breaking.abort(new Error('interrompido.')));
+  }
+  try {
+    await work(breaking.signal);
+  } catch (error) {
+    process.exitCode = 1;
+    const reason = breaking.signal.aborted ? breaking.signal.reason : error;
+    process.stderr.write(`\n${failed}: ${inWords(reason)}\n`);
+    // A mistake in the program has to say where.
+    if (reason instanceof TypeError) process.stderr.write(`${reason.stack}\n`);
+  }
+}
