@@ -18,7 +18,7 @@ export function usePaymentScans(
   const [ignored, setIgnored] = useState(false);
   const burst = useRef<Burst | undefined>(undefined);
   const before = useRef(payments);
-  const swallowed = useRef(Number.NEGATIVE_INFINITY);
+  const swallowed = useRef<KeyboardEvent | undefined>(undefined);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const at = event.timeStamp;
@@ -26,11 +26,11 @@ export function usePaymentScans(
     if (event.key === 'Enter') {
       const scan = endsScan(burst.current, at, field !== undefined);
       burst.current = undefined;
-      if (!scan && at - swallowed.current > ECHO_MS) return setIgnored(false);
+      if (!scan && !isEcho(event, swallowed.current)) return setIgnored(false);
       event.preventDefault();
       event.stopPropagation();
       if (!scan) return;
-      swallowed.current = at;
+      swallowed.current = event;
       setIgnored(true);
       dispatch({ type: 'payments-restored', payments: before.current });
       // What a searchable field keeps to itself while it is typed into goes with the focus.
@@ -56,4 +56,8 @@ export function usePaymentScans(
     };
   }, [active]);
   return ignored;
+}
+
+function isEcho(event: KeyboardEvent, of: KeyboardEvent | undefined): boolean {
+  return of?.target === event.target && event.timeStamp - of.timeStamp <= ECHO_MS;
 }
