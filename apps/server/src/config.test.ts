@@ -78,21 +78,13 @@ test.each([
   ['ADMIN_LOGIN', 'a\u0000b'],
   ['ADMIN_PASSWORD', '1234567'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
-  ['ADMIN_PASSWORD', 'Mudar123'],
-  ['ADMIN_PASSWORD', 'aaaaaaaaaa'],
   ['BACKUP_KEEP', '-1'],
   ['BACKUP_KEEP', '7 dias'],
   ['UPGRADE_WITHOUT_BACKUP', 'sim'],
 ])('%s=%s stops the start and is named, and no other', (name, value) => {
   const message = refusalOf({ [name]: value });
   expect(message).toMatch(new RegExp(`^Configuração inválida:\n {2}- ${name} .*\\.$`));
-  expect(message).not.toMatch(/segredo|1234567|mudar123|aaaa/i);
-});
-
-test('the login is no password', () => {
-  const env = { ADMIN_LOGIN: 'chefe@escola.br', ADMIN_PASSWORD: 'Chefe@Escola.br' };
-  expect(refusalOf(env)).toMatch(/- ADMIN_PASSWORD é fácil de adivinhar/);
-  expect(read({ ...env, ADMIN_LOGIN: 'outro' }).adminPassword).toBe(env.ADMIN_PASSWORD);
+  expect(message).not.toMatch(/segredo|1234567/i);
 });
 
 test('all the bad ones are named at once', () => {

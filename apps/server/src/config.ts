@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { isWeakPassword } from './features/auth/passwords.ts';
 
 export type Config = {
   port: number;
@@ -61,10 +60,6 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   const adminPassword = env.ADMIN_PASSWORD || undefined;
   if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 200)) {
     problems.push('ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.');
-  } else if (adminPassword !== undefined && isWeakPassword(adminPassword, adminLogin, false)) {
-    problems.push(
-      'ADMIN_PASSWORD é fácil de adivinhar: não pode ser o login, nem uma senha das mais comuns.',
-    );
   }
 
   const keepText = text('BACKUP_KEEP') ?? '7';

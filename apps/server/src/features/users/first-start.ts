@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { hashPassword, randomPassword } from '../auth/passwords.ts';
+import { hashPassword, isWeakPassword, randomPassword } from '../auth/passwords.ts';
 import { hasUsers, insertUser, lockFirstStart } from './users.repository.ts';
 
 export type FirstAdministrator = {
@@ -11,7 +11,8 @@ export type FirstAdministrator = {
 };
 
 /**
- * Makes the administrator of an empty database, who has to change a password that was made up here.
+ * Makes the administrator of an empty database, who has to change a password that was made up here or
+ * is easy to guess: refusing the latter would stop every later start too, where it is used for nothing.
  * Answers undefined where there have been users; of several servers that start at once, one does it.
  */
 export async function makeFirstAdministrator(
@@ -22,13 +23,15 @@ export async function makeFirstAdministrator(
     await lockFirstStart(tx);
     if (await hasUsers(tx)) return undefined;
     const madeUp = options.password === undefined ? randomPassword() : undefined;
+    const provisional =
+      options.password === undefined || isWeakPassword(options.password, options.login, false);
     const user = await insertUser(tx, {
       name: options.name ?? 'Administrador',
       login: options.login,
       active: true,
       admin: true,
       passwordHash: await hashPassword(options.password ?? madeUp ?? ''),
-      mustChangePassword: madeUp !== undefined,
+      mustChangePassword: provisional,
     });
     await recordAudit(tx, {
       actor: null,
