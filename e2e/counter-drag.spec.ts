@@ -40,6 +40,8 @@ test('a line is moved by mouse and by keyboard', async ({ page, shop, signIn }) 
   // Escape puts it back.
   await expect(handle(page, 'Lápis HB nº 2')).toBeFocused();
   await page.keyboard.press('Space');
+  // Only a row that has been taken goes with the arrows.
+  await expect(page.getByText(/^Lápis HB nº 2: .*posição 2 de 3\.$/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Lápis HB nº 2: posição 3 de 3.')).toBeAttached();
   await page.keyboard.press('Escape');
