@@ -21,7 +21,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1366, height: 768 },
-    trace: 'retain-on-failure',
+    // Pictures of every step cost an eighth of the whole run; the page's own snapshots tell enough.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       // Named by scripts/steps/browser.mjs; without it Playwright looks for its own.
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
