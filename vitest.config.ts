@@ -14,8 +14,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'packages+web',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          name: 'packages+web+bench',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'bench/*.test.ts',
+          ],
         },
       },
       {

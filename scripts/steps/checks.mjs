@@ -14,6 +14,7 @@ const CHECKS = [
   { what: 'tsc (servidor, pacotes, scripts)', args: [TSC, '-p', 'tsconfig.json'] },
   { what: 'tsc (telas)', args: [TSC, '-p', 'apps/web/tsconfig.json'] },
   { what: 'tsc (e2e)', args: [TSC, '-p', 'e2e/tsconfig.json'] },
+  { what: 'tsc (bench)', args: [TSC, '-p', 'bench/tsconfig.json'] },
   { what: 'knip (código morto)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 

@@ -1,0 +1,47 @@
+// npm run bench: what is measured, section by section. Names pick some: npm run bench -- sale lists
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { isReached, type Section } from './figures.ts';
+import { table } from './table.ts';
+
+/** In the order in which they run; each starts what it needs and leaves nothing behind. */
+const SECTIONS: Record<string, () => Promise<Section[]>> = {};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string', default: 'bench-result.json' } },
+});
+const unknown = positionals.filter((name) => !(name in SECTIONS));
+if (unknown.length > 0) {
+  console.error(`No section ${unknown.join(', ')}: there are ${Object.keys(SECTIONS).join(', ')}.`);
+  process.exit(2);
+}
+
+const machine = {
+  at: new Date().toISOString(),
+  cpu: os.cpus()[0]?.model,
+  cores: os.availableParallelism(),
+  memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+  node: process.version,
+  loadBefore: os.loadavg()[0],
+};
+console.log(
+  `# Bench of ${machine.at.slice(0, 10)}\n\n${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}; load at the start ${machine.loadBefore?.toFixed(2)}`,
+);
+const sections: Section[] = [];
+for (const [name, run] of Object.entries(SECTIONS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const done = await run();
+  sections.push(...done);
+  console.log(`\n${done.map(table).join('\n\n')}`);
+  // After each: a later section that fails takes nothing away.
+  await writeFile(values.json, `${JSON.stringify({ machine, sections }, null, 2)}\n`);
+}
+const missed = sections.flatMap(({ ratios }) => ratios.filter((each) => !isReached(each)));
+console.log(
+  missed.length === 0
+    ? `\nEverything that has a reach keeps to it. Figures: ${values.json}`
+    : `\nOut of reach: ${missed.map(({ name }) => name).join('; ')}. Figures: ${values.json}`,
+);
+process.exitCode = missed.length === 0 ? 0 : 1;
