@@ -3,6 +3,7 @@ import type { NewSale } from '@balcao/contract/sales.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { type ApiUser, signInToApi } from './api.ts';
+import { copyPreparedShop } from './prepared-shop.ts';
 import {
   ADMIN,
   databaseOf,
@@ -43,9 +44,11 @@ export const PASSWORD = 'senha-da-pessoa';
 export const test = base.extend<Fixtures>({
   serverEnv: [{}, { option: true }],
 
-  // A server and a database of its own for each test: a first start takes about a second.
+  // A server and a database of its own for each test.
   shop: async ({ serverEnv }, use) => {
-    const dataDir = await makeDataDir();
+    // Some of the environment counts at the first start only (ADMIN_PASSWORD, AUDIT_KEY).
+    const usual = Object.keys(serverEnv).length === 0;
+    const dataDir = usual ? await copyPreparedShop() : await makeDataDir();
     const server = await startServer(dataDir, serverEnv);
     const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
     // It ends with the server, and with it every connection.

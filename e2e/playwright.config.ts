@@ -3,12 +3,14 @@ import { defineConfig } from '@playwright/test';
 /** Chromium refuses its own sandbox to root, which is who runs the tests in a bare container. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-// The server of a test is started by its fixtures (fixtures.ts), each with a database of its own.
+// The server of a test is started by its fixtures (fixtures.ts), each with a database of its own:
+// a copy of the one that the global setup prepares.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // They prove nothing: they are for people to look at, and made when asked for.
   testIgnore: process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts'],
+  globalSetup: './global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),

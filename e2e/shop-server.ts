@@ -20,8 +20,8 @@ export type ShopServer = {
 };
 
 /** A folder for one shop, which the database's own user may enter too. */
-export async function makeDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-e2e-'));
+export async function makeDataDir(parent = os.tmpdir()): Promise<string> {
+  const dataDir = await mkdtemp(path.join(parent, 'balcao-e2e-'));
   await chmod(dataDir, 0o755);
   return dataDir;
 }

@@ -1,0 +1,3 @@
+import { prepareShop } from './prepared-shop.ts';
+
+export default prepareShop;
