@@ -3,10 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { isReached, type Section } from './figures.ts';
+import { saleSection } from './sale/sale.ts';
 import { table } from './table.ts';
 
 /** In the order in which they run; each starts what it needs and leaves nothing behind. */
-const SECTIONS: Record<string, () => Promise<Section[]>> = {};
+const SECTIONS: Record<string, () => Promise<Section[]>> = {
+  sale: saleSection,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
