@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Problem, refusals } from '@balcao/contract/refusal.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, wasRolledBack } from './database/unavailable.ts';
+import { isDiskFull, isUnavailable, wasRolledBack } from './database/unavailable.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,6 +33,9 @@ const FASTIFY_REFUSALS: Record<string, ConstructorParameters<typeof Refusal>[0]>
 /** PostgreSQL's word for what it cannot hold as text, U+0000 above all. */
 const NOT_TEXT = new Set(['22021', '22P05']);
 
+const DISK_FULL =
+  'O disco do servidor está cheio: nada pode ser gravado até que alguém libere espaço.';
+
 /** Answers every error as problem+json; the log has what the answer does not say. */
 export function answerError(
   error: FastifyError,
@@ -54,7 +57,10 @@ function asRefusal(error: FastifyError): Refusal {
   // What has a status is of the request, ECONNRESET of a browser that hung up too; the rest may be of the
   // database. Rolled back again and again because of others: as good as away, and a retry is right.
   if (error.statusCode === undefined && (isUnavailable(error) || wasRolledBack(error))) {
-    return new Refusal('unavailable', { retryAfterSeconds: 2 });
+    return new Refusal('unavailable', {
+      retryAfterSeconds: 2,
+      ...(isDiskFull(error) && { detail: DISK_FULL }),
+    });
   }
   const own = FASTIFY_REFUSALS[error.code];
   if (own) return new Refusal(own);

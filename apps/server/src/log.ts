@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pino, { type Logger } from 'pino';
+import { openLogFile } from './log-file.ts';
 
 /** One file is kept besides the current one. Both may pass this by what is written between two looks. */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -17,8 +18,12 @@ export function openLog(
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'balcao.log');
   keepSmall(file, maxBytes);
-  const destination = pino.destination({ dest: file, sync: false });
-  const log = pino(
+  const destination = openLogFile(file, {
+    onTrouble: ({ message }) =>
+      process.stderr.write(`O log não pôde ser escrito em ${file}: ${message}\n`),
+    onWell: (lost) => log.warn({ lost }, `linhas do log perdidas por falta de espaço: ${lost}`),
+  });
+  const log: Logger = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
     pino.multistream([
       { level: 'info', stream: destination },

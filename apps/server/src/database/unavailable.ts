@@ -24,7 +24,8 @@ const AWAY_MESSAGE =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable/i;
 
 /** No room or no permission to write: the shop cannot sell until someone acts. */
-const CANNOT_WRITE = new Set(['53100', '53200', '58030', '58P01']);
+const DISK_FULL = '53100';
+const CANNOT_WRITE = new Set([DISK_FULL, '53200', '58030', '58P01']);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -32,6 +33,11 @@ function codeOf(error: unknown): string {
 
 export function wasRolledBack(error: unknown): boolean {
   return ROLLED_BACK.has(codeOf(error));
+}
+
+/** There was no room for what was asked: it was not done, and trying again at once does not make room. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === DISK_FULL;
 }
 
 /** Whether the database, not the request, is the reason. What was asked may or may not have been done. */

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import type { Connection } from '../../database/connection.ts';
-import { isUnavailable, UnconfirmedCommit, wasRolledBack } from '../../database/unavailable.ts';
+import {
+  isDiskFull,
+  isUnavailable,
+  UnconfirmedCommit,
+  wasRolledBack,
+} from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
 import { insertSale } from './insert-sale.repository.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
@@ -90,7 +95,7 @@ async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const transient = wasRolledBack(error) || isUnavailable(error);
+      const transient = wasRolledBack(error) || (isUnavailable(error) && !isDiskFull(error));
       const tooLate = performance.now() + wait > lastTry;
       if (!transient || tooLate || error instanceof UnconfirmedCommit) throw error;
     }
