@@ -8,6 +8,8 @@ export function randomNumbers(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    /** From 0 up to, and without, 1. */
+    fraction: next,
     /** An integer from 0 up to, and without, `end`. */
     below: (end: number): number => Math.floor(next() * end),
     /** True in `share` of the cases, 0 to 1. */

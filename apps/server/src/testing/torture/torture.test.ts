@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { spoilAndCheck } from './self-proof.ts';
+import { torture } from './torture.ts';
+import { makeFolder } from './tortured-shop.ts';
+
+/** Three of each kind; `npm run torture` has the many. */
+const FAULTS = Number(process.env.FAULTS ?? 24);
+const SEED = Number(process.env.TORTURE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+test(
+  'a shop that is tormented in every way loses and doubles nothing',
+  async () => {
+    console.log(`Torture: FAULTS=${FAULTS} TORTURE_SEED=${SEED}`);
+    const place = await makeFolder();
+    onTestFinished(place.remove);
+    let spoilt: Record<string, string[]> = {};
+    const report = await torture({
+      place,
+      faults: FAULTS,
+      seed: SEED,
+      inspect: async (books, ledger) => {
+        spoilt = await spoilAndCheck(books, ledger);
+      },
+    });
+    console.log(report.text());
+    expect(report.troubles).toEqual([]);
+    expect(report.finding).toMatchObject({ lost: [], doubled: [], violations: [] });
+    // Every key has been answered in the end, and every fault has been survived.
+    expect(report.finding?.acknowledged).toBe(report.ledger.entries.size);
+    expect(report.finding?.stored).toBe(report.ledger.entries.size);
+    expect(Object.values(report.survived).reduce((sum, times) => sum + times)).toBe(FAULTS);
+
+    // The books balance after each of these; only the client's own list shows them.
+    const one = (what: string) => [expect.stringMatching(new RegExp(`^1 ${what}: `))];
+    expect(spoilt).toEqual({
+      'a sale vanishes whole': one('acknowledged sales lost'),
+      'a sale is there twice': one('sales doubled'),
+      'a sale is deleted that nobody has deleted': one('acknowledged sales lost'),
+      'a deletion is undone': one('acknowledged deletions undone'),
+      'the newest closing vanishes whole': one('acknowledged closings lost'),
+    });
+  },
+  60_000 + FAULTS * 20_000,
+);
