@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiDocs } from './api-docs.ts';
+import { answerClientError } from './client-error.ts';
 import type { Connection } from './database/connection.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
@@ -28,9 +29,13 @@ export type AppOptions = {
   /** The built web application; unset, the API is served alone. */
   webDir?: string;
   logger?: FastifyBaseLogger;
+  /** How long headers and body may take to arrive, and how often that is looked at; tests wait less. */
+  requestTimeoutMs?: number;
+  slowSenderCheckMs?: number;
 };
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Puts the application together; it listens to nothing yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -42,12 +47,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     bodyLimit: BODY_LIMIT_BYTES,
     // Slow senders must not hold connections: whole headers and body have to arrive in this time.
-    requestTimeout: 30_000,
+    requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     // Only a proxy on this machine is believed about who the client is and whether there is TLS.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    ...(options.slowSenderCheckMs !== undefined && {
+      http: { connectionsCheckingInterval: options.slowSenderCheckMs },
+    }),
     // An address that cannot be read never gets as far as the hooks and the error handler.
     frameworkErrors: (error, request, reply) => {
       setApiHeaders(request, reply);

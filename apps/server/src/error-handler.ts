@@ -10,11 +10,13 @@ const TITLES: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
@@ -71,19 +73,26 @@ function asRefusal(error: FastifyError): Refusal {
   return new Refusal('internal');
 }
 
-function send(reply: FastifyReply, refusal: Refusal, extra: Partial<Problem>): FastifyReply {
-  const { status } = refusal;
-  const { field, expected, detail, retryAfterSeconds } = refusal.context;
-  const problem: Problem = {
+/** The body of an answer that says no. */
+export function problemOf(refusal: Refusal, extra: Partial<Problem> = {}): Problem {
+  const { code, status } = refusal;
+  const { field, expected, detail } = refusal.context;
+  return {
     type: 'about:blank',
     title: TITLES[status] ?? 'Error',
     status,
-    code: refusal.code,
-    detail: detail ?? refusals[refusal.code].detail,
+    code,
+    detail: detail ?? refusals[code].detail,
     ...(field !== undefined && { field }),
     ...(expected !== undefined && { expected }),
     ...extra,
   };
+}
+
+function send(reply: FastifyReply, refusal: Refusal, extra: Partial<Problem>): FastifyReply {
+  const { status } = refusal;
+  const { retryAfterSeconds } = refusal.context;
+  const problem = problemOf(refusal, extra);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).type('application/problem+json').send(JSON.stringify(problem));

@@ -12,6 +12,13 @@ const everywhere = {
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
+/** What every answer of the API says, also one to something that never became a request. */
+export const API_HEADERS: Record<string, string> = {
+  ...everywhere,
+  'content-security-policy': NOTHING,
+  'cache-control': 'no-store',
+};
+
 /** A page may load only what this server serves, and build no markup from text. */
 export function pagePolicy(nonce: string): string {
   return [

@@ -10,6 +10,7 @@ export const refusals = {
   seller_mismatch: { status: 403, detail: 'A venda pertence a quem está conectado.' },
   cross_site: { status: 403, detail: 'A requisição veio de outro site.' },
   not_found: { status: 404, detail: 'Não encontrado.' },
+  request_timeout: { status: 408, detail: 'A requisição demorou demais para chegar.' },
   key_reused: {
     status: 409,
     detail: 'Esta chave de idempotência já registrou uma venda diferente.',
@@ -46,6 +47,7 @@ export const refusals = {
     status: 429,
     detail: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
   },
+  headers_too_large: { status: 431, detail: 'O cabeçalho da requisição é grande demais.' },
   internal: { status: 500, detail: 'Ocorreu um erro interno. Informe a referência ao suporte.' },
   unavailable: {
     status: 503,
