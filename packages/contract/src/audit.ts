@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { auditActions } from './audit-actions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { Day, Id, Instant, SearchText } from './values.ts';
+import { AnyKey, Day, Id, Instant, SearchText } from './values.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
 /** The fields of what was changed: those of the call that changed it. Never a CPF, password or token. */
-const Fields = orNull(Type.Record(Type.String(), Type.Unknown()));
+const Fields = orNull(Type.Record(AnyKey, Type.Unknown()));
 
 export const AuditEntry = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { Day, Id, Instant, Message, SearchText } from './values.ts';
+import { AnyKey, Day, Id, Instant, Message, SearchText } from './values.ts';
 
 /** One version of a seller's closing of a day. Its figures never change. */
 export const Closing = Type.Object({
@@ -9,7 +9,7 @@ export const Closing = Type.Object({
   seller_id: Id,
   seller_name: Type.String(),
   total_final: Type.Number(),
-  payment_methods: Type.Record(Type.String(), Type.Number(), {
+  payment_methods: Type.Record(AnyKey, Type.Number(), {
     description: 'Líquido de troco por forma de pagamento; soma total_final',
   }),
   version: Type.Integer(),

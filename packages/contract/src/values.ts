@@ -46,4 +46,10 @@ export const SearchText = Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$'
 export const maybe = <T extends TSchema>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
+/**
+ * Any text as a key. A record's own pattern, `.*`, ends at a line separator (U+2028), and the answer would
+ * lack what stands under such a name.
+ */
+export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
+
 export const Message = Type.Object({ message: Type.String() });

@@ -40,6 +40,8 @@ async function openBox() {
     today: businessDayOf(new Date()),
     sellerToken: await signIn(seller.login),
     adminToken: await signIn(admin.login),
+    product,
+    client,
   };
 }
 
@@ -69,6 +71,22 @@ test('change is not takings, and the sums per method add up to the total', async
     sales_count: 1,
   });
 });
+
+test.each(['Pix\u2028Loja', 'Vale\u2029', '__proto__', 'constructor', '<b>"'])(
+  'no name of a method is too odd to be in the sums: %j',
+  async (name) => {
+    const { shop, seller, product, client, today, sellerToken: token } = await openBox();
+    const method = await aPaymentMethod(shop.owner.db, { name });
+    const payments = [{ method, amount: cents(5740) }];
+    await aSale(shop.owner.pool, { seller, client, items: [{ product }], payments });
+    const { body } = await shop.call('closeBox', {
+      token,
+      body: { date: today, seller_id: seller.id },
+    });
+    if (!('payment_methods' in body)) throw new Error('no closing');
+    expect(Object.entries(body.payment_methods)).toEqual([[name, 57.4]]);
+  },
+);
 
 test('closing again makes a version; the list shows the newest and what changed after it', async () => {
   const { shop, seller, sell, today, sellerToken, adminToken } = await openBox();
