@@ -35,8 +35,10 @@ export async function openFaultyProxy(options: {
   target: () => Promise<string>;
   random: RandomNumbers;
   shares: Shares;
+  /** Told of each whole reply when it comes from the server, whatever becomes of it then. */
+  onReply?: (reply: Buffer) => void;
 }): Promise<FaultyProxy> {
-  const { target, random, shares } = options;
+  const { target, random, shares, onReply = () => {} } = options;
   const counts = {
     passed: 0,
     'reply lost': 0,
@@ -59,8 +61,13 @@ export async function openFaultyProxy(options: {
       counts[fate]++;
       return;
     }
-    const exchanges = [exchange(address, request)];
-    if (fate === 'request doubled') exchanges.push(exchange(address, request));
+    const sendOnce = async () => {
+      const reply = await exchange(address, request);
+      if (reply) onReply(reply);
+      return reply;
+    };
+    const exchanges = [sendOnce()];
+    if (fate === 'request doubled') exchanges.push(sendOnce());
     const replies = await Promise.all(exchanges);
     if (fate === 'request doubled' && !replies.every(Boolean)) return;
     const reply = replies[random.below(replies.length)];

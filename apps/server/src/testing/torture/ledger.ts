@@ -1,3 +1,5 @@
+import { Answers } from './answers.ts';
+
 /** What an answer 201 said of a sale. */
 export type Acknowledged = { id: number; totalCents: number };
 
@@ -19,7 +21,7 @@ export class Ledger {
   readonly #sales: number[] = [];
   readonly #deletions = new Map<number, 'asked' | 'acknowledged'>();
   readonly #closings: AcknowledgedClosing[] = [];
-  readonly #watchers = new Set<(now: number) => void>();
+  readonly #answers = new Answers();
 
   /** Before the first send: from now on a sale with this key may exist. */
   willSend(key: string): void {
@@ -36,8 +38,7 @@ export class Ledger {
       answers.push(answer);
       this.#sales.push(answer.id);
     }
-    const now = performance.now();
-    for (const watcher of [...this.#watchers]) watcher(now);
+    this.#answers.heard();
   }
 
   /** Before the first send: from now on the sale may be deleted. */
@@ -55,19 +56,7 @@ export class Ledger {
 
   /** Resolves after `count` more answers, with the longest time (ms) that one of them was waited for. */
   answers(count: number): Promise<number> {
-    let last = performance.now();
-    let longest = 0;
-    let left = count;
-    return new Promise((resolve) => {
-      const watcher = (now: number) => {
-        longest = Math.max(longest, now - last);
-        last = now;
-        if (--left > 0) return;
-        this.#watchers.delete(watcher);
-        resolve(longest);
-      };
-      this.#watchers.add(watcher);
-    });
+    return this.#answers.next(count);
   }
 
   get entries(): ReadonlyMap<string, readonly Acknowledged[]> {

@@ -6,15 +6,18 @@ import { ADMIN_PASSWORD, type TorturedShop } from './tortured-shop.ts';
 const SELLERS = 4;
 const PAUSE_MS = 50;
 
+/** Whatever says where to send the next call to. */
+type OpenShop = Pick<TorturedShop, 'open'>;
+
 /** Somebody who works here: all counters of theirs share one session, which is renewed when it is refused. */
 export class Account {
   readonly id: number;
-  readonly #shop: TorturedShop;
+  readonly #shop: OpenShop;
   readonly #credentials: { username: string; password: string };
   #token: Promise<string>;
 
   private constructor(
-    shop: TorturedShop,
+    shop: OpenShop,
     credentials: { username: string; password: string },
     session: { access: string; user: { id: number } },
   ) {
@@ -25,7 +28,7 @@ export class Account {
   }
 
   static async signIn(
-    shop: TorturedShop,
+    shop: OpenShop,
     credentials: { username: string; password: string },
   ): Promise<Account> {
     const answer = await untilOk(shop, credentials);
@@ -49,7 +52,7 @@ export class Account {
 type Session = { access: string; user: { id: number } };
 
 async function untilOk(
-  shop: TorturedShop,
+  shop: OpenShop,
   credentials: { username: string; password: string },
 ): Promise<Answer> {
   for (;;) {
@@ -62,12 +65,12 @@ async function untilOk(
   }
 }
 
-export function signInAdministrator(shop: TorturedShop): Promise<Account> {
+export function signInAdministrator(shop: OpenShop): Promise<Account> {
   return Account.signIn(shop, { username: 'admin', password: ADMIN_PASSWORD });
 }
 
 /** New sellers, who begin with empty boxes. Only for when nothing is at fault. */
-export async function hire(shop: TorturedShop, administrator: Account): Promise<Account[]> {
+export async function hire(shop: OpenShop, administrator: Account): Promise<Account[]> {
   const origin = await shop.open();
   const sellers: Account[] = [];
   for (let number = 1; number <= SELLERS; number++) {

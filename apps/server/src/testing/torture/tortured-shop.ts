@@ -30,7 +30,13 @@ export class TorturedShop {
   #start(): ServerProcess {
     const { dataDir, databaseUrl, imports } = this.place;
     const program = startServer(
-      { DATA_DIR: dataDir, ADMIN_PASSWORD, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+      {
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD,
+        // Half of the time that a start takes otherwise, and there are hundreds of them.
+        NODE_COMPILE_CACHE: path.join(dataDir, '../compiled'),
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
       imports,
     );
     void program.ended.then((how) => {
@@ -109,11 +115,11 @@ export type FoundPlace = Place & {
 
 /** A data folder for the embedded PostgreSQL. */
 export async function makeFolder(): Promise<FoundPlace> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'torture-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'torture-'));
   // As root PostgreSQL runs as another user, who has to get into this folder.
-  await chmod(dataDir, 0o755);
-  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  return { dataDir, words: dataDir, remove };
+  await chmod(folder, 0o755);
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  return { dataDir: path.join(folder, 'data'), words: folder, remove };
 }
 
 /**
