@@ -8,6 +8,7 @@ import * as madeIsMade from './0006_made_is_made.ts';
 import * as auditSeals from './0007_audit_seals.ts';
 import * as anonymisedClients from './0008_anonymised_clients.ts';
 import * as knownAddresses from './0009_known_addresses.ts';
+import * as checksByKey from './0010_checks_by_key.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007_audit_seals': auditSeals,
   '0008_anonymised_clients': anonymisedClients,
   '0009_known_addresses': knownAddresses,
+  '0010_checks_by_key': checksByKey,
 };

@@ -1,0 +1,67 @@
+import { cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSale } from '../testing/builders.ts';
+import { type Counter, openTestCounter } from '../testing/counter.ts';
+import type { Connection } from './connection.ts';
+
+/** What PostgreSQL does at each sale costs the same after a million of them: it reads no table as a whole. */
+
+const TABLES = ['sales', 'sale_items', 'sale_payments'];
+
+let counter: Counter;
+let owner: Connection;
+
+beforeAll(async () => {
+  counter = await openTestCounter(afterAll);
+  ({ owner } = counter.shop);
+});
+
+/** How often those tables were read as a whole while a sale was written and checked. */
+async function scansOfASale(): Promise<Record<string, number>> {
+  const { vera, client, pen, shirt, cash } = counter;
+  const session = await owner.pool.connect();
+  try {
+    await session.query('BEGIN');
+    await aSale(session, {
+      seller: vera,
+      client,
+      items: [{ product: pen }, { product: shirt }],
+      payments: [{ method: cash, amount: cents(6_000) }],
+    });
+    // What waits for the commit is done now, so that this transaction can be asked about it.
+    await session.query('SET CONSTRAINTS ALL IMMEDIATE');
+    const { rows } = await session.query(
+      `SELECT relname, seq_scan::integer FROM pg_stat_xact_user_tables WHERE relname = ANY ($1)`,
+      [TABLES],
+    );
+    return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, seq_scan]));
+  } finally {
+    await session.query('COMMIT');
+    // Each sale is planned anew: a pooled session keeps its plans.
+    session.release(true);
+  }
+}
+
+const NONE = Object.fromEntries(TABLES.map((name) => [name, 0]));
+
+test('a sale reads no other sale, in the first hour of a shop too', async () => {
+  expect(await scansOfASale()).toEqual(NONE);
+  for (let times = 0; times < 50; times++) await counter.sell(counter.payload);
+  expect(await scansOfASale()).toEqual(NONE);
+});
+
+test('a check that joins the lines with the sales is noticed', async () => {
+  await sql`
+    CREATE OR REPLACE FUNCTION refuse_late_sale_items() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added JOIN sales AS made ON made.id = added.sale_id
+        WHERE made.xmin <> pg_current_xact_id()::xid
+      ) THEN
+        RAISE EXCEPTION 'late' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $$`.execute(owner.db);
+  expect(await scansOfASale()).toEqual({ ...NONE, sales: 1 });
+});
