@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { inDatabase } from '../testing/cluster.ts';
-import { ConfirmingClient } from './confirming-client.ts';
+import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import { type Connection, connect } from './connection.ts';
-import { UnconfirmedCommit } from './unavailable.ts';
+import { isUnavailable, UnconfirmedCommit } from './unavailable.ts';
 
 /**
  * No replica is to be had here. What a primary says when the wait for one is cancelled is: success, and
@@ -63,6 +63,47 @@ test('other notices are no failures, and an error stays the error that it is', a
   await expect(client.query(both)).rejects.toMatchObject({ code: '22012' });
   await expect(throughCallback(both)).rejects.toMatchObject({ code: '22012' });
   await expect(client.query('SELECT 1')).resolves.toBeTruthy();
+});
+
+const PATIENCE = { patienceMs: 100 };
+const SILENCE = 'SELECT pg_sleep(3600)';
+
+test('a connection that does not answer is cut, and the next one is new', async () => {
+  const config = inDatabase(inject('superuser'), 'postgres');
+  const impatient: ConfirmingConfig = { ...config, ...PATIENCE };
+  const pool = new pg.Pool({ ...impatient, Client: ConfirmingClient, max: 1 });
+  pool.on('connect', (each) => each.on('error', () => {}));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  onTestFinished(() => db.destroy());
+  const ways = {
+    pool: () => pool.query(SILENCE),
+    kysely: () => sql.raw(SILENCE).execute(db),
+    transaction: () => db.transaction().execute((tx) => sql.raw(SILENCE).execute(tx)),
+  };
+  const pid = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+  for (const [way, query] of Object.entries(ways)) {
+    const before = await pid();
+    const error = await query().catch((thrown: unknown) => thrown);
+    expect({ way, isAway: isUnavailable(error) }).toEqual({ way, isAway: true });
+    expect(await pid()).not.toBe(before);
+    await connection.pool.query('SELECT pg_terminate_backend($1)', [before]);
+  }
+});
+
+test('one that answers in time is kept', async () => {
+  const config = inDatabase(inject('superuser'), 'postgres');
+  const impatient: ConfirmingConfig = { ...config, patienceMs: 60_000 };
+  const kept = new ConfirmingClient(impatient);
+  await kept.connect();
+  onTestFinished(() => kept.end());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const awaited = kept.query('SELECT 1');
+  expect(vi.getTimerCount()).toBe(1);
+  await awaited;
+  await kept.query('SELECT 1/0').catch(() => {});
+  await new Promise((resolve) => void kept.query('SELECT 1', resolve));
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('without the guard the same notice goes by unseen', async () => {

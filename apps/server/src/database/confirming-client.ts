@@ -6,16 +6,26 @@ const UNREPLICATED = /synchronous replication|replica[cç][aã]o s[ií]ncrona/i;
 
 type Callback = (error: Error | null, result: unknown) => void;
 
+export type ConfirmingConfig = pg.ClientConfig & {
+  /** How long (ms) an answer is waited for; 0: as long as it takes. */
+  patienceMs?: number;
+};
+
 /**
  * A connection on which a commit counts only when it is replicated. On a synchronous cluster a cancelled
  * COMMIT reports success with a mere notice; here that is an error, so that no one is told of a sale
  * which a failover would lose.
+ *
+ * It is given up when an answer does not come: statement_timeout is the server's, and counts neither for
+ * one that hangs nor for a commit that waits for its replica.
  */
 export class ConfirmingClient extends pg.Client {
   #unreplicated = false;
+  readonly #patienceMs: number;
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: ConfirmingConfig) {
     super(config);
+    this.#patienceMs = config?.patienceMs ?? 0;
     this.on('notice', (notice) => {
       if (UNREPLICATED.test(notice.message ?? '')) this.#unreplicated = true;
     });
@@ -24,16 +34,27 @@ export class ConfirmingClient extends pg.Client {
     const confirming = (...args: unknown[]): unknown => {
       const callback = args.at(-1);
       if (typeof callback === 'function') {
-        return query(...args.slice(0, -1), this.#confirming(callback as Callback));
+        const answered = this.#giveUpLater();
+        return query(...args.slice(0, -1), this.#confirming(callback as Callback, answered));
       }
       const answer = query(...args);
-      return answer instanceof Promise ? this.#confirmed(answer) : answer;
+      if (!(answer instanceof Promise)) return answer;
+      return this.#confirmed(answer).finally(this.#giveUpLater());
     };
     this.query = confirming as typeof this.query;
   }
 
-  #confirming(callback: Callback): Callback {
+  /** Cuts the connection, unless what is answered is called before: then whoever waits is told. */
+  #giveUpLater(): () => void {
+    if (this.#patienceMs === 0) return () => {};
+    const cut = () => this.connection.stream.destroy();
+    const timer = setTimeout(cut, this.#patienceMs);
+    return () => clearTimeout(timer);
+  }
+
+  #confirming(callback: Callback, answered: () => void): Callback {
     return (error, result) => {
+      answered();
       const unconfirmed = this.#takeUnconfirmed();
       callback(error ?? unconfirmed, error || unconfirmed ? undefined : result);
     };

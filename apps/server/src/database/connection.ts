@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ConfirmingClient } from './confirming-client.ts';
+import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 
 /** What repositories take first: the pool, or the transaction that they must not slip out of. */
@@ -17,6 +17,8 @@ export type Connection = {
 /** Beyond this a query is lost, not slow; the answer is 503 and a retry is safe. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** How much longer the server's own answer is waited for. Less than what a counter waits: 20 s. */
+const GRACE_MS = 2_000;
 /** For what takes as long as it takes, a change of the schema above all. */
 export const NO_TIMEOUT = 0;
 
@@ -35,6 +37,9 @@ export function connect(
   onError: (error: Error) => void,
   timeoutMs = STATEMENT_TIMEOUT_MS,
 ): Connection {
+  const patience: ConfirmingConfig = {
+    patienceMs: timeoutMs === NO_TIMEOUT ? NO_TIMEOUT : timeoutMs + GRACE_MS,
+  };
   const pool = new pg.Pool({
     ...config,
     Client: ConfirmingClient,
@@ -42,7 +47,11 @@ export function connect(
     max: 12,
     application_name: 'balcao',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...patience,
     idleTimeoutMillis: 60_000,
+    // A machine that is switched off closes no connection: without this an idle one seems alive for hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Parsing of dates and times must not hang on the server's settings.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}`,
   });

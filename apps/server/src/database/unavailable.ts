@@ -21,7 +21,8 @@ const AWAY_SYSTEM = new Set([
   'EAI_AGAIN',
 ]);
 const AWAY_MESSAGE =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable/i;
+  // The last one is what a replica says, with the code of an inner error, that is about to be the primary.
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable|cannot assign TransactionIds during recovery/i;
 
 /** No room or no permission to write: the shop cannot sell until someone acts. */
 const DISK_FULL = '53100';

@@ -39,6 +39,12 @@ test.each([
   ['a serialisation failure', "RAISE EXCEPTION 'could not serialize' USING ERRCODE = '40001'", 3],
   ['a backend that is terminated', 'PERFORM pg_terminate_backend(pg_backend_pid())', 3],
   ['a server that is shutting down', "RAISE EXCEPTION 'going' USING ERRCODE = '57P01'", 2],
+  ['a replica', "RAISE EXCEPTION 'read-only transaction' USING ERRCODE = '25006'", 2],
+  [
+    'a replica that is being made the primary',
+    "RAISE EXCEPTION 'cannot assign TransactionIds during recovery' USING ERRCODE = 'XX000'",
+    2,
+  ],
 ])('%s is met with the same sale again, until it is made', async (_trouble, statement, times) => {
   await atCommit(statement, times);
   const { status, body } = await counter.sell(counter.payload);
