@@ -42,6 +42,8 @@ export type Torture = {
   /** Looks at the books of a run that has found nothing, after its last check. */
   inspect?: (books: Connection, ledger: Ledger) => Promise<void>;
   say?: (line: string) => void;
+  /** Aborted: no further fault; what has been done is checked all the same. */
+  enough?: AbortSignal;
 };
 
 /**
@@ -104,7 +106,7 @@ async function torment(shop: TorturedShop, run: Torture, report: Report): Promis
     within(RECOVERY_MS, what, [wanted, shop.unplannedEnd, selling.then(() => wanted)]);
 
   try {
-    for (let number = 0; number < run.faults; number++) {
+    for (let number = 0; number < run.faults && !run.enough?.aborted; number++) {
       if (number % FAULTS_IN_A_SHIFT === 0) {
         staff = [administrator, ...(await hire(shop, administrator))];
         if (number === 0) await withBooks(shop, async (books) => run.plant?.(books));

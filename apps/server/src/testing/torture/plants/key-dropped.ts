@@ -1,0 +1,11 @@
+// Loaded before a server that writes the key down, and never looks at it.
+import { INSERT_ALWAYS, replaceSource } from './replace-source.ts';
+
+replaceSource([
+  INSERT_ALWAYS,
+  {
+    file: '/features/sales/create-sale.ts',
+    from: 'if (references.keyIsTaken) return',
+    to: 'if (references.keyIsTaken && false) return',
+  },
+]);
