@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Institution } from '@balcao/contract/institution.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
+import { withCheckDigits } from '@balcao/domain/cpf.ts';
+import { type ApiUser, signInToApi } from './api.ts';
+import { type Shop, saleOf } from './fixtures.ts';
+import { textsSent } from './free-text-fields.ts';
+import { HOSTILE } from './hostile-texts.ts';
+
+export const TEXTS = HOSTILE.map(({ text }) => text);
+
+/** The text that many places further in the list, which begins anew at its end. */
+export const textAt = (index: number): string => TEXTS[index % TEXTS.length] ?? '';
+
+export const cpfOf = (index: number) => withCheckDigits(String(100_000_001 + index));
+export const registrationOf = (index: number) => String(20_260_000_001 + index);
+export const codeDay = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')}`;
+
+export type HostileShop = {
+  /** One of each text: sold by, to, for, of and by means of it, each on its own day. */
+  sales: Sale[];
+  seller: ApiUser;
+  /** What the calls put into which field, each as `field\ntext`. */
+  sent: Set<string>;
+};
+
+/**
+ * A shop in which all that can be written is hostile: names, codes, logins, methods, the institution.
+ * Everything is edited once too, so that the audit has it before and after.
+ */
+export async function openHostileShop(shop: Shop): Promise<HostileShop> {
+  const sent = new Set<string>();
+  const recorded = (user: ApiUser): ApiUser => ({
+    ...user,
+    call: (name, options = {}) => {
+      for (const text of textsSent(options.body, name)) sent.add(text);
+      return user.call(name, options);
+    },
+  });
+  const admin = recorded(shop.admin);
+  await writeInstitution(shop);
+  for (const name of TEXTS) await makeMethod(admin, name);
+
+  const sellers: ApiUser[] = [];
+  const sales: Sale[] = [];
+  for (const [index, text] of TEXTS.entries()) {
+    const user = await admin.call('createUser', {
+      body: { name: text, email: text, active: true, admin: false },
+    });
+    const signedIn = { login: text, password: user.temporary_password };
+    const seller = recorded(await signInToApi(shop.origin, signedIn));
+    sellers.push(seller);
+    sales.push(await sellOnDay(shop, { admin, seller, text, index }));
+    await admin.call('closeBox', { body: { date: codeDay(index), seller_id: user.id } });
+    await admin.call('editUser', {
+      params: { id: `${user.id}` },
+      body: { name: textAt(index + 1), email: text, active: true, admin: false },
+    });
+  }
+  await deleteOneOfEach(shop, admin);
+  return { sales, seller: sellers[1] as ApiUser, sent };
+}
+
+async function makeMethod(admin: ApiUser, name: string): Promise<void> {
+  const { id } = await admin.call('createPaymentMethod', { body: { name } });
+  await admin.call('editPaymentMethod', { params: { id: `${id}` }, body: { id, name } });
+}
+
+type Part = { admin: ApiUser; seller: ApiUser; text: string; index: number };
+
+async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Promise<Sale> {
+  const fields = { code: text, name: text, price: 5, active: true };
+  const product = await admin.call('createProduct', { body: fields });
+  const client = await seller.call('createClient', { body: { cpf: cpfOf(index), name: text } });
+  const student = await seller.call('createStudent', {
+    body: { registration: registrationOf(index), name: text },
+  });
+  const sale = await seller.call('createSale', {
+    body: saleOf({
+      client,
+      student,
+      items: [{ product, quantity: 1 }],
+      payments: [0, 1, 2, 3, 4].map((line) => ({ method: textAt(index + line), amount: 1 })),
+    }),
+  });
+  await shop.sql('UPDATE sales SET created_at = $1 WHERE id = $2', [
+    `${codeDay(index)}T12:00:00-03:00`,
+    sale.id,
+  ]);
+  await admin.call('editProduct', {
+    params: { id: `${product.id}` },
+    body: { ...fields, name: textAt(index + 1) },
+  });
+  return sale;
+}
+
+/** So that the audit tells of what is gone, too. */
+async function deleteOneOfEach(shop: Shop, admin: ApiUser): Promise<void> {
+  const name = `${TEXTS.join(' ').slice(0, 50)}…`;
+  const fields = { code: '<b>', name, price: 5, active: true };
+  const product = await admin.call('createProduct', { body: fields });
+  await admin.call('deleteProduct', { params: { id: `${product.id}` } });
+  const method = await admin.call('createPaymentMethod', { body: { name } });
+  await admin.call('deletePaymentMethod', { params: { id: `${method.id}` } });
+  const user = await admin.call('createUser', {
+    body: { name, email: name, active: false, admin: true },
+  });
+  await shop.admin.call('deleteUser', { params: { id: `${user.id}` } });
+}
+
+/** Each text of the institution's schema is all of the hostile ones at once. */
+async function writeInstitution(shop: Shop): Promise<void> {
+  const everything = TEXTS.join(' ');
+  const filled = fill(Institution as Shape, everything);
+  await writeFile(path.join(shop.server.dataDir, 'institution.json'), JSON.stringify(filled));
+}
+
+type Shape = { type?: string; properties?: Record<string, Shape>; items?: Shape[] };
+
+function fill(shape: Shape, text: string): unknown {
+  if (shape.type === 'string') return text;
+  if (shape.items) return shape.items.map((item) => fill(item, text));
+  const entries = Object.entries(shape.properties ?? {});
+  return Object.fromEntries(
+    // A logo that begins so is an address; this one shows a page where an image should be.
+    entries.map(([key, inner]) => [key, fill(inner, key === 'logo' ? `/${text}` : text)]),
+  );
+}

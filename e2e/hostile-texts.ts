@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+
+export type HostileText = {
+  /** At most 30 characters, so that the shortest field of the contract takes all of them. */
+  text: string;
+  /** A page that shows the text without care, where it does its harm. A formula does none in a page. */
+  careless?(text: string): string;
+};
+
+const inText = (text: string) => `<p>${text}</p>`;
+const inDoubleQuotes = (text: string) => `<input value="${text}">`;
+const inSingleQuotes = (text: string) => `<input value='${text}'>`;
+
+/** One of each way in which a text becomes more than text. What runs sets `pwned`. */
+export const HOSTILE: readonly HostileText[] = [
+  { text: '<script>pwned=1</script>', careless: inText },
+  { text: '<img src=x onerror=pwned=1>', careless: inText },
+  { text: '<iframe srcdoc=<b>x</b>>', careless: inText },
+  { text: '"><svg onload=pwned=1>', careless: inDoubleQuotes },
+  { text: "'><svg onload=pwned=2>", careless: inSingleQuotes },
+  { text: '" autofocus onfocus="pwned=1', careless: inDoubleQuotes },
+  { text: "' autofocus onfocus='pwned=1", careless: inSingleQuotes },
+  { text: 'javascript:pwned=1', careless: (text) => `<a href="${text}">recibo</a>` },
+  {
+    text: '</textarea><svg onload=pwned>',
+    careless: (text) => `<textarea>${text}</textarea>`,
+  },
+  {
+    text: '</script><svg onload=pwned=1>',
+    careless: (text) => `<script type="application/json">{"name":"${text}"}</script>`,
+  },
+  {
+    // Whoever takes entities apart once too often.
+    text: '&lt;svg onload=pwned=1&gt;',
+    careless: (text) =>
+      `<p>${text}</p><script>const p = document.querySelector('p'); p.innerHTML = p.textContent</script>`,
+  },
+  {
+    text: '{{pwned=1}}$' + '{pwned=1}',
+    careless: (text) => `<script>document.title = \`${text}\`</script>`,
+  },
+  {
+    // A line of script ends here too.
+    text: 'a\u2028pwned=1//',
+    careless: (text) => `<script>// sold by ${text}\n</script>`,
+  },
+  {
+    // As the name of a sum.
+    text: '__proto__',
+    careless: (text) =>
+      `<p></p><script>
+        const sums = {};
+        sums[${JSON.stringify(text)}] = 5;
+        document.querySelector('p').textContent = Object.keys(sums).join();
+      </script>`,
+  },
+  { text: '=HYPERLINK("javascript:1")' },
+  { text: "@SUM(1)*cmd|'/C calc'!A0" },
+  { text: '+1+1' },
+  { text: '-1-1' },
+];
+
+/** What a page holds that no text may bring into it; empty when all is well. */
+export function harmIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if ('pwned' in window) found.push('a script ran');
+    for (const element of document.querySelectorAll('*')) {
+      if (
+        element.matches(
+          'script:not([src]), iframe, object, embed, base, meta[http-equiv], img[src="x"]',
+        )
+      )
+        found.push(element.outerHTML.slice(0, 120));
+      for (const { name, value } of element.attributes) {
+        const leads = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name);
+        if (/^on/i.test(name) || (leads && /^\s*javascript:/i.test(value)))
+          found.push(`<${element.localName} ${name}=${value}>`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Which of the texts cannot be read there, letter by letter: as text, in a field or as an image's name. */
+export async function unreadable(where: Locator, texts: readonly string[]): Promise<string[]> {
+  const read = await where.evaluate((root) => {
+    const values = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(
+      (field) => field.value,
+    );
+    const names = [...root.querySelectorAll('img')].map((image) => image.alt);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden cannot be read
+    return [(root as HTMLElement).innerText, ...values, ...names].join('\n');
+  });
+  // Lines are broken where there is room, also after U+2028.
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  return texts.filter((text) => !plain(read).includes(plain(text)));
+}

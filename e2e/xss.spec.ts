@@ -1,0 +1,295 @@
+import type { Endpoint } from '@balcao/contract/endpoint.ts';
+import { endpoints } from '@balcao/contract/endpoints.ts';
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '../apps/web/src/paths.ts';
+import { confirmation, rows } from './back-office.ts';
+import { counterScreen, SALE_MADE } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { freeTextFields, notSent } from './free-text-fields.ts';
+import { codeDay, cpfOf, openHostileShop, registrationOf, TEXTS, textAt } from './hostile-shop.ts';
+import { HOSTILE, harmIn, unreadable } from './hostile-texts.ts';
+
+/** Compared or hashed, and neither kept nor shown. */
+const NOT_KEPT = [
+  'login.username',
+  'login.password',
+  'changePassword.old_password',
+  'changePassword.new_password',
+  'changePassword.confirm_new_password',
+];
+
+const DAYS = `startDate=${codeDay(0)}&endDate=${codeDay(TEXTS.length - 1)}`;
+
+/** Waits until all the texts can be read there, and expects nothing else of them on the page. */
+async function expectOnlyText(where: Page | Locator, texts: readonly string[]): Promise<void> {
+  const [page, part] = 'goto' in where ? [where, where.locator('body')] : [where.page(), where];
+  await expect.poll(() => unreadable(part, texts), 'texts that cannot be read').toEqual([]);
+  expect(await harmIn(page), 'what the texts brought in').toEqual([]);
+}
+
+/** Every third: where a page shows one text at a time, and another place has shown all of them. */
+const some = <T>(all: readonly T[], first = 0) => all.filter((_, index) => index % 3 === first);
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
+
+test('what is written into any field is text on every page, and nothing else', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  const dialogs: string[] = [];
+  context.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const visited = new Set<string>();
+  context.on('response', (response) => {
+    if (response.request().isNavigationRequest()) visited.add(new URL(response.url()).pathname);
+  });
+  const { sales, seller, sent } = await openHostileShop(shop);
+  // A new field of a call fails here until the shop fills it in.
+  const stored = freeTextFields(endpoints).filter(({ field }) => !NOT_KEPT.includes(field));
+  expect(notSent(stored, TEXTS, sent), 'fields without their hostile texts').toEqual([]);
+  const { company_name, city, graduation_unit, institutions } =
+    await shop.admin.call('readInstitution');
+  const letterhead = institutions.flatMap(({ name, cnpj }) => [name, cnpj]);
+
+  await test.step('sign-in', async () => {
+    await page.goto(paths.login);
+    await expectOnlyText(page, [institutions[0].name, institutions[1].name]);
+  });
+
+  await test.step('sales', async () => {
+    await signIn(shop.admin);
+    await page.goto(`${paths.sales}?page_size=25&${DAYS}`);
+    await expect(rows(page)).toHaveCount(TEXTS.length);
+    await expectOnlyText(page, [...TEXTS, company_name]);
+    for (const { id, client_data } of some(sales)) {
+      await page.getByRole('button', { name: `Excluir venda ${id}`, exact: true }).click();
+      await expect(confirmation(page)).toContainText(client_data.name);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('combobox', { name: 'Produtos' }).click();
+    await expectOnlyText(page.getByRole('listbox'), TEXTS);
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await expectOnlyText(page, TEXTS);
+  });
+
+  await test.step('report', async () => {
+    await page.goto(`${paths.sales}?${DAYS}`);
+    await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+    await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
+    await expectOnlyText(page, [...TEXTS, graduation_unit]);
+    // Each text is the name of a method that took five times a real of five sales.
+    const sums = page.getByRole('heading', { name: 'Todos os vendedores' }).locator('..');
+    for (const text of TEXTS) await expect(sums).toContainText(`${text}R$\u00a05,00`);
+  });
+
+  await test.step('receipts and slips', async () => {
+    for (const sale of some(sales)) {
+      await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(sale));
+      await page.goto(paths.receipt);
+      const { payment_desc1, payment_desc5, products_data } = sale;
+      const shown = [
+        payment_desc1 ?? '',
+        payment_desc5 ?? '',
+        `${products_data[0]?.product_info.name}: x1`,
+      ];
+      await expectOnlyText(page, [
+        `Recebemos de ${sale.client_data.name}`,
+        ...shown,
+        city,
+        ...letterhead,
+      ]);
+    }
+    const query = { startDate: codeDay(0), endDate: codeDay(TEXTS.length - 1) };
+    const closings = await shop.admin.call('listClosings', { query });
+    expect(closings).toHaveLength(TEXTS.length);
+    for (const closing of some(closings)) {
+      expect(Object.keys(closing.payment_methods)).toHaveLength(5);
+      await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(closing));
+      await page.goto(paths.closingSlip);
+      await expectOnlyText(page, [closing.seller_name, ...Object.keys(closing.payment_methods)]);
+    }
+  });
+
+  await test.step('closings', async () => {
+    await page.goto(`${paths.closings}?${DAYS}`);
+    await expect(rows(page)).toHaveCount(TEXTS.length);
+    await expectOnlyText(page, TEXTS);
+  });
+
+  for (const [index, [path, field]] of (
+    [
+      [paths.products, 'Código do produto'],
+      [paths.users, 'E-mail/login'],
+      [paths.paymentMethods, 'Nome'],
+    ] as const
+  ).entries()) {
+    await test.step(path, async () => {
+      await page.goto(`${path}?page_size=50`);
+      await expectOnlyText(page, TEXTS);
+      for (const text of some(TEXTS, index)) {
+        const one = rows(page)
+          .filter({ has: page.getByText(text, { exact: true }) })
+          .first();
+        await one.getByRole('button').first().click();
+        await expect(page.getByRole('dialog').getByLabel(field).first()).toBeVisible();
+        await expectOnlyText(page, [text]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      const doomed = rows(page).filter({ hasText: '<' }).first();
+      const name = (await doomed.getByRole('button').first().textContent()) ?? '';
+      await doomed.getByRole('button', { name: /^Excluir/ }).click();
+      await expect(confirmation(page)).toContainText(name);
+      await expectOnlyText(confirmation(page), [name]);
+    });
+  }
+
+  await test.step('a provisional password', async () => {
+    await page.goto(`${paths.users}?page_size=50`);
+    await rows(page).getByText(textAt(5), { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Redefinir senha' }).click();
+    await confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
+    await expectOnlyText(page.getByRole('dialog', { name: 'Senha provisória' }), [textAt(5)]);
+  });
+
+  await test.step('audit', async () => {
+    let left: readonly string[] = TEXTS;
+    for (let number = 1; left.length > 0; number++) {
+      await page.goto(`${paths.audit}?page_size=100&page=${number}`);
+      await expect(rows(page).first()).toBeVisible();
+      await expectOnlyText(page, []);
+      left = await unreadable(page.locator('body'), left);
+    }
+  });
+
+  await test.step('searches that find nothing', async () => {
+    const lists = [paths.products, paths.users, paths.paymentMethods, paths.sales];
+    for (const [index, path] of lists.entries()) {
+      const sought = `${textAt(index + 2)}!`;
+      await page.goto(`${path}?search=${encodeURIComponent(sought)}`);
+      await expect(page.getByText(/encontrad/).first()).toBeVisible();
+      await expectOnlyText(page, [sought]);
+    }
+  });
+
+  await test.step('the counter', async () => {
+    await signIn(seller);
+    const counter = counterScreen(page);
+    await expectOnlyText(page, [`Olá, ${textAt(2)}`]);
+    await counter.code.click();
+    await expectOnlyText(page.getByRole('listbox'), TEXTS);
+    await page.keyboard.press('Escape');
+    await counter.cpf.fill(cpfOf(1));
+    await expect(counter.clientName).toHaveValue(textAt(1));
+    await counter.clientName.fill(textAt(0));
+    await expect(counter.client).toContainText(`A venda sairá no nome cadastrado: ${textAt(1)}.`);
+    await counter.registration.fill(registrationOf(1));
+    await expect(counter.studentName).toHaveValue(textAt(1));
+    for (const text of TEXTS) await counter.scan(text);
+    await expect(counter.items).toHaveCount(TEXTS.length);
+    await expectOnlyText(page, TEXTS);
+    await counter.scan(textAt(0));
+    await expect(confirmation(page)).toContainText('Este item já está na lista');
+    await expectOnlyText(page, TEXTS);
+    await page.keyboard.press('Escape');
+    await counter.closeOrder.click();
+    await counter.method(1).click();
+    await expectOnlyText(page.getByRole('listbox'), TEXTS);
+    await page.keyboard.press('Escape');
+    await counter.pay(1, textAt(1), '20000');
+    const opened = context.waitForEvent('page');
+    await counter.finish.click();
+    await expect(page.getByText(SALE_MADE)).toBeVisible();
+    await expectOnlyText(await opened, TEXTS);
+  });
+
+  await test.step('menu, profile and slip of the seller', async () => {
+    await page.goto(paths.profile);
+    await openMenu(page);
+    await expectOnlyText(page, [textAt(2), company_name]);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+    await expectOnlyText(await opened, [textAt(2), textAt(1)]);
+  });
+
+  expect(dialogs).toEqual([]);
+  const all = Object.values(paths).filter((path) => path !== paths.periodReport);
+  expect(
+    all.filter((path) => !visited.has(path)),
+    'pages that were not opened',
+  ).toEqual([]);
+});
+
+test('each text does its harm where it is shown without care, and that is seen', async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  const body = page.locator('body');
+  for (const { text, careless } of HOSTILE) {
+    if (!careless) continue;
+    await page.goto('about:blank');
+    await page.setContent(careless(text));
+    const seen = async () => [...(await harmIn(page)), ...(await unreadable(body, [text]))];
+    await expect.poll(seen, text).not.toEqual([]);
+  }
+  await page.setContent('<p>Maria</p>');
+  expect(await harmIn(page)).toEqual([]);
+  expect(await unreadable(body, ['Maria', 'Vera'])).toEqual(['Vera']);
+  await page.close();
+});
+
+test('the application’s own pages do not run what somebody puts in, and it is seen', async ({
+  page,
+  expectConsoleError,
+  seenErrors,
+}) => {
+  expectConsoleError(/CSP violation|Content Security Policy|requires? 'Trusted/);
+  await page.goto(paths.login);
+  await expect(page.getByRole('heading', { name: 'Olá, bem vindo!' })).toBeVisible();
+  expect(await harmIn(page)).toEqual([]);
+  const markup = HOSTILE[1]?.text ?? '';
+  const asMarkup = page.evaluate((html) => {
+    document.body.insertAdjacentHTML('beforeend', html);
+  }, markup);
+  await expect(asMarkup).rejects.toThrow();
+  const asHandler = page.evaluate(() => document.body.setAttribute('onclick', 'pwned=1'));
+  await expect(asHandler).rejects.toThrow();
+  await expect.poll(() => seenErrors.join()).toContain('CSP violation: require-trusted-types-for');
+  expect(await harmIn(page)).toEqual([]);
+
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'x' }));
+    Object.assign(window, { pwned: 1 });
+  });
+  expect(await harmIn(page)).toEqual(['a script ran', expect.stringContaining('src="x"')]);
+});
+
+test('a field that the hostile shop leaves out is named', () => {
+  const known: Record<string, Endpoint> = endpoints;
+  const planted = {
+    ...known.createUser,
+    body: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', maxLength: 3 },
+        notes: { type: 'array', items: { anyOf: [{ type: 'null' }, { type: 'string' }] } },
+        cpf: { type: 'string', pattern: '^[0-9]{11}$' },
+      },
+    },
+  } as unknown as Endpoint;
+  const fields = freeTextFields({ planted });
+  expect(fields.map(({ field }) => field)).toEqual(['planted.name', 'planted.notes[]']);
+  expect(notSent(fields, ['<b>', '<script>'], new Set(['planted.name\n<b>']))).toEqual([
+    'planted.notes[]: <b>',
+    'planted.notes[]: <script>',
+  ]);
+  const real = freeTextFields(endpoints).map(({ field }) => field);
+  expect(real).toEqual(
+    expect.arrayContaining([...NOT_KEPT, 'createClient.name', 'createSale.payment_desc5']),
+  );
+});
