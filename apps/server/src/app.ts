@@ -16,6 +16,7 @@ import { productRoutes } from './features/products/products.routes.ts';
 import { saleRoutes } from './features/sales/sales.routes.ts';
 import { studentRoutes } from './features/students/students.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
+import { jsonBodies } from './json-body.ts';
 import { Refusal } from './refusal.ts';
 import { logRequests } from './request-log.ts';
 import { apiHeaders, setApiHeaders } from './security-headers.ts';
@@ -29,9 +30,8 @@ export type AppOptions = {
   /** The built web application; unset, the API is served alone. */
   webDir?: string;
   logger?: FastifyBaseLogger;
-  /** How long headers and body may take to arrive, and how often that is looked at; tests wait less. */
+  /** How long headers and body together may take to arrive; tests wait less. */
   requestTimeoutMs?: number;
-  slowSenderCheckMs?: number;
 };
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -39,7 +39,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Puts the application together; it listens to nothing yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { connection } = options;
+  const { connection, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     // Fastify's own lines hold the whole address, and with it CPFs; request-log.ts writes ours.
@@ -47,16 +47,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     bodyLimit: BODY_LIMIT_BYTES,
     // Slow senders must not hold connections: whole headers and body have to arrive in this time.
-    requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    // Node takes the longer of the two for the whole request, whichever it was meant for.
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 6),
+    },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     // Only a proxy on this machine is believed about who the client is and whether there is TLS.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    ...(options.slowSenderCheckMs !== undefined && {
-      http: { connectionsCheckingInterval: options.slowSenderCheckMs },
-    }),
     // An address that cannot be read never gets as far as the hooks and the error handler.
     frameworkErrors: (error, request, reply) => {
       setApiHeaders(request, reply);
@@ -69,8 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const sessions = createSessionReader(connection.pool);
-  // Bodies are JSON; a form or a script of another site can send text/plain without being asked.
-  app.removeContentTypeParser('text/plain');
+  jsonBodies(app);
   logRequests(app);
   app.setErrorHandler(answerError);
   apiHeaders(app);

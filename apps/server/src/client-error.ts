@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { problemOf } from './error-handler.ts';
@@ -13,6 +14,8 @@ const REFUSALS: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
+const waiting = new WeakSet<ServerResponse>();
+
 /**
  * Answers what never became a request: there is only the connection to write to, and it is of no more
  * use. Called again for each further piece that arrives on it.
@@ -20,6 +23,13 @@ const REFUSALS: Record<string, RefusalCode> = {
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  const answering = underWay(socket);
+  if (answering) {
+    // What came before is whole and may be a sale: this no is not for it, and comes after its answer.
+    if (!waiting.has(answering)) answering.once('finish', () => answerClientError(error, socket));
+    waiting.add(answering);
     return;
   }
   const { status, title, text } = answerTo(REFUSALS[error.code ?? ''] ?? 'invalid_request');
@@ -33,6 +43,12 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${text}`);
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(lingering));
+}
+
+/** The answer to a whole request that is being worked on; Node's own handler looks for it there too. */
+function underWay(socket: Socket & { _httpMessage?: ServerResponse | null }) {
+  const answer = socket._httpMessage;
+  return answer?.req.complete && !answer.writableFinished ? answer : undefined;
 }
 
 function answerTo(code: RefusalCode) {

@@ -95,5 +95,6 @@ function send(reply: FastifyReply, refusal: Refusal, extra: Partial<Problem>): F
   const problem = problemOf(refusal, extra);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.header('cache-control', 'no-store');
   return reply.code(status).type('application/problem+json').send(JSON.stringify(problem));
 }

@@ -48,12 +48,13 @@ export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): voi
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', 'max-age=31536000');
   }
-  if (isApi(request.url)) reply.header('cache-control', 'no-store');
+  // By the route where there is one: its address can be written in more ways than this one.
+  if (isApi(request.routeOptions?.url ?? request.url)) reply.header('cache-control', 'no-store');
 }
 
-/** Whether an address belongs to the API, served there or not. */
+/** Whether an address belongs to the API, served there or not; also one with a scheme and host before it. */
 export function isApi(url: string): boolean {
-  return /^\/api([/?]|$)/.test(url);
+  return /^(\w+:\/\/[^/?]*)?\/api([/?]|$)/.test(url);
 }
 
 export function setPolicy(reply: FastifyReply, policy: string): void {

@@ -191,7 +191,7 @@ test('a body of another type', async () => {
 test('bytes that are no text', async () => {
   const bytes = new TextEncoder().encode(text.replace('Dinheiro', 'Dinheir\u007f'));
   bytes[bytes.indexOf(0x7f)] = 0xff;
-  await refusedText(bytes, { code: 'unknown_payment_method' });
+  await refusedText(bytes, { code: 'invalid_json' });
 });
 
 test('a body over 256 KiB, and one just under it', async () => {
