@@ -3,6 +3,14 @@ import type { NewSale } from '@balcao/contract/sales.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { type ApiUser, signInToApi } from './api.ts';
+import {
+  leaksOf,
+  type Trace,
+  tracesInBrowser,
+  tracesInDatabase,
+  tracesInFiles,
+  watchRequests,
+} from './personal-data.ts';
 import { copyPreparedShop } from './prepared-shop.ts';
 import {
   ADMIN,
@@ -37,6 +45,11 @@ type Fixtures = {
   consoleErrors: RegExp[];
   /** What has been written as an error so far, on every page of the test. */
   seenErrors: string[];
+  /** A CPF where none may be, as the test plants it; it has to be found, and any other fails the test. */
+  expectLeak(where: RegExp): void;
+  expectedLeaks: RegExp[];
+  /** The CPFs that the browser has sent, and what it leaves when the test is over. */
+  browserTraces: { cpfs: Set<string>; traces: Trace[] };
 };
 
 export const PASSWORD = 'senha-da-pessoa';
@@ -45,7 +58,7 @@ export const test = base.extend<Fixtures>({
   serverEnv: [{}, { option: true }],
 
   // A server and a database of its own for each test.
-  shop: async ({ serverEnv }, use) => {
+  shop: async ({ serverEnv, browserTraces, expectedLeaks }, use) => {
     // Some of the environment counts at the first start only (ADMIN_PASSWORD, AUDIT_KEY).
     const usual = Object.keys(serverEnv).length === 0;
     const dataDir = usual ? await copyPreparedShop() : await makeDataDir();
@@ -53,6 +66,7 @@ export const test = base.extend<Fixtures>({
     const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
     // It ends with the server, and with it every connection.
     database.on('error', () => {});
+    const sql: Shop['sql'] = async (text, values = []) => (await database.query(text, values)).rows;
     try {
       const admin = await signInToApi(server.origin, ADMIN);
       await use({
@@ -60,11 +74,21 @@ export const test = base.extend<Fixtures>({
         server,
         admin,
         newUser: (fields) => newUser(server.origin, admin, fields),
-        sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-          (await database.query<Row>(text, values)).rows,
+        sql,
       });
-    } finally {
+      // A test may have ended its server: then another one opens the shop once more.
+      const inDatabase = await tracesInDatabase(sql).catch(async () => {
+        const again = await startServer(dataDir, serverEnv);
+        return tracesInDatabase(sql).finally(() => again.stop());
+      });
       await database.end();
+      await server.stop();
+      const inFiles = await tracesInFiles(dataDir, server.output());
+      const cpfs = [...browserTraces.cpfs, ...inDatabase.cpfs];
+      const leaks = leaksOf(cpfs, [...browserTraces.traces, ...inDatabase.traces, ...inFiles]);
+      expectOnlyThese(leaks, expectedLeaks);
+    } finally {
+      if (!database.ended) await database.end();
       await server.stop();
       await removeDataDir(dataDir);
     }
@@ -78,7 +102,20 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   seenErrors: async ({}, use) => use([]),
 
-  context: async ({ context, consoleErrors, seenErrors }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedLeaks: async ({}, use) => use([]),
+
+  expectLeak: async ({ expectedLeaks }, use) => {
+    await use((where) => {
+      expectedLeaks.push(where);
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  browserTraces: async ({}, use) => use({ cpfs: new Set(), traces: [] }),
+
+  context: async ({ context, consoleErrors, seenErrors, browserTraces }, use) => {
+    const { cpfs, addresses } = watchRequests(context);
     context.on('console', (message) => {
       if (message.type() === 'error') seenErrors.push(message.text());
     });
@@ -90,6 +127,8 @@ export const test = base.extend<Fixtures>({
       );
     });
     await use(context);
+    for (const cpf of cpfs) browserTraces.cpfs.add(cpf);
+    browserTraces.traces.push(...addresses, ...(await tracesInBrowser(context)));
     const unexpected = seenErrors.filter(
       (text) => !consoleErrors.some((known) => known.test(text)),
     );
@@ -129,6 +168,13 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+function expectOnlyThese(leaks: readonly string[], expected: readonly RegExp[]): void {
+  const others = leaks.filter((leak) => !expected.some((known) => known.test(leak)));
+  expect(others, 'CPFs where none may be').toEqual([]);
+  const missed = expected.filter((known) => !leaks.some((leak) => known.test(leak)));
+  expect(missed, 'planted CPFs that were not found').toEqual([]);
+}
 
 async function newUser(
   origin: string,
