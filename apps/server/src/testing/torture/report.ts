@@ -92,6 +92,7 @@ export class Report {
 }
 
 function spread(times: readonly number[]): string {
+  if (times.length === 0) return 'no time';
   const sorted = times.map(Math.round).sort((a, b) => a - b);
   return `${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (worst)`;
 }

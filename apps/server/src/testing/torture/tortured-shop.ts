@@ -18,6 +18,8 @@ export class TorturedShop {
   readonly place: Place;
   #program: ServerProcess;
   #open: Promise<string>;
+  /** Somebody is ending it, or has ended it. */
+  #isEnding = false;
   #unplanned = Promise.withResolvers<never>();
 
   constructor(place: Place) {
@@ -45,7 +47,6 @@ export class TorturedShop {
     });
     return program;
   }
-  #isEnding = false;
 
   /** The address of the running server; while it is dead, of the one that is being started. */
   open(): Promise<string> {
@@ -63,7 +64,6 @@ export class TorturedShop {
       await this.#end('SIGKILL');
       if (killOpeningAfterMs === undefined) return;
       this.#program = this.#start();
-      this.#isEnding = true;
       await delay(killOpeningAfterMs);
       await this.#end('SIGKILL');
     });
