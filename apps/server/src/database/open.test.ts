@@ -1,24 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/another-app.ts';
-import { asSuperuser, inDatabase } from '../testing/cluster.ts';
+import { makeEmptyDatabase } from '../testing/empty-database.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
-
-const NAME = 'balcao_slow_upgrade';
-
-/** The address of an empty database on the server of the tests, as DATABASE_URL has it. */
-async function emptyDatabase(): Promise<string> {
-  const superuser = inject('superuser');
-  await asSuperuser(superuser, `DROP DATABASE IF EXISTS ${NAME}`);
-  await asSuperuser(superuser, `CREATE DATABASE ${NAME}`);
-  onTestFinished(() => asSuperuser(superuser, `DROP DATABASE ${NAME} WITH (FORCE)`));
-  const config = inDatabase(superuser, NAME);
-  if (config.connectionString) return config.connectionString;
-  const { user = '', password, host = '', port } = config;
-  const query = new URLSearchParams({ host, port: String(port) });
-  return `postgresql://${user}:${encodeURIComponent(String(password))}@/${NAME}?${query}`;
-}
 
 const timeouts = async (db: Kysely<unknown>) => {
   const { rows } = await sql<{ statement: string; idle: string }>`
@@ -34,7 +19,7 @@ test('an upgrade takes as long as it takes, while requests are given up on', asy
   const { connection, close } = await openDatabase(
     {
       dataDir: await temporaryFolder(),
-      databaseUrl: await emptyDatabase(),
+      databaseUrl: await makeEmptyDatabase(),
       migrating: { known: { ...migrations, '9999_slow': slow } },
     },
     log,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { callApi, type TestShop } from './app.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
@@ -15,7 +15,10 @@ function withoutLentCapability(troubles: string): string {
 }
 
 /** The server as somebody starts it: a process of its own, on a free port unless `env` names one. */
-export function startProgram(env: Record<string, string>) {
+export function startProgram(
+  env: Record<string, string>,
+  whenOver: (close: () => Promise<void>) => void = onTestFinished,
+) {
   const child = spawn(process.execPath, [MAIN], {
     // Nothing of the tests' own settings; without a PATH nothing could be started.
     env: { PATH: process.env.PATH, PORT: '0', ...env },
@@ -31,7 +34,7 @@ export function startProgram(env: Record<string, string>) {
   });
   const closed = once(child, 'close');
   const originPrinted = () => /está aberto em (\S+)/.exec(printed)?.[1];
-  onTestFinished(async () => {
+  whenOver(async () => {
     // An orderly end first: SIGKILL would leave the PostgreSQL of the test behind.
     child.kill('SIGTERM');
     await closed;
@@ -48,7 +51,7 @@ export function startProgram(env: Record<string, string>) {
     /** Waits until it is open; fails with what it printed when it ends instead. */
     async opened() {
       const settled = () => originPrinted() !== undefined || child.exitCode !== null;
-      await expect.poll(settled, { timeout: 30_000, interval: 20 }).toBe(true);
+      await vi.waitUntil(settled, { timeout: 30_000, interval: 20 });
       const origin = originPrinted();
       if (!origin) throw new Error(`The server ended:\n${printed}${troubles}`);
       const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);

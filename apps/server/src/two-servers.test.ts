@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from './database/connection.ts';
+import { readHead } from './features/audit/audit-head.ts';
+import { verifyAudit } from './features/audit/verify-audit.ts';
+import { temporaryFolder } from './testing/another-app.ts';
+import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from './testing/builders.ts';
+import { makeEmptyDatabase } from './testing/empty-database.ts';
+import { violations } from './testing/invariants.ts';
+import { startProgram } from './testing/program.ts';
+import { signIn } from './testing/signed-in.ts';
+
+/** Two servers as an operator runs them on one database, and both started at the same moment. */
+const AUDIT_KEY = 'b4'.repeat(32);
+const databaseUrl = await makeEmptyDatabase(afterAll);
+const { db, close } = connect({ connectionString: databaseUrl }, () => {});
+afterAll(close);
+const dataDirs = [await temporaryFolder(afterAll), await temporaryFolder(afterAll)];
+const programs = dataDirs.map((dataDir) => {
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, AUDIT_KEY, BACKUP_KEEP: '0' };
+  return startProgram(env, afterAll);
+});
+const [one, two] = (await Promise.all(programs.map((program) => program.opened()))) as [
+  Awaited<ReturnType<(typeof programs)[0]['opened']>>,
+  Awaited<ReturnType<(typeof programs)[0]['opened']>>,
+];
+
+test('an empty database becomes one shop, with one administrator whose password is told once', async () => {
+  const told = programs.filter((program) => program.printed().includes('senha provisória'));
+  expect(told).toHaveLength(1);
+  expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }]);
+  const methods = await db.selectFrom('payment_methods').select('name').execute();
+  expect(methods).toHaveLength(4);
+  expect(programs.map((program) => program.troubles())).toEqual(['', '']);
+});
+
+test('a session of one is good at the other, until it is ended at either', async () => {
+  const { token } = await signIn(one, await aUser(db));
+  const knock = async (at: typeof one) => (await at.call('listActiveProducts', { token })).status;
+  expect([await knock(one), await knock(two)]).toEqual([200, 200]);
+  expect((await two.call('logout', { token })).status).toBe(204);
+  expect(await knock(two)).toBe(401);
+  await expect.poll(() => knock(one), { timeout: 5_000, interval: 20 }).toBe(401);
+});
+
+test('failed sign-ins are counted over both', async () => {
+  const { login } = await aUser(db);
+  const attempt = (at: typeof one) =>
+    at.call('login', {
+      body: { username: login, password: 'errada' },
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    });
+  for (let failure = 0; failure < 5; failure++) {
+    expect((await attempt(one)).status).toBe(401);
+    expect((await attempt(two)).status).toBe(401);
+  }
+  const counts = await db.selectFrom('sign_in_failures').select('failures').execute();
+  expect(counts.map(({ failures }) => failures)).toContain(10);
+  // Stops the clock, so that a slow machine does not sit the wait out.
+  const later = new Date(Date.now() + 60_000);
+  const blocked = await db
+    .updateTable('sign_in_failures')
+    .set({ blocked_until: later })
+    .where('blocked_until', 'is not', null)
+    .executeTakeFirst();
+  expect(blocked.numUpdatedRows).toBe(1n);
+  expect([(await attempt(one)).status, (await attempt(two)).status]).toEqual([429, 429]);
+});
+
+test('the same keys at both at once are one sale each, and a box closed at both has a version each', async () => {
+  const vera = await signIn(one, await aUser(db, { name: 'Vera' }));
+  const product = await aProduct(db, { price: cents(1_250) });
+  const method = await aPaymentMethod(db);
+  const body = aSalePayload({
+    client: await aClient(db),
+    items: [{ product }],
+    payments: [{ method, amount: cents(1_250) }],
+  });
+  const keys = Array.from({ length: 20 }, () => randomUUID());
+  const sold = await Promise.all(
+    keys.map((key) =>
+      Promise.all(
+        [one, two, one, two].map((at) =>
+          at.call('createSale', { token: vera.token, body, headers: { 'idempotency-key': key } }),
+        ),
+      ),
+    ),
+  );
+  for (const answers of sold) {
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  }
+  const stored = await db.selectFrom('sales').select('id').execute();
+  expect(stored).toHaveLength(keys.length);
+
+  const closings = await Promise.all(
+    [one, two, one, two].map((at) =>
+      at.call('closeBox', {
+        token: vera.token,
+        body: { seller_id: vera.id, date: businessDayOf(new Date()) },
+      }),
+    ),
+  );
+  expect(closings.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const versions = await db.selectFrom('closings').select(['version', 'total_cents']).execute();
+  expect(versions.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4]);
+  expect(new Set(versions.map((each) => each.total_cents))).toEqual(new Set([25_000]));
+  expect(await violations(db)).toEqual([]);
+});
+
+test('the audit of both is one chain without a gap, whose end each has noted', async () => {
+  for (const program of programs) {
+    program.kill('SIGTERM');
+    expect(await program.ended()).toBe(0);
+  }
+  const { count } = await db
+    .selectFrom('audit_events')
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBeGreaterThan(20);
+  for (const dataDir of dataDirs) {
+    const head = await readHead(dataDir);
+    expect(head).toBeDefined();
+    const findings = await verifyAudit(db, Buffer.from(AUDIT_KEY, 'hex'), head);
+    expect(findings).toEqual({ sealed: count, unsealed: 0, otherKey: false, troubles: [] });
+  }
+});
