@@ -10,13 +10,13 @@ import {
 } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
 import { insertSale } from './insert-sale.repository.ts';
+import type { ReferenceReader } from './reference-reader.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
-import { readSaleReferences } from './sale-references.repository.ts';
 import { awaitReplication, findSaleByKey, loadSale } from './sales.repository.ts';
 
-type Stores = Pick<Connection, 'pool' | 'db'>;
+type SaleStores = Pick<Connection, 'pool' | 'db'> & { references: ReferenceReader };
 
 export type SaleRequest = {
   body: NewSale;
@@ -35,7 +35,7 @@ const LAST_TRY_MS = 5_000;
  * first sale. Throws seller_mismatch, key_reused and every refusal of saleFigures, and what the database
  * throws when it stays away.
  */
-export async function createSale(stores: Stores, request: SaleRequest): Promise<Sale> {
+export async function createSale(stores: SaleStores, request: SaleRequest): Promise<Sale> {
   const { body, seller } = request;
   if (body.seller !== undefined && body.seller !== seller.id) {
     throw new Refusal('seller_mismatch', { field: 'body/seller' });
@@ -47,27 +47,26 @@ export async function createSale(stores: Stores, request: SaleRequest): Promise<
 }
 
 async function recordOnce(
-  stores: Stores,
+  stores: SaleStores,
   command: SaleCommand,
   idempotencyKey: string,
   sellerName: string,
 ): Promise<Sale> {
   const hash = requestHash(command);
-  const references = await readSaleReferences(stores.pool, command, idempotencyKey);
+  const references = await stores.references({ command, idempotencyKey });
   // A replay must not be judged by today's products: what it asks for has happened.
-  if (references.keyIsTaken) return replay(stores, idempotencyKey, hash);
+  if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
 
-  const { client, student } = references;
+  const client = references.clients.get(command.clientId);
   if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
-  if (command.studentId !== null && !student) {
-    throw new Refusal('unknown_student', { field: 'body/student' });
-  }
+  const student = command.studentId === null ? null : references.students.get(command.studentId);
+  if (student === undefined) throw new Refusal('unknown_student', { field: 'body/student' });
   const sale = {
     ...saleFigures(command, references),
     generalDiscount: command.generalDiscount,
     seller: { id: command.sellerId, name: sellerName },
     client,
-    student: student ?? null,
+    student,
   };
   const inserted = await insertSale(stores.pool, { ...sale, idempotencyKey, requestHash: hash });
   // Another request with the key was faster; the unique key, not the look-up above, has decided.
@@ -76,7 +75,7 @@ async function recordOnce(
 }
 
 /** Answers the sale that the key has already made. Throws key_reused when something else was asked. */
-async function replay({ db }: Stores, key: string, hash: Buffer): Promise<Sale> {
+async function replay({ db }: SaleStores, key: string, hash: Buffer): Promise<Sale> {
   const first = await findSaleByKey(db, key);
   if (!first?.requestHash.equals(hash)) throw new Refusal('key_reused');
   await awaitReplication(db);

@@ -3,17 +3,22 @@ import type pg from 'pg';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
 
-/** What a sale points at, as it is now: only what may be sold, and to whom. */
+/** What sales point at, as it is now: only what may be sold, and to whom. */
 export type SaleReferences = {
   products: Map<number, StoredProduct>;
   /** Ids by exact name. */
   methods: Map<string, number>;
-  client: StoredClient | undefined;
-  student: StoredStudent | undefined;
-  /** Whether the key has made a sale already. */
-  keyIsTaken: boolean;
+  clients: Map<number, StoredClient>;
+  students: Map<number, StoredStudent>;
+  /** Of the keys asked for, those that have made a sale already. */
+  takenKeys: Set<string>;
 };
 
+/** A sale that is about to be made, and the key in small letters. */
+export type SaleInQuestion = { command: SaleCommand; idempotencyKey: string };
+
+// Each key is looked up by itself: as `= ANY` a session that plans this on a nearly empty table would
+// read all sales for each sale, until the next ANALYZE.
 const QUERY = {
   name: 'sale-references',
   text: `
@@ -23,43 +28,49 @@ const QUERY = {
         FROM products WHERE id = ANY ($1::integer[]) AND active AND deleted_at IS NULL) AS products,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
         FROM payment_methods WHERE name = ANY ($2::text[]) AND deleted_at IS NULL) AS methods,
-      (SELECT json_build_object('id', id, 'name', name, 'cpf', cpf)
-        FROM clients WHERE id = $3) AS client,
-      (SELECT json_build_object('id', id, 'name', name, 'registration', registration)
-        FROM students WHERE id = $4) AS student,
-      EXISTS (SELECT FROM sales WHERE idempotency_key = $5) AS "keyIsTaken"`,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'cpf', cpf)), '[]')
+        FROM clients WHERE id = ANY ($3::integer[])) AS clients,
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'registration', registration)), '[]')
+        FROM students WHERE id = ANY ($4::integer[])) AS students,
+      (SELECT coalesce(json_agg(key), '[]') FROM unnest($5::uuid[]) AS key
+        WHERE (SELECT true FROM sales WHERE idempotency_key = key)) AS "takenKeys"`,
 };
 
-/** One round trip for everything that the sale has to be checked against. */
+type Row = {
+  products: (StoredProduct & { unitPrice: Cents })[];
+  methods: { id: number; name: string }[];
+  clients: StoredClient[];
+  students: StoredStudent[];
+  takenKeys: string[];
+};
+
+/** One round trip for everything that these sales have to be checked against. */
 export async function readSaleReferences(
-  pool: pg.Pool,
-  command: SaleCommand,
-  idempotencyKey: string,
+  pool: Pick<pg.Pool, 'query'>,
+  sales: readonly SaleInQuestion[],
 ): Promise<SaleReferences> {
-  const { rows } = await pool.query({
+  const commands = sales.map(({ command }) => command);
+  const { rows } = await pool.query<Row>({
     ...QUERY,
     values: [
-      command.items.map((item) => item.productId),
-      command.payments.map((payment) => payment.method),
-      command.clientId,
-      command.studentId,
-      idempotencyKey,
+      commands.flatMap(({ items }) => items.map(({ productId }) => productId)),
+      commands.flatMap(({ payments }) => payments.map(({ method }) => method)),
+      commands.map(({ clientId }) => clientId),
+      commands.map(({ studentId }) => studentId).filter((id) => id !== null),
+      sales.map(({ idempotencyKey }) => idempotencyKey),
     ],
   });
-  const [found] = rows as [
-    {
-      products: (StoredProduct & { unitPrice: Cents })[];
-      methods: { id: number; name: string }[];
-      client: StoredClient | null;
-      student: StoredStudent | null;
-      keyIsTaken: boolean;
-    },
-  ];
+  const [found] = rows as [Row];
   return {
-    products: new Map(found.products.map((product) => [product.id, product])),
-    methods: new Map(found.methods.map((method) => [method.name, method.id])),
-    client: found.client ?? undefined,
-    student: found.student ?? undefined,
-    keyIsTaken: found.keyIsTaken,
+    products: byId(found.products),
+    methods: new Map(found.methods.map(({ id, name }) => [name, id])),
+    clients: byId(found.clients),
+    students: byId(found.students),
+    takenKeys: new Set(found.takenKeys),
   };
+}
+
+function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
+  return new Map(rows.map((row) => [row.id, row]));
 }

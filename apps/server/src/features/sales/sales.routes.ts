@@ -4,10 +4,12 @@ import { serve } from '../../serve.ts';
 import { createSale } from './create-sale.ts';
 import { deleteSale } from './delete-sale.ts';
 import { listSales } from './list-sales.ts';
+import { createReferenceReader } from './reference-reader.ts';
 
 export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool' | 'db'>): void {
+  const selling = { ...stores, references: createReferenceReader(stores.pool) };
   serve(app, 'createSale', ({ body, headers, user }) =>
-    createSale(stores, {
+    createSale(selling, {
       body,
       idempotencyKey: headers['idempotency-key'],
       seller: { id: user.id, name: user.name },
