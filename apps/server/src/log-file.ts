@@ -2,6 +2,8 @@ import { closeSync, openSync, write, writeSync } from 'node:fs';
 
 /** What may wait to be written. Beyond it lines are dropped: a disk that hangs must not fill the memory. */
 const MOST_WAITING = 1024 * 1024;
+/** Lines wait this long for others, so that a busy counter does not write to the disk at every request. */
+const GATHER_MS = 100;
 
 export type LogFile = {
   write(line: string): void;
@@ -23,6 +25,7 @@ export function openLogFile(
   let outgrown: number | null = null;
   let waiting = '';
   let writing = false;
+  let gathering = false;
   /** The last line broke off in the middle: the next must not go on there. */
   let torn = false;
   let lost = 0;
@@ -33,7 +36,14 @@ export function openLogFile(
     if (first) onTrouble(error);
   };
 
+  const gather = () => {
+    if (gathering || writing) return;
+    gathering = true;
+    setTimeout(pump, GATHER_MS);
+  };
+
   const pump = () => {
+    gathering = false;
     if (writing || waiting === '') return;
     const bytes = Buffer.from(torn ? `\n${waiting}` : waiting);
     const file = fd;
@@ -54,7 +64,7 @@ export function openLogFile(
           lost = 0;
           if (before > 0) onWell(before);
         }
-        pump();
+        if (waiting !== '') gather();
       });
     };
     push(0);
@@ -75,7 +85,7 @@ export function openLogFile(
         return lose(line, new Error('the disk is too slow'));
       }
       waiting += line;
-      pump();
+      gather();
     },
     reopen() {
       const old = fd;
