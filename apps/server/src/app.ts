@@ -27,6 +27,8 @@ export type AppOptions = {
   connection: Connection;
   /** Where institution.json and its logos are. */
   dataDir: string;
+  /** Proxies on other machines that are believed like one on this machine. */
+  trustProxy?: readonly string[];
   /** The built web application; unset, the API is served alone. */
   webDir?: string;
   logger?: FastifyBaseLogger;
@@ -55,8 +57,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // Only a proxy on this machine is believed about who the client is and whether there is TLS.
-    trustProxy: 'loopback',
+    // Only a proxy on this machine, or a named one, is believed about who the client is and whether there is TLS.
+    trustProxy: ['loopback', ...(options.trustProxy ?? [])],
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     // An address that cannot be read never gets as far as the hooks and the error handler.

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 export type Config = {
   port: number;
   host: string;
+  /** Addresses and networks of proxies, besides those on this machine, that are believed about the client. */
+  trustProxy: string[];
   /** Absolute. */
   dataDir: string;
   /** Unset: the embedded PostgreSQL in dataDir. */
@@ -41,6 +44,13 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   const host = text('HOST') ?? '127.0.0.1';
   if (/[\s/]/.test(host)) problems.push(`HOST precisa ser um endereço ou nome, e não "${host}".`);
 
+  const trustProxy = (text('TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const proxy of trustProxy.filter((each) => !isNetwork(each))) {
+    problems.push(
+      `TRUST_PROXY precisa ser uma lista de endereços ou redes (10.0.0.5, 10.0.1.0/24), e "${proxy}" não é.`,
+    );
+  }
+
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !isPostgresUrl(databaseUrl)) {
     problems.push('DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.');
@@ -78,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   return {
     port,
     host,
+    trustProxy,
     dataDir,
     databaseUrl,
     auditKey: auditKeyText ? Buffer.from(auditKeyText, 'hex') : undefined,
@@ -87,6 +98,16 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     backupKeep: Number(keepText),
     upgradeWithoutBackup: withoutText === '1',
   };
+}
+
+/** An address, or a network of some: the whole world is not believed. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (most === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+  );
 }
 
 /**

@@ -64,6 +64,7 @@ async function start(config: Config): Promise<void> {
     app = await createApp({
       connection: database.connection,
       dataDir: config.dataDir,
+      trustProxy: config.trustProxy,
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
       logger: log,
     });

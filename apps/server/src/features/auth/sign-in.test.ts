@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { openAnotherApp } from '../../testing/another-app.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
@@ -203,4 +204,32 @@ test('nobody else is believed about TLS or about who they are', async () => {
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow();
   expect(session.address).toBe('192.0.2.7');
+});
+
+test('a proxy on another machine is believed when it is named', async () => {
+  const trustProxy = ['192.0.2.0/28'];
+  const { app } = await openAnotherApp({ connection: shop.connection, trustProxy });
+  const seen = async (remoteAddress: string) => {
+    const user = await aUser(db);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      remoteAddress,
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1, 198.51.100.3' },
+      payload: { username: user.login, password: PASSWORD },
+    });
+    expect(answer.statusCode).toBe(200);
+    const session = await db
+      .selectFrom('sessions')
+      .select('address')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return { address: session.address, cookie: String(answer.headers['set-cookie']).split('=')[0] };
+  };
+  // What the client itself has written before the proxy's word is not believed.
+  expect(await seen('192.0.2.7')).toEqual({
+    address: '198.51.100.3',
+    cookie: '__Host-balcao_refresh',
+  });
+  expect(await seen('192.0.2.77')).toEqual({ address: '192.0.2.77', cookie: 'balcao_refresh' });
 });
