@@ -14,6 +14,7 @@ import {
   sampleFile,
 } from './features/institution/institution.service.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/first-methods.ts';
+import { countSalesWhileOpen } from './features/sales/count-sales.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './features/users/first-start.ts';
 import { openLog } from './log.ts';
 import { explainTrouble } from './start-trouble.ts';
@@ -71,6 +72,7 @@ async function start(config: Config): Promise<void> {
     const daily = await backups.daily(database.connection);
     app.addHook('onClose', async () => daily.schedule?.stop());
     sealWhileOpen(app, { ...config, db: database.connection.db, log });
+    countSalesWhileOpen(app, { db: database.connection.db, log });
     await app.listen({ port: config.port, host: config.host });
     announce(app.listeningOrigin, config, daily.words);
     daily.schedule?.begin();

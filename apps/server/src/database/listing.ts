@@ -14,6 +14,16 @@ export function pageOf<T>(results: T[], count: number, { limit }: Slice): Page<T
   return { results, total_pages: Math.ceil(count / limit), count };
 }
 
+/**
+ * What `counted LEFT JOIN page` answers: the count beside each row of the page, and where the page is empty
+ * beside a row without an id.
+ */
+export function rowsAndCount<Row extends { id: number }>(
+  rows: (Row & { count: number })[],
+): { rows: Row[]; count: number } {
+  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
+}
+
 /** A LIKE pattern for search_text: anywhere in it, without case and accents, % and _ as they are. */
 export function anywhere(search: string): string {
   return `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`;

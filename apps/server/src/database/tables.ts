@@ -16,6 +16,8 @@ export type Tables = {
   sales: SaleTable;
   sale_items: SaleItemTable;
   sale_payments: SalePaymentTable;
+  sales_counts: SalesCountTable;
+  sales_counted: SalesCountedTable;
   closings: ClosingTable;
   closing_payments: ClosingPaymentTable;
   closing_sales: ClosingSaleTable;
@@ -145,6 +147,20 @@ type SalePaymentTable = {
   amount_cents: Cents;
   net_cents: Cents;
 };
+
+/**
+ * Sales that are not deleted, of the ids up to sales_counted.up_to: of a seller on a day, of the shop on a
+ * day (no seller), of a seller in all (no day).
+ */
+type SalesCountTable = {
+  seller_id: number | null;
+  seller_name: string | null;
+  business_day: BusinessDay | null;
+  live: number;
+};
+
+/** One row. */
+type SalesCountedTable = { up_to: number; single: Generated<boolean> };
 
 type ClosingTable = {
   id: GeneratedAlways<number>;

@@ -145,6 +145,14 @@ const faults: [Invariant, string][] = [
     'UPDATE closings SET day = day - 1 WHERE id = :closing',
   ],
   [
+    'the counts of sales are the sales that they count',
+    'UPDATE sales_counted SET up_to = (SELECT max(id) FROM sales)',
+  ],
+  [
+    'the counts of sales are the sales that they count',
+    "INSERT INTO sales_counts (seller_id, seller_name, live) VALUES (1, 'Vera', 1)",
+  ],
+  [
     'a closing is its payment methods',
     'UPDATE closing_payments SET net_cents = net_cents + 1 WHERE closing_id = :closing AND line = 1',
   ],

@@ -55,6 +55,15 @@ export const invariants = {
   'the audit holds no CPF': sql`
     SELECT a.id FROM audit_events a JOIN clients c
       ON position(c.cpf IN concat_ws(' ', a.actor_name, a.before, a.after)) > 0`,
+  'the counts of sales are the sales that they count': sql`
+    SELECT coalesce(seller_id, 0) AS id FROM (
+      SELECT seller_id, seller_name, business_day, live FROM sales_counts
+      UNION ALL
+      SELECT seller_id, seller_name, business_day, -count(*) FROM sales
+      WHERE deleted_at IS NULL AND id <= (SELECT up_to FROM sales_counted)
+      GROUP BY GROUPING SETS (
+        (seller_id, seller_name, business_day), (seller_id, seller_name), (business_day))) AS both_ways
+    GROUP BY seller_id, seller_name, business_day HAVING sum(live) <> 0`,
   'a closing is the sales that it counted': sql`
     SELECT c.id FROM closings c
     LEFT JOIN closing_sales l ON l.closing_id = c.id LEFT JOIN sales s ON s.id = l.sale_id

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { Db } from '../../database/connection.ts';
+import { writersOf } from '../../database/writers.ts';
 import { AuditKeyTrouble } from './audit-key.ts';
 import { keyIdOf, START, sealAfter } from './seal.ts';
 import {
@@ -9,7 +10,6 @@ import {
   newestEventId,
   type SealRow,
   takesSealLock,
-  writersOfAudit,
 } from './seals.repository.ts';
 
 const BATCH = 500;
@@ -23,9 +23,9 @@ export type Unsettled = { upTo: number; writers: readonly string[] };
  * these have ended, whatever has a lower id is committed or will never be. Nobody waits for this.
  */
 export async function settle(db: Db, done: number, before?: Unsettled): Promise<Unsettled> {
-  if (before) return { ...before, writers: await writersOfAudit(db, before.writers) };
+  if (before) return { ...before, writers: await writersOf(db, 'audit_events', before.writers) };
   const upTo = await newestEventId(db);
-  return { upTo, writers: upTo > done ? await writersOfAudit(db) : [] };
+  return { upTo, writers: upTo > done ? await writersOf(db, 'audit_events') : [] };
 }
 
 /**

@@ -51,20 +51,6 @@ export async function newestEventId(db: Db): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/**
- * The transactions that are adding to the audit at this moment, of those named (default: any). An INSERT
- * takes this lock before it takes an id and keeps it until its transaction has ended.
- */
-export async function writersOfAudit(db: Db, among?: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ writer: string }>`
-    SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
-    WHERE locktype = 'relation' AND relation = 'audit_events'::regclass
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      AND mode = 'RowExclusiveLock' AND granted
-      ${among ? sql`AND virtualtransaction = ANY (${among})` : sql``}`.execute(db);
-  return rows.map(({ writer }) => writer);
-}
-
 /** Every column of audit_events, as the same text on whatever server and in whatever session. */
 const columns = sql.raw(`
   id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US BC') AS at, actor_id::text,

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { anywhere } from '../../database/listing.ts';
 
@@ -80,69 +80,54 @@ export async function insertClosing(
   return rows[0]?.id;
 }
 
-const payments = sql<ClosingRow['payments']>`(
+const payments = sql`(
   SELECT coalesce(json_agg(json_build_object('method', method_name, 'net', net_cents) ORDER BY line), '[]')
-  FROM closing_payments WHERE closing_id = c.id)`.as('payments');
+  FROM closing_payments WHERE closing_id = c.id) AS payments`;
 
-const columns = [
-  'c.id',
-  'c.seller_id',
-  'c.seller_name',
-  'c.day',
-  'c.version',
-  'c.sales_count',
-  'c.total_cents',
-  'c.closed_at',
-] as const;
+const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.sales_count,
+  c.total_cents, c.closed_at`;
 
-export function readClosing(tx: Tx, id: number): Promise<ClosingRow> {
-  return tx
-    .selectFrom('closings as c')
-    .select(columns)
-    .select(payments)
-    .where('c.id', '=', id)
-    .executeTakeFirstOrThrow();
+export async function readClosing(tx: Tx, id: number): Promise<ClosingRow> {
+  const { rows } = await sql<ClosingRow>`
+    SELECT ${listedColumns}, ${payments} FROM closings c WHERE c.id = ${id}`.execute(tx);
+  if (!rows[0]) throw new Error(`There is no closing ${id}`);
+  return rows[0];
 }
 
-/** The newest version of each box of the period, newest day first, with what happened to it since. */
-export function newestClosings(
+/**
+ * The newest version of each box of the period, newest day first, with what happened to it since.
+ */
+export async function newestClosings(
   db: Db,
   filter: { from?: BusinessDay; to?: BusinessDay; search?: string },
 ): Promise<ListedClosingRow[]> {
   const { from, to, search } = filter;
-  return db
-    .selectFrom('closings as c')
-    .select(columns)
-    .select(payments)
-    .select([
-      sql<number>`(
-        SELECT count(*) FROM sales s
-        WHERE s.seller_id = c.seller_id AND s.business_day = c.day AND s.deleted_at IS NULL
-          AND NOT EXISTS (
-            SELECT FROM closing_sales k WHERE k.closing_id = c.id AND k.sale_id = s.id))`.as(
-        'sales_added',
-      ),
-      sql<number>`(
-        SELECT count(*) FROM closing_sales k JOIN sales s ON s.id = k.sale_id
-        WHERE k.closing_id = c.id AND s.deleted_at IS NOT NULL)`.as('sales_deleted'),
-      sql<Cents>`(
-        SELECT coalesce(sum(s.total_general_cents), 0) FROM sales s
-        WHERE s.seller_id = c.seller_id AND s.business_day = c.day AND s.deleted_at IS NULL)`.as(
-        'current_total_cents',
-      ),
-    ])
-    .where(
-      sql<SqlBool>`NOT EXISTS (
-        SELECT FROM closings newer
-        WHERE newer.seller_id = c.seller_id AND newer.day = c.day AND newer.version > c.version)`,
-    )
-    .$if(from !== undefined, (query) => query.where('c.day', '>=', from as BusinessDay))
-    .$if(to !== undefined, (query) => query.where('c.day', '<=', to as BusinessDay))
-    .$if(Boolean(search), (query) =>
-      query.where(sql<string>`fold_text(c.seller_name)`, 'like', anywhere(search ?? '')),
-    )
-    .orderBy('c.day', 'desc')
-    .orderBy(sql`c.seller_name COLLATE pg_catalog."pt-BR-x-icu"`)
-    .orderBy('c.seller_id')
-    .execute();
+  const conditions = [
+    sql`NOT EXISTS (
+      SELECT FROM closings newer
+      WHERE newer.seller_id = c.seller_id AND newer.day = c.day AND newer.version > c.version)`,
+    ...(from ? [sql`c.day >= ${from}`] : []),
+    ...(to ? [sql`c.day <= ${to}`] : []),
+    ...(search ? [sql`fold_text(c.seller_name) LIKE ${anywhere(search)}`] : []),
+  ];
+  const { rows } = await sql<ListedClosingRow>`
+    WITH listed AS MATERIALIZED (
+      SELECT * FROM closings c WHERE ${sql.join(conditions, sql` AND `)}),
+    now AS (
+      SELECT c.id, count(s.id) AS live, coalesce(sum(s.total_general_cents), 0) AS total_cents
+      FROM listed c LEFT JOIN sales s
+        ON s.seller_id = c.seller_id AND s.business_day = c.day AND s.deleted_at IS NULL
+      GROUP BY c.id),
+    deleted AS (
+      SELECT c.id, count(*) AS sales
+      FROM listed c JOIN closing_sales k ON k.closing_id = c.id
+        JOIN sales s ON s.id = k.sale_id AND s.deleted_at IS NOT NULL
+      GROUP BY c.id)
+    SELECT ${listedColumns}, ${payments},
+      -- What is there now, less what is left of those that it counted.
+      now.live - (c.sales_count - coalesce(deleted.sales, 0)) AS sales_added,
+      coalesce(deleted.sales, 0) AS sales_deleted, now.total_cents AS current_total_cents
+    FROM listed c JOIN now USING (id) LEFT JOIN deleted USING (id)
+    ORDER BY c.day DESC, c.seller_name COLLATE pg_catalog."pt-BR-x-icu", c.seller_id`.execute(db);
+  return rows;
 }

@@ -5,7 +5,7 @@ import { pageOf, sliceOf } from '../../database/listing.ts';
 import type { SignedIn } from '../../serve.ts';
 import { realDay } from './period.ts';
 import { saleRecord } from './sale-record.ts';
-import { type SaleFilter, salesPage } from './sales.repository.ts';
+import { type SaleFilter, salesPage } from './sales-page.repository.ts';
 
 export type SalesQuery = {
   page?: string;

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import { cents } from '@balcao/domain/money.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { hold, untilBlocked } from '../../testing/books.ts';
+import { aSale, aUser } from '../../testing/builders.ts';
+import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { violations } from '../../testing/invariants.ts';
+import { countSales } from './count-sales.ts';
+import { markSaleDeleted } from './sales.repository.ts';
+import { addToCounts } from './sales-counts.repository.ts';
+
+/** A counter whose administrator can ask how many sales there are. */
+async function openCountedShop() {
+  const counter = await openTestCounter(onTestFinished);
+  const { shop } = counter;
+  const chief = await aUser(shop.owner.db, { login: 'chefe', admin: true });
+  const token = await tokenOf(shop, chief.login);
+  const listed = async (query: Record<string, string> = {}) =>
+    (await shop.call('listSales', { token, query })).body.count;
+  const remove = (id: number) => shop.call('deleteSale', { token, params: { id: String(id) } });
+  const sold = async () => (await counter.sell(counter.payload)).body.id;
+  const countedTo = async () =>
+    (await shop.owner.db.selectFrom('sales_counted').select('up_to').executeTakeFirstOrThrow())
+      .up_to;
+  return { ...counter, chief, listed, remove, sold, countedTo };
+}
+
+/** Written in a transaction that has yet to be committed. */
+async function aSaleOnItsWay({ shop, vera, client, pen, cash }: Counter) {
+  const connection = await shop.connection.pool.connect();
+  onTestFinished(() => connection.release(true));
+  await connection.query('BEGIN');
+  await aSale(connection, {
+    seller: vera,
+    client,
+    items: [{ product: pen }],
+    payments: [{ method: cash, amount: cents(1_000) }],
+  });
+  return { letGo: () => connection.query('COMMIT') };
+}
+
+test('a sale is in the list once, before it is counted and after, and gone when it is deleted', async () => {
+  const { shop, listed, remove, sold, countedTo } = await openCountedShop();
+  const first = await sold();
+  await sold();
+  expect(await listed()).toBe(2);
+  await countSales(shop.connection.db);
+  const third = await sold();
+  expect(await countedTo()).toBe(third - 1);
+  expect(await listed()).toBe(3);
+  expect(await listed({ search: 'vera' })).toBe(3);
+  expect(await listed({ search: 'ninguém' })).toBe(0);
+  await remove(first);
+  await remove(third);
+  expect(await listed()).toBe(1);
+  await countSales(shop.connection.db);
+  expect(await listed()).toBe(1);
+  expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('what is not worth the while stays as it is', async () => {
+  const { shop, sold, countedTo } = await openCountedShop();
+  await sold();
+  await countSales(shop.connection.db, { atLeast: 2 });
+  expect(await countedTo()).toBe(0);
+});
+
+test('a sale that has its id and is not committed is waited for', async () => {
+  const counter = await openCountedShop();
+  const { shop, listed, sold } = counter;
+  const { db } = shop.connection;
+  const { letGo } = await aSaleOnItsWay(counter);
+  // Its id is higher, and it is there first.
+  await sold();
+  let isCounted = false;
+  const counting = countSales(db).then(() => {
+    isCounted = true;
+  });
+  expect(await listed()).toBe(1);
+  expect(isCounted).toBe(false);
+  await letGo();
+  await counting;
+  expect(await listed()).toBe(2);
+});
+
+test('counted without waiting it would be missed, and the invariant says so', async () => {
+  const counter = await openCountedShop();
+  const { shop, listed, sold } = counter;
+  const { letGo } = await aSaleOnItsWay(counter);
+  const upTo = await sold();
+  await shop.owner.db.transaction().execute((tx) => addToCounts(tx, { after: 0, upTo }));
+  await letGo();
+  expect(await listed()).toBe(1);
+  expect(await violations(shop.owner.db)).toContain(
+    `the counts of sales are the sales that they count: ${counter.vera.id}`,
+  );
+});
+
+test('a deletion on its way keeps the counts as they are, and one that comes meanwhile waits', async () => {
+  const { shop, chief, listed, remove, sold, countedTo } = await openCountedShop();
+  const { db } = shop.connection;
+  const ids = [await sold(), await sold()];
+  const letGo = await hold(db, (tx) => markSaleDeleted(tx, ids[0] ?? 0, chief.id, undefined));
+  const second = remove(ids[1] ?? 0);
+  await untilBlocked(shop.owner.db);
+  const stopping = new AbortController();
+  const counting = countSales(db, { signal: stopping.signal }).catch(() => {});
+  expect(await listed()).toBe(2);
+  await letGo();
+  expect((await second).status).toBe(200);
+  await counting;
+  expect(await listed()).toBe(0);
+  await countSales(db);
+  expect(await countedTo()).toBe(ids[1]);
+  // The first was deleted behind the back of the audit.
+  expect(await violations(shop.owner.db)).toEqual([
+    `a deleted sale has one audit row of that, others none: ${ids[0]}`,
+  ]);
+});
+
+test('selling, deleting and counting at once, every list is whole and the counts come out right', async () => {
+  const { shop, listed, remove, sold } = await openCountedShop();
+  const { db } = shop.connection;
+  let selling = true;
+  const rounds = 12;
+  const sellers = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const mine: number[] = [];
+      for (let round = 0; round < rounds; round++) mine.push(await sold());
+      return mine;
+    }),
+  ).finally(() => {
+    selling = false;
+  });
+  const counting = (async () => {
+    while (selling) await countSales(db);
+  })();
+  let last = 0;
+  while (selling) {
+    const now = await listed();
+    expect(now).toBeGreaterThanOrEqual(last);
+    last = now;
+  }
+  const ids = (await sellers).flat();
+  await counting;
+  expect(await listed()).toBe(4 * rounds);
+  const deleted = ids.filter(() => randomInt(2) === 0);
+  await Promise.all([...deleted.map((id) => remove(id)), countSales(db), countSales(db)]);
+  await countSales(db);
+  expect(await listed()).toBe(4 * rounds - deleted.length);
+  expect(await violations(shop.owner.db)).toEqual([]);
+});
