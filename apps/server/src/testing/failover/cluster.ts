@@ -120,7 +120,6 @@ export class Cluster {
         }
         const members = await this.members().catch(() => []);
         const inWords = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join();
-        if (inWords !== seen && process.env.DEBUG) console.log(`  ${inWords}`);
         seen = inWords;
         const running = members.filter(({ state }) => ['running', 'streaming'].includes(state));
         const count = (role: string) => running.filter((each) => each.role === role).length;

@@ -3,7 +3,7 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Account, signalAll, start } from './started.ts';
 
-export const BINARIES = '/usr/lib/postgresql/15/bin';
+const BINARIES = '/usr/lib/postgresql/15/bin';
 export const PASSWORD = 'so-para-o-teste';
 
 export type Ports = { postgres: number; rest: number; etcd: number; etcdPeer: number };

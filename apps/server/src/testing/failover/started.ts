@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The account that PostgreSQL and its keepers run under; it refuses root. */
@@ -27,18 +26,8 @@ export function start(
   return child;
 }
 
-/** Waits until it has ended; SIGKILL after `patienceMs`. */
-export async function stop(child: ChildProcess, patienceMs = 15_000): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  await ended;
-  clearTimeout(late);
-}
-
 /** Every process that works in `folder` or below, or names it in its command: nobody else's do. */
-export async function processesOf(folder: string): Promise<number[]> {
+async function processesOf(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
@@ -100,5 +89,3 @@ export async function until<T>(
   }
   throw new Error(`Waited ${options.timeoutMs / 1_000} s in vain for ${what}${reason}`);
 }
-
-export const inFolder = (folder: string) => (name: string) => path.join(folder, name);
