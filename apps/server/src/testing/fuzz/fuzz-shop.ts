@@ -38,8 +38,6 @@ const AT_LEAST = 5;
 /** So many are asked for, the newest ones; a list of all would grow for ever. */
 const AT_MOST = 40;
 
-export type FuzzShop = Awaited<ReturnType<typeof furnish>>;
-
 /** Fills a shop, and keeps an administrator and a seller in it who can always make their requests. */
 export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
   const { db } = owner;

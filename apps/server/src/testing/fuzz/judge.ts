@@ -15,7 +15,7 @@ export type FuzzAnswer = {
  *   with the new one
  * - a refresh token that comes back ends its session
  */
-export const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
+const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
   wrong_credentials: { login: ['audit_events', 'sign_in_failures'] },
   wrong_password: { changePassword: ['audit_events', 'sign_in_failures'] },
   too_many_attempts: { login: ['sign_in_failures'], changePassword: ['sign_in_failures'] },
@@ -120,7 +120,7 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
   return kind === 'valid' ? endpoint.refusals : [...NOT_UNDERSTOOD, ...nowhere];
 }
 
-export function codeOf({ text }: Pick<FuzzAnswer, 'text'>): string {
+function codeOf({ text }: Pick<FuzzAnswer, 'text'>): string {
   try {
     return String(JSON.parse(text).code);
   } catch {
