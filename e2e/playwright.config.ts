@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { disableFeatures } from './browser-features.ts';
 
 /** Chromium refuses its own sandbox to root, which is who runs the tests in a bare container. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -33,6 +34,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        disableFeatures,
         ...sandbox,
       ],
     },
