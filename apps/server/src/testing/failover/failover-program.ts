@@ -152,7 +152,7 @@ async function main(): Promise<boolean> {
       await Promise.race([close().catch(() => {}), delay(20_000, undefined, { ref: false })]);
     }
     await signalAll(folder, 'SIGKILL');
-    if (isRight) await rm(folder, { recursive: true, force: true });
+    if (isRight || stopping.signal.aborted) await rm(folder, { recursive: true, force: true });
     else console.log(`The logs are in ${folder}`);
   }
   return isRight;
@@ -161,7 +161,7 @@ async function main(): Promise<boolean> {
 main().then(
   (isRight) => process.exit(isRight ? 0 : 1),
   (error) => {
-    console.error(error);
+    console.error(stopping.signal.aborted ? error.message : error);
     process.exit(1);
   },
 );
