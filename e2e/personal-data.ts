@@ -7,11 +7,13 @@ import type { BrowserContext, Page } from '@playwright/test';
  * - in the address of the one call that looks a client up (spec, section 7), which the log leaves out;
  * - in the tab's `data`, the sale that the receipt prints (spec, section 3), while somebody is signed in;
  * - in the tab's `pending-sale:…`, the order that a reload has to find again with its key, until it is settled;
+ * - in the tab's `typed:…`, the order as it is being typed, until it is sold or somebody signs out or in;
  * - in the tables of clients and sales, which are what the shop keeps them for.
  */
 const LOOKUP = /\/api\/pdv\/clients\/?\?(?:[^#]*&)?search=\d{11}(?=&|$)/;
 const PLACES: Record<string, readonly string[]> = {
   data: ['client_data.cpf'],
+  typed: ['draft.client.digits'],
   'pending-sale': ['draft.client.digits', 'earlier.client_data.cpf'],
 };
 const COLUMNS: Record<string, string> = { clients: 'cpf', sales: 'client_cpf' };

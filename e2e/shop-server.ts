@@ -92,5 +92,7 @@ export async function databaseOf(dataDir: string) {
   const pid = await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8');
   // Its fifth line is the socket's folder, which is elsewhere when the data folder's path is long.
   const host = pid.split('\n')[4]?.trim() ?? '';
-  return { host, port: 5432, user: 'postgres', password, database: 'balcao', ssl: false };
+  const postmaster = Number.parseInt(pid, 10);
+  const connection = { host, port: 5432, user: 'postgres', password, database: 'balcao' };
+  return { ...connection, ssl: false, postmaster };
 }

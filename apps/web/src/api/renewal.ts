@@ -51,5 +51,5 @@ export function attemptOf(access: string): string {
 
 /** Drops the stored user, unless another tab has stored a newer access. */
 export function dropSession(refused: string): void {
-  if (readSession()?.access === refused) clearSession();
+  if (readSession()?.access === refused) clearSession(true);
 }

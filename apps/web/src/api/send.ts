@@ -1,5 +1,6 @@
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Route } from '@balcao/contract/routes.ts';
+import { noteCall } from './connection.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';
 
 /** How long an answer may take: a statement on the database ends after 15 s at the latest. */
@@ -30,11 +31,17 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
   const timeout = AbortSignal.timeout(PATIENCE_MS);
   request.signal = parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout;
   try {
-    return await readAnswer(await fetch(address(route, parts), request));
+    const answer = await readAnswer(await fetch(address(route, parts), request));
+    noteCall(undefined);
+    return answer;
   } catch (error) {
-    if (error instanceof ApiRefusal || error instanceof ApiUnreachable) throw error;
     if (parts.signal?.aborted) throw error;
-    throw new ApiUnreachable(`No answer to ${route.method} ${route.path}`, { cause: error });
+    const known = error instanceof ApiRefusal || error instanceof ApiUnreachable;
+    const said = known
+      ? error
+      : new ApiUnreachable(`No answer to ${route.method} ${route.path}`, { cause: error });
+    noteCall(said);
+    throw said;
   }
 }
 

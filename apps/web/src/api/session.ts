@@ -17,12 +17,17 @@ export function readSession(): Session | undefined {
   return lastSession;
 }
 
+/** Whether the last session of this page was ended by the server, and not by whoever it belongs to. */
+export let sessionEnded = false;
+
 export function writeSession(session: Session): void {
+  sessionEnded = false;
   localStorage.setItem(USER_KEY, JSON.stringify(session));
   announce();
 }
 
-export function clearSession(): void {
+export function clearSession(ended = false): void {
+  sessionEnded = ended;
   localStorage.removeItem(USER_KEY);
   announce();
 }

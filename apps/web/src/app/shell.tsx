@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useSession } from '../api/use-session.ts';
 import { institutionQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../paths.ts';
+import { forgetTyped, TypistContext } from '../ui/kept.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { PasswordNotice } from './password-notice.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -11,6 +14,10 @@ import { UserMenu } from './user-menu.tsx';
 export function Shell() {
   const user = useSession()?.user;
   const { data: institution } = useQuery(institutionQuery);
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) forgetTyped(userId);
+  }, [userId]);
   // Between the end of a session and the guards' answer there is nobody to show this to.
   if (!user) return null;
 
@@ -26,10 +33,13 @@ export function Shell() {
           </Link>
           <UserMenu user={user} />
         </div>
+        <ConnectionNotice />
       </header>
       {user.must_change_password && <PasswordNotice />}
       <main id="conteudo" tabIndex={-1} className={classes.content}>
-        <Outlet />
+        <TypistContext value={user.id}>
+          <Outlet />
+        </TypistContext>
       </main>
       <footer className={classes.footer}>
         {institution && `© 2025 ${institution.company_name} ltda`}

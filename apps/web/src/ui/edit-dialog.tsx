@@ -13,6 +13,9 @@ type Props = {
   /** Something that asks is open over it, and takes Escape for itself. */
   covered: boolean;
   onSave: (form: FormData) => void;
+  onType: (form: FormData) => void;
+  /** The fields show what was typed before, and not what is saved. */
+  restored: boolean;
   onClose: () => void;
   /** Only where there is something to delete. */
   onDelete?: (() => void) | undefined;
@@ -24,6 +27,7 @@ type Props = {
 /** A form in a dialog: saves, says what became of it, and closes. */
 export function EditDialog(props: Props) {
   const { opened, title, saving, outcome, covered, onSave, onClose, onDelete, actions } = props;
+  const { onType, restored } = props;
   const saveButton = useRef<HTMLButtonElement>(null);
   const busy = saving || outcome !== null;
 
@@ -62,7 +66,7 @@ export function EditDialog(props: Props) {
           )}
         </Modal.Header>
         <Modal.Body>
-          <form onSubmit={submit}>
+          <form onSubmit={submit} onInput={(event) => onType(new FormData(event.currentTarget))}>
             <div className={classes.fields} inert={busy}>
               {props.children}
             </div>
@@ -70,6 +74,11 @@ export function EditDialog(props: Props) {
               {saving && (
                 <span role="status" className={classes.saving}>
                   <Loader size="sm" aria-hidden /> Salvando…
+                </span>
+              )}
+              {restored && !busy && (
+                <span role="status" className={classes.restored}>
+                  O que você tinha digitado e não foi salvo está de volta.
                 </span>
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={onClose} />}

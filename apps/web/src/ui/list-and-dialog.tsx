@@ -11,7 +11,7 @@ import { type Listed, ListTable } from './list-table.tsx';
 import type { ListWords } from './list-words.ts';
 import { Notice } from './notice.tsx';
 import type { Outcome } from './outcome.ts';
-import { type EditDialogState, useEditDialog } from './use-edit-dialog.ts';
+import { type EditDialogState, type Typed, useEditDialog } from './use-edit-dialog.ts';
 import type { ListAddress } from './use-list-address.ts';
 import { useRemoval } from './use-removal.ts';
 
@@ -21,7 +21,7 @@ type Props<Row extends Listed> = {
   address: ListAddress;
   columns: readonly DataColumn<Row>[];
   /** The dialog's form; null: of a new one. */
-  fields: (row: Row | null) => ReactNode;
+  fields: (row: Row | null, typed: Typed | undefined) => ReactNode;
   save: (row: Row | null, form: FormData) => Promise<unknown>;
   remove: (row: Row) => Promise<unknown>;
   reload: () => Promise<unknown>;
@@ -37,7 +37,11 @@ type Props<Row extends Listed> = {
 export function ListAndDialog<Row extends Listed>(props: Props<Row>) {
   const { words, reload, actionAsks = false } = props;
   const [notice, setNotice] = useState<Outcome | null>(null);
-  const editor = useEditDialog<Row>({ onClosed: () => void reload(), onMissed: setNotice });
+  const editor = useEditDialog<Row>({
+    form: words.title,
+    onClosed: () => void reload(),
+    onMissed: setNotice,
+  });
   const removal = useRemoval<Row>({
     remove: props.remove,
     said: words.remove,
@@ -77,11 +81,13 @@ export function ListAndDialog<Row extends Listed>(props: Props<Row>) {
         onSave={(form) =>
           void editor.save(() => props.save(row, form), row ? words.edit : words.create)
         }
+        onType={editor.keep}
+        restored={dialog?.typed !== undefined}
         onClose={editor.close}
         onDelete={row ? () => removal.ask(row, 'dialog') : undefined}
         actions={row && props.actions?.(row, editor.save)}
       >
-        {dialog && props.fields(row)}
+        {dialog && props.fields(row, dialog.typed)}
       </EditDialog>
       <ConfirmDialog
         opened={removal.asking !== null}

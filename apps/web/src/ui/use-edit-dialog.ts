@@ -1,27 +1,47 @@
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
+import { dropTyped, keepTyped, readTyped, TypistContext } from './kept.ts';
 import { type Outcome, outcomeOf, type Said } from './outcome.ts';
 
+/** A form as it was filled in, by the names of its fields. */
+export type Typed = Readonly<Record<string, string>>;
+
 /** An open dialog. `row` is null when it makes a new one; `outcome` once a save has ended. */
-type Dialog<Row> = { row: Row | null; saving: boolean; outcome: Outcome | null };
+type Dialog<Row> = {
+  row: Row | null;
+  saving: boolean;
+  outcome: Outcome | null;
+  /** What was typed the last time and is not saved. */
+  typed: Typed | undefined;
+};
 
 type Options = {
+  /** Names the form among those whose typing is kept. */
+  form: string;
   onClosed: () => void;
   /** Of a save whose dialog was closed before it ended: what became of it must still be said. */
   onMissed: (outcome: Outcome) => void;
 };
 
-export function useEditDialog<Row>({ onClosed, onMissed }: Options) {
+/**
+ * A form in a dialog. What is typed is kept until it is saved or given up: a failed save closes the dialog
+ * too, and a page may be reloaded or a session end under it.
+ */
+export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMissed }: Options) {
   const [dialog, setDialog] = useState<Dialog<Row> | null>(null);
   const openings = useRef(0);
   const current = useRef<number | null>(null);
+  const user = useContext(TypistContext);
+  const nameOf = (row: Row | null) => `${form}:${row?.id ?? 'new'}`;
 
   const open = (row: Row | null) => {
     current.current = ++openings.current;
-    setDialog({ row, saving: false, outcome: null });
+    setDialog({ row, saving: false, outcome: null, typed: asTyped(readTyped(user, nameOf(row))) });
   };
 
   /** Closes at once, whatever is under way, and lets go of the row. */
   const close = () => {
+    const unsaved = dialog?.saving || dialog?.outcome?.tone === 'error';
+    if (dialog && !unsaved) dropTyped(user, nameOf(dialog.row));
     current.current = null;
     setDialog(null);
     onClosed();
@@ -32,11 +52,21 @@ export function useEditDialog<Row>({ onClosed, onMissed }: Options) {
     const mine = current.current;
     setDialog({ ...dialog, saving: true });
     const outcome = await outcomeOf(send, said);
+    if (outcome.tone === 'success') dropTyped(user, nameOf(dialog.row));
     if (current.current === mine) setDialog({ ...dialog, outcome });
     else onMissed(outcome);
   };
 
-  return { dialog, open, close, save };
+  const keep = (filled: FormData) => {
+    if (dialog) keepTyped(user, nameOf(dialog.row), Object.fromEntries(filled));
+  };
+
+  return { dialog, open, close, save, keep };
+}
+
+function asTyped(kept: unknown): Typed | undefined {
+  if (kept === null || typeof kept !== 'object') return undefined;
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
 }
 
 export type EditDialogState<Row> = ReturnType<typeof useEditDialog<Row>>;

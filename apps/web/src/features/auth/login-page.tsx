@@ -2,6 +2,7 @@ import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
@@ -39,6 +40,11 @@ export function LoginPage() {
             Olá, bem vindo!
           </Title>
           <Text c="dimmed">Faça o login</Text>
+          {sessionEnded && (
+            <Text role="status" mt="md">
+              Sua sessão terminou. Entre de novo: o que você digitou está guardado.
+            </Text>
+          )}
           <form onSubmit={submit}>
             <Stack mt="lg" gap="md">
               <TextInput

@@ -12,6 +12,13 @@ test('a found person fills in name and id', () => {
   });
 });
 
+test('a name that was typed while the answer was awaited stays', () => {
+  const answer = { id: 5, name: 'José da Silva' };
+  const kept = withFound(typed, '52998224725', answer, { keepName: true });
+  expect(kept).toEqual({ ...found, name: 'Zé' });
+  expect(nameOnRecord(kept)).toBe('José da Silva');
+});
+
 test('the answer for other digits is dropped', () => {
   expect(withFound(typed, '11144477735', { id: 6, name: 'Outra' })).toBe(typed);
 });

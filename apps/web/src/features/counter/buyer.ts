@@ -27,10 +27,19 @@ export function withDigits(buyer: Buyer, typed: string, maxDigits: number): Buye
   return { digits, name: borrowed ? '' : buyer.name, registered: null };
 }
 
-/** The answer of a look-up; one for digits that are no longer there is dropped. */
-export function withFound(buyer: Buyer, digits: string, found: Registered): Buyer {
+/**
+ * The answer of a look-up; one for digits that are no longer there is dropped. It fills in the name, but
+ * not over the hands of somebody who has begun to type one while it was awaited.
+ */
+export function withFound(
+  buyer: Buyer,
+  digits: string,
+  found: Registered,
+  { keepName = false } = {},
+): Buyer {
   if (digits !== buyer.digits) return buyer;
-  return { digits, name: found.name, registered: { id: found.id, name: found.name } };
+  const name = keepName ? buyer.name : found.name;
+  return { digits, name, registered: { id: found.id, name: found.name } };
 }
 
 /** The registered name, when what is on the screen differs from it: the sale is made with that one. */

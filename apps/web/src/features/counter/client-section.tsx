@@ -14,8 +14,8 @@ type Props = { client: Buyer; invalid: string | undefined; dispatch: Dispatch<Co
 
 export const ClientSection = memo(function ClientSection({ client, invalid, dispatch }: Props) {
   const { field, focus } = useCounterFocus();
-  const looking = useLookup(client, findClient, (digits, found) =>
-    dispatch({ type: 'person-found', who: 'client', digits, found }),
+  const looking = useLookup(client, findClient, (digits, found, keepName) =>
+    dispatch({ type: 'person-found', who: 'client', digits, found, keepName }),
   );
   const complete = client.digits.length === LOOKUP_DIGITS;
   const doubtful = complete && !hasValidCheckDigits(client.digits);

@@ -15,7 +15,9 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
     case 'name-typed':
       return withBuyer(state, action.who, (buyer) => ({ ...buyer, name: action.name }));
     case 'person-found':
-      return withBuyer(state, action.who, (buyer) => withFound(buyer, action.digits, action.found));
+      return withBuyer(state, action.who, (buyer) =>
+        withFound(buyer, action.digits, action.found, action),
+      );
     case 'method-chosen':
       return withDraft(state, {
         payments: withMethod(draft.payments, action.row, action.method),

@@ -1,4 +1,5 @@
 import type { Cents } from '@balcao/domain/money.ts';
+import type { Registered } from './buyer.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
@@ -45,7 +46,7 @@ export type Who = 'client' | 'student';
 export type CounterAction =
   | { type: 'digits-typed'; who: Who; typed: string; maxDigits: number }
   | { type: 'name-typed'; who: Who; name: string }
-  | { type: 'person-found'; who: Who; digits: string; found: { id: number; name: string } }
+  | { type: 'person-found'; who: Who; digits: string; found: Registered; keepName: boolean }
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
   /** Adds what is in the entry fields, or a product that was just scanned. */

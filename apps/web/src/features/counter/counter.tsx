@@ -8,9 +8,10 @@ import { FRESH_COUNTER, resumedCounter } from './counter-state.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { EarlierSaleDialog } from './earlier-sale-dialog.tsx';
 import { SALE_FAILED, SALE_MADE } from './finish-notes.ts';
+import { type KeptOrder, useKeepOrder, useSaleKey } from './kept-order.ts';
 import { OrderStep } from './order-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
-import type { PendingSale } from './pending-sale.ts';
+import { goesOn, type PendingSale } from './pending-sale.ts';
 import { paymentObstacle } from './sale-checks.ts';
 import { lineOf } from './sale-item.ts';
 import { ShortcutList } from './shortcut-list.tsx';
@@ -22,18 +23,27 @@ import { useStepFocus } from './use-step-focus.ts';
 
 const FAILURE_MS = 3000;
 
-type Props = { seller: number; pending: PendingSale | undefined };
+type Props = {
+  seller: number;
+  /** A sale under way. */
+  pending: PendingSale | undefined;
+  /** What was typed, which may have changed since that was sent. */
+  kept: KeptOrder | undefined;
+};
 
-export function Counter({ seller, pending }: Props) {
-  const [state, dispatch] = useReducer(counterReducer, pending, (left) =>
-    left ? resumedCounter(left.draft) : FRESH_COUNTER,
-  );
+export function Counter({ seller, pending, kept }: Props) {
+  const [state, dispatch] = useReducer(counterReducer, undefined, () => {
+    if (pending && (!kept || goesOn(pending, Date.now()))) return resumedCounter(pending.draft);
+    return kept?.state ?? FRESH_COUNTER;
+  });
   const { products, methods } = useCounterData();
-  const finishing = useFinish(seller, pending);
+  const saleKey = useSaleKey(seller, kept);
+  const finishing = useFinish(seller, pending, saleKey);
   const [help, setHelp] = useState(false);
   const { focus } = useCounterFocus();
   const { phase } = finishing.state;
   const { draft, duplicate } = state;
+  useKeepOrder(seller, state, saleKey, phase === 'made');
   useReceiptAndReload(phase === 'made', seller);
   useStepFocus(state);
 

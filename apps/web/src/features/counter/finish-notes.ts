@@ -20,7 +20,10 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
   if (doubtful) {
     return 'Não se sabe se a venda foi registrada. Finalize de novo: ela não será registrada duas vezes.';
   }
-  return refused ? 'A venda não foi registrada. O que você digitou continua aqui.' : undefined;
+  if (refused === 'key-reused') {
+    return 'Este pedido já foi registrado como outra venda, diferente da que está na tela. Confira antes de finalizar.';
+  }
+  return refused && 'A venda não foi registrada. O que você digitou continua aqui.';
 }
 
 /** A product that stands in the entry fields when the order is closed is not in the sale. */

@@ -1,4 +1,5 @@
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import { NO_PAYMENTS } from './payment-rows.ts';
 import type { SaleDraft } from './sale-draft.ts';
 
 /**
@@ -53,10 +54,22 @@ function isPending(value: unknown): value is PendingSale {
     typeof pending?.key === 'string' &&
     typeof pending.askedAt === 'number' &&
     Array.isArray(pending.sent) &&
-    Array.isArray(pending.draft?.items) &&
-    Array.isArray(pending.draft.payments) &&
-    typeof pending.draft.client?.digits === 'string' &&
-    typeof pending.draft.student?.digits === 'string'
+    isDraft(pending.draft)
+  );
+}
+
+export function isDraft(value: unknown): value is SaleDraft {
+  const draft = value as SaleDraft | null | undefined;
+  return (
+    Array.isArray(draft?.items) &&
+    draft.items.every(
+      (item) => Number.isInteger(item?.product?.price) && Number.isInteger(item.quantity),
+    ) &&
+    Array.isArray(draft.payments) &&
+    draft.payments.length === NO_PAYMENTS.length &&
+    draft.payments.every((row) => row !== null && typeof row === 'object') &&
+    typeof draft.client?.digits === 'string' &&
+    typeof draft.student?.digits === 'string'
   );
 }
 

@@ -111,6 +111,6 @@ async function settleEarlier(
   return { kind: 'refused', error: reused, pending: undefined };
 }
 
-function isKeyReused(error: unknown): boolean {
+export function isKeyReused(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'key_reused';
 }

@@ -14,8 +14,8 @@ type Props = { student: Buyer; dispatch: Dispatch<CounterAction> };
 
 export const StudentSection = memo(function StudentSection({ student, dispatch }: Props) {
   const { field, focus } = useCounterFocus();
-  const looking = useLookup(student, findStudent, (digits, found) =>
-    dispatch({ type: 'person-found', who: 'student', digits, found }),
+  const looking = useLookup(student, findStudent, (digits, found, keepName) =>
+    dispatch({ type: 'person-found', who: 'student', digits, found, keepName }),
   );
   const registered = nameOnRecord(student);
   const nameAlone = student.digits === '' && student.name.trim() !== '';

@@ -1,7 +1,8 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { uuid } from '../../api/uuid.ts';
+import { readSession } from '../../api/session.ts';
 import { storeForPrinting } from '../printouts/print-tab.ts';
+import { forgetOrder, type SaleKey } from './kept-order.ts';
 import {
   clearPending,
   goesOn,
@@ -11,7 +12,7 @@ import {
 } from './pending-sale.ts';
 import { saleCalls } from './sale-calls.ts';
 import type { SaleDraft } from './sale-draft.ts';
-import { settleSale } from './settle-sale.ts';
+import { isKeyReused, settleSale } from './settle-sale.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }
@@ -25,7 +26,7 @@ export type FinishState =
  * Sends a sale, once: a second call while one is under way does nothing. A sale that was under way when
  * the page was reloaded goes on by itself.
  */
-export function useFinish(seller: number, resumed: PendingSale | undefined) {
+export function useFinish(seller: number, resumed: PendingSale | undefined, saleKey: SaleKey) {
   const [state, setState] = useState<FinishState>(() =>
     resumed?.earlier ? { phase: 'earlier', sale: resumed.earlier } : { phase: 'idle' },
   );
@@ -33,7 +34,7 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
   const [doubtful, setDoubtful] = useState(
     () => resumed !== undefined && resumed.sent.length > 0 && !goesOn(resumed, Date.now()),
   );
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<'refused' | 'key-reused'>();
   const running = useRef<AbortController | null>(null);
 
   const send = useCallback(
@@ -42,13 +43,13 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
       const controller = new AbortController();
       running.current = controller;
       setState({ phase: 'sending', waiting: false });
-      setRefused(false);
+      setRefused(undefined);
       const calls = saleCalls(seller, controller.signal, () =>
         setState({ phase: 'sending', waiting: true }),
       );
       const outcome = await settleSale({ ...start, stopped: false }, calls);
-      // The page was left: what is stored goes on when it is back.
-      if (controller.signal.aborted) return;
+      // The page was left, or the session has ended under it: what is stored goes on when both are back.
+      if (controller.signal.aborted || readSession()?.user.id !== seller) return;
       if (outcome.kind !== 'made') running.current = null;
       try {
         if (outcome.kind === 'made') {
@@ -58,15 +59,21 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
         }
         if (outcome.kind === 'earlier') {
           storeForPrinting(outcome.sale, { printAtOnce: true });
-          storePending(seller, { ...typedOnly(start.draft), earlier: outcome.sale });
+          storePending(seller, {
+            ...typedOnly(start.draft, saleKey.renew()),
+            earlier: outcome.sale,
+          });
           setDoubtful(false);
           return setState({ phase: 'earlier', sale: outcome.sale });
         }
         console.error('The sale was not made', outcome.error);
-        if (outcome.pending?.sent.length)
-          storePending(seller, { ...outcome.pending, stopped: true });
+        const inDoubt = Boolean(outcome.pending?.sent.length);
+        if (outcome.pending && inDoubt) storePending(seller, { ...outcome.pending, stopped: true });
         else clearPending(seller);
-        setRefused(outcome.kind === 'refused');
+        const reused = isKeyReused(outcome.error);
+        if (reused) saleKey.renew();
+        // Without a doubt: it was refused, or it was not even sent.
+        if (!inDoubt) setRefused(reused ? 'key-reused' : 'refused');
       } catch (error) {
         // Its key is stored since before it was sent: the next try answers the same.
         console.error('What became of the sale could not be stored', error);
@@ -75,21 +82,21 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
       setDoubtful((readPending(seller)?.sent.length ?? 0) > 0);
       setState({ phase: 'failed' });
     },
-    [seller],
+    [seller, saleKey],
   );
 
   const finish = useCallback(
     (draft: SaleDraft) => {
       const left = readPending(seller);
       void send({
-        key: left?.key ?? uuid(),
+        key: left?.key ?? saleKey.take(),
         draft,
         sent: left?.sent ?? [],
         stopped: false,
         askedAt: Date.now(),
       });
     },
-    [seller, send],
+    [seller, send, saleKey],
   );
 
   const resume = useEffectEvent(() => {
@@ -111,14 +118,15 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
   /** The earlier sale was read about; what is on the screen goes on as another one. */
   const keep = useCallback(
     (draft: SaleDraft) => {
-      storePending(seller, typedOnly(draft));
+      storePending(seller, typedOnly(draft, saleKey.renew()));
       setState({ phase: 'idle' });
     },
-    [seller],
+    [seller, saleKey],
   );
   /** Gives up what is on the screen. Whether it was recorded, an administrator sees in the list of sales. */
   const abandon = useCallback(() => {
     clearPending(seller);
+    forgetOrder(seller);
     window.location.reload();
   }, [seller]);
 
@@ -126,6 +134,6 @@ export function useFinish(seller: number, resumed: PendingSale | undefined) {
 }
 
 /** What was typed, under a key that the server has not heard of; a reload sends nothing unasked. */
-function typedOnly(draft: SaleDraft): PendingSale {
-  return { key: uuid(), draft, sent: [], stopped: true, askedAt: Date.now() };
+function typedOnly(draft: SaleDraft, key: string): PendingSale {
+  return { key, draft, sent: [], stopped: true, askedAt: Date.now() };
 }

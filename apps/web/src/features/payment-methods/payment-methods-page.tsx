@@ -25,11 +25,11 @@ export function PaymentMethodsPage() {
       list={useQuery(paymentMethodsQuery(address.slice))}
       address={address}
       columns={columns}
-      fields={(method) => (
+      fields={(method, typed) => (
         <TextInput
           label="Nome"
           name="name"
-          defaultValue={method?.name}
+          defaultValue={typed?.name ?? method?.name}
           maxLength={60}
           autoComplete="off"
           data-autofocus

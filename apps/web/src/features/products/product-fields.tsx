@@ -2,17 +2,22 @@ import type { Product } from '@balcao/contract/products.ts';
 import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { MoneyField } from '../../ui/money-field.tsx';
+import { amountTyped, MoneyField } from '../../ui/money-field.tsx';
+import type { Typed } from '../../ui/use-edit-dialog.ts';
+
+type Props = { product: Product | null; typed: Typed | undefined };
 
 /** What a product is made of. Nothing is required: the server says what it does not take. */
-export function ProductFields({ product }: { product: Product | null }) {
-  const [price, setPrice] = useState<Cents | null>(product && centsFromReais(product.price));
+export function ProductFields({ product, typed }: Props) {
+  const [price, setPrice] = useState<Cents | null>(
+    typed ? amountTyped(typed.price ?? '', null) : product && centsFromReais(product.price),
+  );
   return (
     <>
       <TextInput
         label="Código do produto"
         name="code"
-        defaultValue={product?.code}
+        defaultValue={typed?.code ?? product?.code}
         maxLength={30}
         autoComplete="off"
         data-autofocus
@@ -20,12 +25,17 @@ export function ProductFields({ product }: { product: Product | null }) {
       <TextInput
         label="Nome do produto"
         name="name"
-        defaultValue={product?.name}
+        defaultValue={typed?.name ?? product?.name}
         maxLength={200}
         autoComplete="off"
       />
       <MoneyField label="Valor do produto" name="price" value={price} onChange={setPrice} />
-      <Checkbox label="Ativo" name="active" defaultChecked={product?.active ?? true} mt={4} />
+      <Checkbox
+        label="Ativo"
+        name="active"
+        defaultChecked={typed ? 'active' in typed : (product?.active ?? true)}
+        mt={4}
+      />
     </>
   );
 }

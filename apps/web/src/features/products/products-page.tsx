@@ -35,7 +35,7 @@ export function ProductsPage() {
       list={useQuery(productsQuery(address.slice))}
       address={address}
       columns={columns}
-      fields={(product) => <ProductFields product={product} />}
+      fields={(product, typed) => <ProductFields product={product} typed={typed} />}
       save={(product, form) => saveProduct(product, productOf(form))}
       remove={removeProduct}
       reload={() => queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}

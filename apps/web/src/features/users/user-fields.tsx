@@ -1,5 +1,6 @@
 import type { User } from '@balcao/contract/users.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { Typed } from '../../ui/use-edit-dialog.ts';
 
 const ROLES = [
   { value: 'admin', label: 'Administrador' },
@@ -7,33 +8,38 @@ const ROLES = [
 ];
 
 /** What is known about a user; a password is not among it. */
-export function UserFields({ user }: { user: User | null }) {
+export function UserFields({ user, typed }: { user: User | null; typed: Typed | undefined }) {
   return (
     <>
       <NativeSelect
         label="Cargo"
         name="role"
         data={ROLES}
-        defaultValue={user?.admin ? 'admin' : 'seller'}
+        defaultValue={typed?.role ?? (user?.admin ? 'admin' : 'seller')}
         data-autofocus
       />
       <TextInput
         label="Nome do usuário"
         name="name"
-        defaultValue={user?.name}
+        defaultValue={typed?.name ?? user?.name}
         maxLength={120}
         autoComplete="off"
       />
       <TextInput
         label="E-mail/login"
         name="email"
-        defaultValue={user?.email}
+        defaultValue={typed?.email ?? user?.email}
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Checkbox label="Ativo" name="active" defaultChecked={user?.active ?? true} mt={4} />
+      <Checkbox
+        label="Ativo"
+        name="active"
+        defaultChecked={typed ? 'active' in typed : (user?.active ?? true)}
+        mt={4}
+      />
     </>
   );
 }

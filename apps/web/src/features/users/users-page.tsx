@@ -45,7 +45,7 @@ export function UsersPage() {
         list={useQuery(usersQuery(address.slice))}
         address={address}
         columns={userColumns}
-        fields={(user) => <UserFields user={user} />}
+        fields={(user, typed) => <UserFields user={user} typed={typed} />}
         save={save}
         remove={removeUser}
         reload={() => queryClient.invalidateQueries({ queryKey: USERS_KEY })}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { call } from './client.ts';
+import { noteCall, readTrouble, subscribeTrouble, type Trouble } from './connection.ts';
+import { ApiUnreachable } from './errors.ts';
+import { queryClient } from './query-client.ts';
+
+/** Pauses between two looks whether the server is back; the last one stays. */
+const PAUSES_MS = [500, 1_000, 2_000];
+/** A look that takes this long has failed. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * What stands between this page and the server, once a second look has confirmed it: a single call that
+ * failed says nothing yet. Looks until the server is back, and then fetches what could not be fetched.
+ */
+export function useTrouble(): Trouble {
+  const [confirmed, setConfirmed] = useState(false);
+  const trouble = useSyncExternalStore(subscribeTrouble, readTrouble);
+  const troubled = trouble !== undefined;
+
+  useEffect(() => {
+    if (!troubled) return;
+    const leaving = new AbortController();
+    void watch(leaving.signal, () => setConfirmed(true)).then((back) => {
+      if (!back) return;
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      });
+    });
+    return () => {
+      leaving.abort();
+      setConfirmed(false);
+    };
+  }, [troubled]);
+
+  // What the browser knows of its network is a reason to look, not an answer: the till may talk to a
+  // server on this very machine.
+  useEffect(() => {
+    const ask = () => void look(new AbortController().signal);
+    window.addEventListener('offline', ask);
+    return () => window.removeEventListener('offline', ask);
+  }, []);
+
+  return confirmed ? trouble : undefined;
+}
+
+/** Calls back each time that the server answers again after it did not. */
+export function useBackAgain(onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => subscribeTrouble(() => readTrouble() === undefined && back()), []);
+}
+
+/** True when the server is back; false when nobody waits for it any longer. */
+async function watch(leaving: AbortSignal, onStillAway: () => void): Promise<boolean> {
+  for (let looks = 0; !leaving.aborted; looks++) {
+    if (await look(leaving)) return true;
+    if (leaving.aborted) break;
+    onStillAway();
+    await pause(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] as number, leaving);
+  }
+  return readTrouble() === undefined;
+}
+
+async function look(leaving: AbortSignal): Promise<boolean> {
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    await call('readHealth', { signal: AbortSignal.any([leaving, late]) });
+    return true;
+  } catch {
+    if (late.aborted) noteCall(new ApiUnreachable('No answer in time'));
+    return false;
+  }
+}
+
+/** Sooner over when the browser finds its network again, or nobody waits any longer. */
+function pause(ms: number, leaving: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    leaving.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,138 @@
+import { counterScreen, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { expectFull, fillCounter, test, UNREACHABLE } from './faults.ts';
+import { expect } from './fixtures.ts';
+import { gate } from './sale-traffic.ts';
+
+test('a reload brings back what was being typed, at each step of the counter', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.clientName.fill('Ma');
+  await counter.code.fill('103');
+  await page.getByRole('option', { name: /103/ }).click();
+  await counter.quantity.fill('7');
+  await page.reload();
+  await expect(counter.clientName).toHaveValue('Ma');
+  await expect(counter.code).toHaveValue('103');
+  await expect(counter.quantity).toHaveValue('7');
+
+  await counter.quantity.fill('1');
+  await counter.code.fill('');
+  await fillCounter(counter);
+  await page.reload();
+  await expectFull(counter);
+  await expect(counter.method(1)).toBeFocused();
+
+  // Sold, nothing of it comes back.
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toHaveValue('');
+  await page.reload();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toHaveValue('');
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a browser without a network: it is said, typing goes on, and it goes by itself', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|Look-up failed/);
+  await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria Souza' } });
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.scan('101');
+  await context.setOffline(true);
+  const said = page.getByRole('status').filter({ hasText: UNREACHABLE });
+  await expect(said).toBeVisible();
+  await counter.cpf.fill('52998224725');
+  await counter.scan('102');
+  await counter.expectItems('Caderno', 'Lápis');
+  await context.setOffline(false);
+  await expect(said).toBeHidden();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.expectItems('Caderno', 'Lápis');
+});
+
+test('late answers: a name that is being typed stays, and an older search never covers a newer one', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria das Dores' } });
+  const { counter } = await openCounter({ page, shop, signIn });
+  const lookup = gate();
+  await page.route('**/api/pdv/clients/?search=*', async (route) => {
+    await lookup.opened;
+    await route.continue();
+  });
+  await counter.cpf.fill('52998224725');
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeVisible();
+  await counter.clientName.fill('Maria D');
+  lookup.open();
+  await expect(counter.client).toContainText('A venda sairá no nome cadastrado: Maria das Dores.');
+  await expect(counter.clientName).toHaveValue('Maria D');
+
+  await signIn(shop.admin, { at: '/produtos' });
+  const [older, arrived] = [gate(), gate()];
+  await page.route(/\/products\/\?(.*&)?search=Cad/, async (route) => {
+    await older.opened;
+    // The page may have given it up.
+    await route.continue().catch(() => {});
+    arrived.open();
+  });
+  const search = page.getByRole('textbox', { name: 'Buscar produto' });
+  await search.fill('Cad');
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await search.fill('Lápis');
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Lápis HB nº 2', exact: true })).toBeVisible();
+  older.open();
+  await arrived.opened;
+  await expect(page.getByRole('cell', { name: 'Lápis HB nº 2', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Caderno universitário', exact: true })).toBeHidden();
+});
+
+test('two tabs of one seller make their own sales; a copy of a tab makes none twice', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const second = await context.newPage();
+  await second.goto('/pdv');
+  const other = counterScreen(second);
+  await counter.takeOrder({ codes: ['101'] });
+  await expect(other.items).toHaveCount(0);
+  await other.takeOrder({ name: 'José Lima', cpf: '11144477735', codes: ['102'] });
+  await second.reload();
+  await other.expectItems('Lápis');
+  await counter.expectItems('Caderno');
+  await other.closeOrder.click();
+  await other.pay(1, 'Pix', '155');
+  await other.finish.click();
+  await expect(second.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+  await second.close();
+
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  // "Duplicate tab" copies what the tab has stored, as does window.open.
+  const copied = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/pdv'));
+  const copy = await copied;
+  const twin = counterScreen(copy);
+  await twin.expectItems('Caderno');
+  await expect(twin.amount(1)).toHaveValue(/18,90/);
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await twin.finish.click();
+  await expect(copy.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(2);
+});

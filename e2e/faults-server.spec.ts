@@ -1,0 +1,156 @@
+import { openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
+import {
+  DATABASE_AWAY,
+  endSessions,
+  expectFull,
+  fillCounter,
+  test,
+  UNREACHABLE,
+} from './faults.ts';
+import { expect } from './fixtures.ts';
+import { onSalePosts } from './sale-traffic.ts';
+
+test('the server dies under a full counter: it is said, nothing is lost, and one sale is made when it is back', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  outage,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await fillCounter(counter);
+  const traffic = await onSalePosts(page, (route) => route.continue());
+  // Its client and student are registered by then: what is lost is the answer to the sale itself.
+  await page.route(
+    '**/api/pdv/sales/',
+    async (route) => {
+      await outage.killServer();
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  await counter.finish.click();
+  await expect(counter.payment).toContainText('O servidor não respondeu. Tentando de novo');
+  await expect(page.getByText(SALE_FAILED)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const said = page.getByRole('status').filter({ hasText: UNREACHABLE });
+  await expect(said).toContainText('Tentando de novo… O que você digitou continua aqui.');
+  await expect(counter.payment).toContainText('ela não será registrada duas vezes');
+  await expectFull(counter);
+
+  await outage.startServer();
+  await expect(said).toBeHidden();
+  await expectFull(counter);
+  const opened = context.waitForEvent('page');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
+  expect(new Set(traffic.keys).size).toBe(1);
+  expect(traffic.keys.length).toBeGreaterThan(1);
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('the database dies under a sale: the sale goes on by itself when it is back', async ({
+  page,
+  shop,
+  signIn,
+  outage,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|Look-up failed/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await fillCounter(counter);
+  await outage.takeDatabase();
+  await counter.finish.click();
+  await expect(counter.payment).toContainText('O servidor não respondeu. Tentando de novo');
+  const said = page.getByRole('status').filter({ hasText: DATABASE_AWAY });
+  await expect(said).toBeVisible();
+  await outage.giveDatabase();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(said).toBeHidden();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a counter that is opened while the database is away fills itself when it is back', async ({
+  page,
+  shop,
+  signIn,
+  outage,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|could not be loaded|Look-up failed/);
+  await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria Souza' } });
+  const { counter } = await openCounter({ page, shop, signIn });
+  await expect(counter.closeOrder).toBeVisible();
+  await outage.takeDatabase();
+  await page.reload();
+  await expect(page.getByText('Não foi possível carregar os produtos.')).toBeVisible();
+  await counter.cpf.fill('52998224725');
+  await expect(counter.client).toContainText('Será cadastrado com a venda.');
+  await outage.giveDatabase();
+  await expect(page.getByText('Não foi possível carregar os produtos.')).toBeHidden();
+  // The look-up that failed is made again too.
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.scan('101');
+  await counter.expectItems('Caderno');
+});
+
+test('a half-filled form outlives a server that is away, a reload and an ended session', async ({
+  page,
+  shop,
+  signIn,
+  outage,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|Erro ao criar|could not be loaded/);
+  await signIn(shop.admin, { at: '/produtos' });
+  const add = page.getByRole('button', { name: '+ Adicionar produto' });
+  const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
+  const code = dialog.getByLabel('Código do produto');
+  const back = dialog.getByText('O que você tinha digitado e não foi salvo está de volta.');
+  const expectTyped = async () => {
+    await add.click();
+    await expect(back).toBeVisible();
+    await expect(code).toHaveValue('900');
+    await expect(dialog.getByLabel('Nome do produto')).toHaveValue('Régua');
+    await expect(dialog.getByLabel('Valor do produto')).toHaveValue(/3,50/);
+    await expect(dialog.getByLabel('Ativo')).not.toBeChecked();
+  };
+  await add.click();
+  await expect(back).toBeHidden();
+  await code.fill('900');
+  await dialog.getByLabel('Nome do produto').fill('Régua');
+  await dialog.getByLabel('Valor do produto').fill('350');
+  await dialog.getByLabel('Ativo').uncheck();
+  await page.reload();
+  await expectTyped();
+
+  await outage.killServer();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('Erro ao criar o produto.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectTyped();
+  await expect(page.getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
+
+  await outage.startServer();
+  await expect(page.getByRole('status').filter({ hasText: UNREACHABLE })).toBeHidden();
+  await endSessions(shop, page);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(shop.admin, { at: '/produtos' });
+  await expectTyped();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('Produto criado com sucesso!')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await add.click();
+  await expect(code).toHaveValue('');
+  await expect(back).toBeHidden();
+
+  // Cancelar gives it up.
+  await code.fill('901');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await add.click();
+  await expect(code).toHaveValue('');
+});

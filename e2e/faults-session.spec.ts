@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import type { ApiUser } from './api.ts';
+import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { endSessions, expectFull, fillCounter, test } from './faults.ts';
+import { expect } from './fixtures.ts';
+
+async function logIn(page: Page, { login, password }: Pick<ApiUser, 'login' | 'password'>) {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** What this tab has stored that was typed by somebody. */
+const typedIn = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')));
+
+test('a session that ends while the counter is being filled: the same seller finds all of it again', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401|Look-up failed|The sale was not made/);
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await fillCounter(counter);
+  await counter.editOrder.click();
+  await endSessions(shop, page);
+  // A look-up is what finds out.
+  await counter.cpf.fill('111.444.777-35');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status')).toContainText('Sua sessão terminou.');
+  await logIn(page, seller);
+  await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await counter.cpf.fill('52998224725');
+  await expect(page.getByRole('button', { name: 'FECHAR PEDIDO' })).toBeVisible();
+  await counter.closeOrder.click();
+  await expectFull(counter);
+
+  // The same at FINALIZAR VENDA, before anything of the sale was sent, and a while later.
+  await endSessions(shop, page);
+  await counter.finish.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('pending-sale:')) ?? '';
+    const pending = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.setItem(key, JSON.stringify({ ...pending, askedAt: pending.askedAt - 121_000 }));
+  });
+  await logIn(page, seller);
+  await expectFull(counter);
+  expect(await salesIn(shop)).toBe(0);
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('what a seller has typed is nobody else’s: not after a deactivation, not after Sair', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401|Look-up failed|wrong_credentials/);
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  const other = await shop.newUser({ name: 'Ana', login: 'ana' });
+  await counter.takeOrder();
+  expect(await typedIn(page)).toHaveLength(1);
+  const { id, name, login: email } = seller;
+  const edit = { id, name, email, admin: false };
+  await shop.admin.call('editUser', { params: { id: `${id}` }, body: { ...edit, active: false } });
+  await counter.closeOrder.click();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, seller);
+  await expect(page.getByRole('alert')).toHaveText('Login ou senha incorretos!');
+
+  await logIn(page, other);
+  await expect(counter.closeOrder).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toHaveValue('');
+  expect(await typedIn(page)).toEqual([]);
+
+  await counter.takeOrder({ codes: ['102'] });
+  expect(await typedIn(page)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status')).toBeHidden();
+  expect(await typedIn(page)).toEqual([]);
+  await logIn(page, other);
+  await expect(counter.closeOrder).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+});
