@@ -1,6 +1,8 @@
 import { DEFAULT_PAGE_SIZE, type Page } from '@balcao/contract/page.ts';
 import { foldText } from '@balcao/domain/fold.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './connection.ts';
+import type { Tables } from './tables.ts';
 
 export type Slice = { limit: number; offset: number };
 
@@ -21,7 +23,33 @@ export function pageOf<T>(results: T[], count: number, { limit }: Slice): Page<T
 export function rowsAndCount<Row extends { id: number }>(
   rows: (Row & { count: number })[],
 ): { rows: Row[]; count: number } {
-  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
+  const page = rows.filter(({ id }) => id !== null);
+  return {
+    rows: page.map(({ count: _count, ...row }) => row as unknown as Row),
+    count: rows[0]?.count ?? 0,
+  };
+}
+
+/**
+ * One page of what is not deleted, by name, and how many there are in all: one statement, so that both are
+ * of one moment.
+ */
+export async function pageByName<Row extends { id: number }>(
+  db: Db,
+  { table, columns }: { table: keyof Tables; columns: readonly (keyof Row & string)[] },
+  search: string | undefined,
+  { limit, offset }: Slice,
+): Promise<{ rows: Row[]; count: number }> {
+  const named = sql.join(columns.map((column) => sql.ref(column)));
+  const sought = search ? sql`AND search_text LIKE ${anywhere(search)}` : sql``;
+  const order = sql`ORDER BY ${inPortugueseOrder('name')}, id`;
+  const { rows } = await sql<Row & { count: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT ${named} FROM ${sql.table(table)} WHERE deleted_at IS NULL ${sought}),
+    counted AS (SELECT count(*) AS count FROM found),
+    page AS (SELECT * FROM found ${order} LIMIT ${limit} OFFSET ${offset})
+    SELECT counted.count, page.* FROM counted LEFT JOIN page ON true ${order}`.execute(db);
+  return rowsAndCount(rows);
 }
 
 /** A LIKE pattern for search_text: anywhere in it, without case and accents, % and _ as they are. */

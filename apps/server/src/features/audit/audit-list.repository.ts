@@ -48,13 +48,7 @@ export async function auditPage(
       WHERE id IN (SELECT id FROM forwards UNION ALL SELECT id FROM backwards))
     SELECT counted.count, page.* FROM counted LEFT JOIN page ON true
     ORDER BY at DESC, id DESC`.execute(db);
-  const page = rowsAndCount(rows);
-  return { rows: page.rows.map(withoutCount), count: page.count };
-}
-
-/** The contract of the list has no count beside each row. */
-function withoutCount({ count: _count, ...row }: AuditRow & { count?: number }): AuditRow {
-  return row;
+  return rowsAndCount(rows);
 }
 
 /**

@@ -1,27 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { anywhere, inPortugueseOrder, type Slice } from '../../database/listing.ts';
+import { pageByName, type Slice } from '../../database/listing.ts';
 
 export type PaymentMethodRow = { id: number; name: string };
 
 const columns = ['id', 'name'] as const;
 
-export async function paymentMethodsPage(db: Db, search: string | undefined, slice: Slice) {
-  const found = db
-    .selectFrom('payment_methods')
-    .where('deleted_at', 'is', null)
-    .$if(Boolean(search), (query) => query.where('search_text', 'like', anywhere(search ?? '')));
-  const rows = await found
-    .select(columns)
-    .orderBy(inPortugueseOrder('name'))
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { count } = await found
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, count };
+export function paymentMethodsPage(db: Db, search: string | undefined, slice: Slice) {
+  return pageByName<PaymentMethodRow>(db, { table: 'payment_methods', columns }, search, slice);
 }
 
 export function lockPaymentMethod(tx: Tx, id: number): Promise<PaymentMethodRow | undefined> {

@@ -1,7 +1,7 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { anywhere, inPortugueseOrder, type Slice } from '../../database/listing.ts';
+import { inPortugueseOrder, pageByName, type Slice } from '../../database/listing.ts';
 
 export type ProductFields = { code: string; name: string; price_cents: Cents; active: boolean };
 export type ProductRow = ProductFields & { id: number };
@@ -19,22 +19,8 @@ export function activeProducts(db: Db): Promise<ProductRow[]> {
     .execute();
 }
 
-export async function productsPage(db: Db, search: string | undefined, slice: Slice) {
-  const found = db
-    .selectFrom('products')
-    .where('deleted_at', 'is', null)
-    .$if(Boolean(search), (query) => query.where('search_text', 'like', anywhere(search ?? '')));
-  const rows = await found
-    .select(columns)
-    .orderBy(inPortugueseOrder('name'))
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { count } = await found
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, count };
+export function productsPage(db: Db, search: string | undefined, slice: Slice) {
+  return pageByName<ProductRow>(db, { table: 'products', columns }, search, slice);
 }
 
 export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {

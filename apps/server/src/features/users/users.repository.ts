@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { anywhere, inPortugueseOrder, type Slice } from '../../database/listing.ts';
+import { pageByName, type Slice } from '../../database/listing.ts';
 
 export type UserFields = { name: string; login: string; active: boolean; admin: boolean };
 export type UserRow = UserFields & { id: number };
 
 const columns = ['id', 'name', 'login', 'active', 'admin'] as const;
 
-export async function usersPage(db: Db, search: string | undefined, slice: Slice) {
-  const found = db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .$if(Boolean(search), (query) => query.where('search_text', 'like', anywhere(search ?? '')));
-  const rows = await found
-    .select(columns)
-    .orderBy(inPortugueseOrder('name'))
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { count } = await found
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, count };
+export function usersPage(db: Db, search: string | undefined, slice: Slice) {
+  return pageByName<UserRow>(db, { table: 'users', columns }, search, slice);
 }
 
 export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
