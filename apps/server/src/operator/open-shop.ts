@@ -1,5 +1,5 @@
 import { openEmbeddedSource } from '../backup/database/embedded-source.ts';
-import { type Connection, connect } from '../database/connection.ts';
+import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { isCurrent } from '../database/migrate.ts';
 
@@ -17,6 +17,7 @@ export async function openForOperator(
   const connection = connect(
     embedded?.config ?? { connectionString: shop.databaseUrl ?? '' },
     onError,
+    NO_TIMEOUT,
   );
   const close = async () => {
     await connection.close();

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '../../database/connection.ts';
+import { connect, NO_TIMEOUT } from '../../database/connection.ts';
 import { asSuperuser } from '../cluster.ts';
 import { randomNumbers } from '../torture/random.ts';
 import { cancelCommits } from './cancelled-commit.ts';
@@ -54,7 +54,7 @@ async function openAll(folder: string) {
   console.log(`The cluster is whole after ${seconds(performance.now() - started)} s: ${folder}`);
   const shop = await TwoServers.start({ folder, databaseUrl: cluster.databaseUrl, ports });
   closing.push(() => shop.end());
-  const books = connect({ connectionString: cluster.databaseUrl }, () => {});
+  const books = connect({ connectionString: cluster.databaseUrl }, () => {}, NO_TIMEOUT);
   closing.push(() => books.close());
   await shop.furnish(`http://127.0.0.1:${shopPort}`);
   return { cluster, shop, books };
