@@ -40,7 +40,7 @@ test.each(['key-dropped.ts', 'look-up-first.ts'])(
     console.log(`Torture: TORTURE_SEED=${SEED}`);
     const report = await withoutUniqueKey(plant);
     console.log(report.text());
-    expect(report.finding?.doubled).not.toEqual([]);
+    expect(report.finding?.doubled.length).toBeGreaterThan(0);
     expect(report.troubles).toContainEqual(expect.stringMatching(/^\d+ sales doubled: /));
     expect(report.finding?.violations).toContainEqual(
       expect.stringMatching(/^no key has made two sales: /),
@@ -70,7 +70,7 @@ test('a database that acknowledges what is not on the disk is found', async () =
     },
   });
   console.log(report.text());
-  expect(report.finding?.lost).not.toEqual([]);
+  expect(report.finding?.lost.length).toBeGreaterThan(0);
   expect(report.troubles).toContainEqual(expect.stringMatching(/^\d+ acknowledged sales lost: /));
   // What is there adds up: the invariants alone would have said that all is well.
   expect(report.finding?.violations).toEqual([]);

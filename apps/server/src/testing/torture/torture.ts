@@ -54,14 +54,17 @@ export type Torture = {
 export async function torture(run: Torture): Promise<Report> {
   const report = new Report(run.seed, Boolean(run.place.databaseUrl));
   const shop = new TorturedShop(run.place);
+  let brokeOff = false;
   try {
     await torment(shop, run, report);
   } catch (error) {
+    brokeOff = true;
     report.troubles.push((error as Error).stack ?? String(error));
   }
   const code = await shop.stop();
   if (code !== 0) report.troubles.push(`At the end SIGTERM ended the server with ${code}`);
-  if (report.troubles.length === 0) await lookAgain(shop, run, report);
+  // What a check has found is not looked for again.
+  if (brokeOff || report.troubles.length === 0) await lookAgain(shop, run, report);
   return report;
 }
 

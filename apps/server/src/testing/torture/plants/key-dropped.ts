@@ -2,10 +2,10 @@
 import { INSERT_ALWAYS, replaceSource } from './replace-source.ts';
 
 replaceSource([
-  INSERT_ALWAYS,
+  ...INSERT_ALWAYS,
   {
     file: '/features/sales/create-sale.ts',
-    from: 'if (references.keyIsTaken) return',
-    to: 'if (references.keyIsTaken && false) return',
+    from: 'if (references.takenKeys.has(idempotencyKey)) return',
+    to: 'if (references.takenKeys.has(idempotencyKey) && false) return',
   },
 ]);

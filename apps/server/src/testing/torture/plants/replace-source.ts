@@ -23,9 +23,16 @@ export function replaceSource(replacements: readonly Replacement[]): void {
   });
 }
 
-/** Instead of the unique key's decision: every insert is made. */
-export const INSERT_ALWAYS: Replacement = {
-  file: '/features/sales/insert-sale.repository.ts',
-  from: 'ON CONFLICT (idempotency_key) DO NOTHING',
-  to: '',
-};
+/** Instead of the unique key's decision: every insert is made, and nobody minds two sales of a key. */
+export const INSERT_ALWAYS: readonly Replacement[] = [
+  {
+    file: '/features/sales/insert-sale.repository.ts',
+    from: 'ON CONFLICT (idempotency_key) DO NOTHING',
+    to: '',
+  },
+  {
+    file: '/features/sales/sale-references.repository.ts',
+    from: 'WHERE (SELECT true FROM sales',
+    to: 'WHERE EXISTS (SELECT FROM sales',
+  },
+];
