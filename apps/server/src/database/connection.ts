@@ -19,6 +19,12 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** How much longer the server's own answer is waited for. Less than what a counter waits: 20 s. */
 const GRACE_MS = 2_000;
+/**
+ * A sale holds one while the disk writes it down, and the disk writes those that wait together down at once:
+ * as many as counters may be selling in the same moment. Two servers fit on a PostgreSQL with its default of
+ * 100. They are opened when needed.
+ */
+const MOST_CONNECTIONS = 32;
 /** For what takes as long as it takes, a change of the schema above all. */
 export const NO_TIMEOUT = 0;
 
@@ -33,7 +39,7 @@ types.setTypeParser(DATE, String);
 
 /** A pool of connections; it connects at first use and again after the database was away. */
 export function connect(
-  config: pg.ClientConfig,
+  config: pg.PoolConfig,
   onError: (error: Error) => void,
   timeoutMs = STATEMENT_TIMEOUT_MS,
 ): Connection {
@@ -41,10 +47,10 @@ export function connect(
     patienceMs: timeoutMs === NO_TIMEOUT ? NO_TIMEOUT : timeoutMs + GRACE_MS,
   };
   const pool = new pg.Pool({
+    max: MOST_CONNECTIONS,
     ...config,
     Client: ConfirmingClient,
     types,
-    max: 12,
     application_name: 'balcao',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...patience,

@@ -40,6 +40,9 @@ export type TestShop = {
   call<N extends RouteName>(name: N, sent?: Sent<N>): Promise<Received<N>>;
 };
 
+/** Files that run at the same time share one PostgreSQL. */
+const MOST_CONNECTIONS = 12;
+
 /** The real application, listening, on a fresh database; gone when the test (or file) is over. */
 export async function openTestShop(
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
@@ -48,8 +51,9 @@ export async function openTestShop(
   const database = `shop_${randomBytes(6).toString('hex')}`;
   await makeTestDatabase(superuser, database);
   const ownerConfig = inDatabase(superuser, database);
-  const owner = connect(ownerConfig, () => {});
-  const connection = connect(asApplication(ownerConfig), () => {});
+  const owner = connect({ ...ownerConfig, max: MOST_CONNECTIONS }, () => {});
+  const application = { ...asApplication(ownerConfig), max: MOST_CONNECTIONS };
+  const connection = connect(application, () => {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-shop-'));
   const app = await createApp({ connection, dataDir });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

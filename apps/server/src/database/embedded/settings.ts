@@ -13,7 +13,7 @@ export function serverSettings(socketFolder: string): Settings {
     full_page_writes: 'on',
     synchronous_commit: 'on',
 
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: '128MB',
     jit: 'off', // its library is not in the package
     // Containers give /dev/shm 64 MB, and logind empties it when the user who started us logs out.
