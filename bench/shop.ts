@@ -16,6 +16,9 @@ import { SOCKET_PORT } from '@balcao/server/src/database/embedded/settings.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 
+/** The rest of what PostgreSQL has is for what is measured. */
+export const OWNER_CONNECTIONS = 4;
+
 export const ADMIN = { username: 'admin', password: 'senha-da-medida' };
 
 /** How a role reaches the shop's PostgreSQL. */
@@ -70,7 +73,7 @@ export async function openBenchShop({ args = [] }: { args?: string[] } = {}): Pr
   try {
     const origin = await originOf(child);
     const reach = await reachOf(dataDir);
-    const owner = connect(reach.owner, () => {}, NO_TIMEOUT);
+    const owner = connect({ ...reach.owner, max: OWNER_CONNECTIONS }, () => {}, NO_TIMEOUT);
     return {
       origin,
       dataDir,

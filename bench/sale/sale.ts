@@ -1,9 +1,9 @@
 import { routes } from '@balcao/contract/routes.ts';
 import { grantApplicationRole } from '@balcao/server/src/database/application-role.ts';
-import { connect } from '@balcao/server/src/database/connection.ts';
+import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
 import { migrate } from '@balcao/server/src/database/migrate.ts';
 import { type Measured, type Ratio, type Reach, ratio, type Section } from '../figures.ts';
-import { type BenchShop, openBenchShop } from '../shop.ts';
+import { type BenchShop, OWNER_CONNECTIONS, openBenchShop } from '../shop.ts';
 import { cpuOf, cpuOfFamily } from './cpu-time.ts';
 import { Generator } from './generator.ts';
 import type { HttpSetup } from './http-load.ts';
@@ -25,15 +25,23 @@ type Slice = SliceResult & { serverCpuMs?: number; postgresCpuMs?: number };
 
 export async function saleSection(): Promise<Section[]> {
   const shop = await openBenchShop();
+  const limitOwner = connect(
+    { ...shop.reach.owner, database: LIMIT_DATABASE, max: OWNER_CONNECTIONS },
+    () => {},
+    NO_TIMEOUT,
+  );
   const generators: Generator[] = [];
   try {
     const ours = new Generator(new URL('http-load.ts', import.meta.url), await httpSetup(shop));
-    const limit = new Generator(new URL('limit-load.ts', import.meta.url), await limitSetup(shop));
+    const setup = await limitSetup(shop, limitOwner);
+    const limit = new Generator(new URL('limit-load.ts', import.meta.url), setup);
     generators.push(ours, limit);
     const slice = (generator: Generator, connections: number, milliseconds = SLICE_MS) =>
       measure(shop, () => generator.run({ connections, milliseconds }));
 
     for (const generator of generators) await slice(generator, SELLERS, WARM_UP_MS);
+    // A session keeps the plans that it made when the tables were empty until statistics say otherwise.
+    for (const { pool } of [shop.owner, limitOwner]) await pool.query('ANALYZE');
     const found = new Map(CONNECTIONS.map((each) => [each, { ours: [], limit: [] } as Found]));
     for (let round = 0; round < ROUNDS; round++) {
       for (const [connections, { ours: our, limit: its }] of found) {
@@ -46,6 +54,7 @@ export async function saleSection(): Promise<Section[]> {
     return [section(found)];
   } finally {
     await Promise.all(generators.map((generator) => generator.stop()));
+    await limitOwner.close();
     await shop.stop();
   }
 }
@@ -65,21 +74,16 @@ async function httpSetup(shop: BenchShop): Promise<HttpSetup> {
  * The limit has a database of its own on the same PostgreSQL, with the same schema, role and settings:
  * else the running server would seal the limit's audit rows too, and pay for them.
  */
-async function limitSetup(shop: BenchShop): Promise<LimitSetup> {
+async function limitSetup(shop: BenchShop, owner: Connection): Promise<LimitSetup> {
   await shop.owner.pool.query(`CREATE DATABASE ${LIMIT_DATABASE}`);
-  const owner = connect({ ...shop.reach.owner, database: LIMIT_DATABASE }, () => {});
-  try {
-    await migrate(owner.db);
-    await grantApplicationRole(owner.db, shop.reach.application.user);
-    const { sellers, sales } = await stock(owner.db, SELLERS);
-    const statements = sales.map((sale, number) =>
-      statementOf(sale, sellers[number % SELLERS] as (typeof sellers)[number]),
-    );
-    const database = { ...shop.reach.application, database: LIMIT_DATABASE };
-    return { database, statements: await Promise.all(statements) };
-  } finally {
-    await owner.close();
-  }
+  await migrate(owner.db);
+  await grantApplicationRole(owner.db, shop.reach.application.user);
+  const { sellers, sales } = await stock(owner.db, SELLERS);
+  const statements = sales.map((sale, number) =>
+    statementOf(sale, sellers[number % SELLERS] as (typeof sellers)[number]),
+  );
+  const database = { ...shop.reach.application, database: LIMIT_DATABASE };
+  return { database, statements: await Promise.all(statements) };
 }
 
 async function measure({ pid }: BenchShop, run: () => Promise<SliceResult>): Promise<Slice> {
