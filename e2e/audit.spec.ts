@@ -105,8 +105,7 @@ test('it is filtered with the keyboard, and the address keeps the filter', async
      FROM generate_series(0, 11) AS n`,
     [vera.id],
   );
-  await signIn(shop.admin);
-  await page.goto('/auditoria');
+  await signIn(shop.admin, { at: '/auditoria' });
   const form = page.getByRole('search', { name: 'Filtrar auditoria' });
   const who = form.getByLabel('Quem');
   const kind = form.getByLabel('O que fez');
@@ -157,11 +156,10 @@ test('a seller finds no audit; a list that cannot be read says so and asks again
   signIn,
   expectConsoleError,
 }) => {
-  await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }));
-  await page.goto('/auditoria');
+  await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/auditoria' });
   await expect(page).toHaveURL(/\/pdv$/);
 
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   expectConsoleError(/AUDITORIA: the list could not be loaded|500/);
   const broken = (url: URL) => url.pathname === '/api/audit/';
   await page.route(broken, (route) =>

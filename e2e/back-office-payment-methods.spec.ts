@@ -9,8 +9,7 @@ const FIRST = ['Cartão de crédito', 'Cartão de débito', 'Dinheiro', 'Pix'];
 
 test.beforeEach(async ({ page, shop, signIn }) => {
   await page.clock.install();
-  await signIn(shop.admin);
-  await page.goto('/categorias');
+  await signIn(shop.admin, { at: '/categorias' });
   await expect(rows(page)).toHaveText(FIRST);
 });
 

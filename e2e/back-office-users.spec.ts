@@ -9,7 +9,7 @@ const LIST = '**/api/users/?*';
 
 test.beforeEach(async ({ page, shop, signIn }) => {
   await page.clock.install();
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

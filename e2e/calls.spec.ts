@@ -160,7 +160,7 @@ test('the lists of the back office: read, searched, created, edited and deleted'
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 400|Erro ao criar/);
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   for (const { path, api, add, search, name, empty, create, edit } of LISTS) {
     await test.step(path, async () => {
       const calls = recordCalls(page);

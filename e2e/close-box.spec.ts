@@ -54,8 +54,7 @@ test('a closing that fails is only logged, and without a user id nothing is aske
   seenErrors,
 }) => {
   expectConsoleError(/status of 500|internal_error|Não deu/);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
-  await page.goto('/perfil');
+  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }), { at: '/perfil' });
   const calls = recordCalls(page);
   await page.route(CLOSE_BOX, (route) => route.fulfill(problem(500, 'internal_error')));
   const closeBox = async () => {

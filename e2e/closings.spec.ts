@@ -92,8 +92,7 @@ test('the period is in the address, and an empty one says what to do', async ({
     await sell(shop, vera, { product: shirt, at: `${day}T12:00:00-03:00` });
     await shop.admin.call('closeBox', { body: { date: day, seller_id: vera.id } });
   }
-  await signIn(shop.admin);
-  await page.goto('/gerenciarFechamentos');
+  await signIn(shop.admin, { at: '/gerenciarFechamentos' });
   await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
   await expectAccessible();
 
@@ -117,7 +116,7 @@ test('closings that could not be loaded say so and are asked for again', async (
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 500|FECHAMENTOS: the list could not be loaded/);
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   const calls = '**/api/pdv/closeBoxList/**';
   await page.route(calls, (route) => route.fulfill(problem(500, 'internal_error')));
   await page.goto('/gerenciarFechamentos');

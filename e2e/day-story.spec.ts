@@ -133,8 +133,7 @@ test('a day of three sellers adds up everywhere, to the centavo', async ({
   // One goes on selling: the administrator sees it, and then the second closing.
   const before = ledger.total(celia.name);
   await sold(celia, notebook, 2, [['Dinheiro', 50]], { Dinheiro: 37_80 });
-  await signIn(shop.admin);
-  await page.goto('/gerenciarFechamentos');
+  await signIn(shop.admin, { at: '/gerenciarFechamentos' });
   await expect(row(page, celia.name)).toContainText(reais(before));
   await expect(row(page, celia.name)).toContainText(
     `Depois do fechamento: 1 venda nova. O dia soma agora ${reais(ledger.total(celia.name))}.`,
@@ -147,8 +146,7 @@ test('a day of three sellers adds up everywhere, to the centavo', async ({
   );
 
   // The administrator's list, and the slips from it.
-  await signIn(shop.admin);
-  await page.goto('/gerenciarFechamentos');
+  await signIn(shop.admin, { at: '/gerenciarFechamentos' });
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
   for (const { name } of [ana, bruno, celia]) {

@@ -41,8 +41,7 @@ for (const { what, path, api, add, field, edited } of KINDS) {
     await shop.admin.call('createPaymentMethod', { body: { name: 'Amostra' } });
     const body = { code: '101', name: 'Amostra', price: 2.5, active: true };
     await shop.admin.call('createProduct', { body });
-    await signIn(shop.admin);
-    await page.goto(path);
+    await signIn(shop.admin, { at: path });
     await expect(row(page, 'Amostra')).toHaveCount(1);
 
     const dialog = page.getByRole('dialog');
@@ -95,8 +94,7 @@ test('the line under a message is shorter every 100 ms, and gone after three sec
   signIn,
 }) => {
   await page.clock.install();
-  await signIn(shop.admin);
-  await page.goto('/categorias');
+  await signIn(shop.admin, { at: '/categorias' });
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: '+ Adicionar tipo' }).click();
   const dialog = page.getByRole('dialog');
@@ -131,8 +129,7 @@ test('"Atenção!" has a red Cancelar and a green button; what it is said after 
     shop.admin.call('createProduct', { body: { code, name: `Lápis ${code}`, price: 1, active } });
   await product('1', true);
   await product('2', false);
-  await signIn(shop.admin);
-  await page.goto('/produtos');
+  await signIn(shop.admin, { at: '/produtos' });
   const dot = (name: string) => rows(page).getByRole('img', { name, exact: true });
   await expect(rows(page)).toHaveCount(2);
   expect(await colourOf(dot('Ativo'))).toBe('green');

@@ -25,7 +25,7 @@ for (const { who, opens, landing } of people) {
     signIn,
   }) => {
     const user = await personOf(shop, who);
-    if (user) await signIn(user);
+    if (user) await signIn(user, { at: null });
     for (const path of ['/login', ...EVERYONES, ...ADMINS, ...UNKNOWN]) {
       await page.goto(path);
       const expected = opens.includes(path) ? path : landing;

@@ -11,8 +11,7 @@ test('lists that fail are logged and show no rows, and the counter offers nothin
   seenErrors,
 }) => {
   expectConsoleError(/status of 500|could not be loaded/);
-  await signIn(shop.admin);
-  await page.goto('/perfil');
+  await signIn(shop.admin, { at: '/perfil' });
   const body = { code: '101', name: 'Caneta', price: 2.5, active: true };
   await shop.admin.call('createProduct', { body });
   await page.route(/\/api\/(pdv\/(products|sales|closeBoxList|paymentMethods)|users)/, (route) =>
@@ -47,8 +46,7 @@ test('the pager says which rows of how many are shown, and starts with ten on pa
   for (let number = 1; number <= 22; number++) {
     await shop.admin.call('createPaymentMethod', { body: { name: `Vale ${number}` } });
   }
-  await signIn(shop.admin);
-  await page.goto('/categorias');
+  await signIn(shop.admin, { at: '/categorias' });
   const pages = page.getByRole('navigation', { name: 'Paginação' });
   const size = page.getByLabel('Resultados por página');
   /** The text around the select, without its options. */

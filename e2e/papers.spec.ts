@@ -81,7 +81,7 @@ test('with nothing stored, or a sale, /pdfFechamento says so and leads back', as
   signIn,
   expectAccessible,
 }) => {
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   for (const stored of [null, 'not JSON', '{"id":1,"total_general":12}']) {
     await page.evaluate(
       (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
@@ -124,7 +124,7 @@ test('the period report groups by seller and sums what was kept', async ({
   await sell(shop, nobody, { product: shirt });
   await shop.sql("UPDATE sales SET seller_name = ' ' WHERE seller_id = $1", [nobody.id]);
 
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   await openReport(page, {});
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { name: 'Fechamento do Caixa' })).toBeVisible();
@@ -223,8 +223,7 @@ test('while pages are fetched the report shows how far it is, and never leaves s
 });
 
 test('opened directly, the report says so and leads back', async ({ page, shop, signIn }) => {
-  await signIn(shop.admin);
-  await page.goto('/pdf-report');
+  await signIn(shop.admin, { at: '/pdf-report' });
   await expect(page.getByRole('heading', { name: 'Nenhum relatório para mostrar' })).toBeVisible();
   await page.getByRole('link', { name: 'Voltar' }).click();
   await expect(page).toHaveURL(/\/vendas$/);

@@ -43,7 +43,7 @@ test('the receipt is one A4 page with everything on it', async ({
   );
   const institution = await shop.admin.call('readInstitution');
   await watchPrintDialog(context);
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   await showReceipt(page, sale);
   await expectAccessible();
 
@@ -92,7 +92,7 @@ test('sixty products still fit on one page, all of them', async ({ page, shop, s
   );
   const items = products.map((product) => ({ product, quantity: 3 }));
   const sale = await sell(shop, items, 0);
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   await showReceipt(page, sale);
   const { sizes, text } = await printed(page);
   expect(sizes).toEqual([A4]);
@@ -107,7 +107,7 @@ test('with nothing stored, or nothing readable, /pdf says so and leads back', as
   shop,
   signIn,
 }) => {
-  await signIn(shop.admin);
+  await signIn(shop.admin, { at: null });
   for (const stored of [null, 'not JSON', '{"date":"2026-01-31","total_final":12}']) {
     await page.evaluate(
       (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
@@ -123,7 +123,7 @@ test('with nothing stored, or nothing readable, /pdf says so and leads back', as
 test('a receipt has no clause about what there is not', async ({ page, shop, signIn }) => {
   const { notebook } = await stock(shop);
   const sale = await sell(shop, [{ product: notebook, quantity: 1 }], 0);
-  await signIn(await shop.newUser({ name: 'Ana', login: 'ana' }));
+  await signIn(await shop.newUser({ name: 'Ana', login: 'ana' }), { at: null });
   await showReceipt(page, {
     ...sale,
     client_data: { ...sale.client_data, name: 'Cliente anonimizado', cpf: '' },
