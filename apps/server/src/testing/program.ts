@@ -50,7 +50,8 @@ export function startProgram(
     },
     /** Waits until it is open; fails with what it printed when it ends instead. */
     async opened() {
-      const settled = () => originPrinted() !== undefined || child.exitCode !== null;
+      // The last line of what it says then: a busy machine lets them come one by one.
+      const settled = () => printed.includes('Ctrl+C para fechar') || child.exitCode !== null;
       await vi.waitUntil(settled, { timeout: 30_000, interval: 20 });
       const origin = originPrinted();
       if (!origin) throw new Error(`The server ended:\n${printed}${troubles}`);
