@@ -78,7 +78,8 @@ test('late answers: a name that is being typed stays, and an older search never 
   await expect(counter.client).toContainText('A venda sairá no nome cadastrado: Maria das Dores.');
   await expect(counter.clientName).toHaveValue('Maria D');
 
-  await signIn(shop.admin, { at: '/produtos' });
+  await signIn(shop.admin);
+  await page.goto('/produtos');
   const [older, arrived] = [gate(), gate()];
   await page.route(/\/products\/\?(.*&)?search=Cad/, async (route) => {
     await older.opened;
@@ -96,6 +97,30 @@ test('late answers: a name that is being typed stays, and an older search never 
   await arrived.opened;
   await expect(page.getByRole('cell', { name: 'Lápis HB nº 2', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Caderno universitário', exact: true })).toBeHidden();
+});
+
+test('one call that fails while the server is there is not asked for again and again', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|Look-up failed/);
+  const { counter } = await openCounter({ page, shop, signIn });
+  let lookups = 0;
+  await page.route('**/api/pdv/clients/?search=*', async (route) => {
+    lookups++;
+    await route.abort();
+  });
+  const looked = page.waitForResponse('**/api/health/');
+  await counter.cpf.fill('52998224725');
+  await looked;
+  // Whatever would have asked again has had its turn by the time that another look-up is answered.
+  const answered = page.waitForResponse('**/api/pdv/students/?search=*');
+  await counter.registration.fill('20260042001');
+  await answered;
+  expect(lookups).toBe(1);
+  await expect(page.getByText(UNREACHABLE)).toBeHidden();
 });
 
 test('two tabs of one seller make their own sales; a copy of a tab makes none twice', async ({

@@ -50,6 +50,7 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   expect(new Set(traffic.keys).size).toBe(1);
   expect(traffic.keys.length).toBeGreaterThan(1);
   expect(await salesIn(shop)).toBe(1);
+  await expect(counter.items).toHaveCount(0);
 });
 
 test('the database dies under a sale: the sale goes on by itself when it is back', async ({
@@ -71,6 +72,7 @@ test('the database dies under a sale: the sale goes on by itself when it is back
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   await expect(said).toBeHidden();
   expect(await salesIn(shop)).toBe(1);
+  await expect(counter.items).toHaveCount(0);
 });
 
 test('a counter that is opened while the database is away fills itself when it is back', async ({
@@ -105,7 +107,8 @@ test('a half-filled form outlives a server that is away, a reload and an ended s
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|Erro ao criar|could not be loaded/);
-  await signIn(shop.admin, { at: '/produtos' });
+  await signIn(shop.admin);
+  await page.goto('/produtos');
   const add = page.getByRole('button', { name: '+ Adicionar produto' });
   const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
   const code = dialog.getByLabel('Código do produto');
@@ -139,7 +142,8 @@ test('a half-filled form outlives a server that is away, a reload and an ended s
   await endSessions(shop, page);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await signIn(shop.admin, { at: '/produtos' });
+  await signIn(shop.admin);
+  await page.goto('/produtos');
   await expectTyped();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByText('Produto criado com sucesso!')).toBeVisible();

@@ -23,6 +23,7 @@ export function useTrouble(): Trouble {
     const leaving = new AbortController();
     void watch(leaving.signal, () => setConfirmed(true)).then((back) => {
       if (!back) return;
+      for (const listener of [...backListeners]) listener();
       void queryClient.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error',
@@ -45,21 +46,32 @@ export function useTrouble(): Trouble {
   return confirmed ? trouble : undefined;
 }
 
-/** Calls back each time that the server answers again after it did not. */
+const backListeners = new Set<() => void>();
+
+/** Calls back each time that the server is back. */
 export function useBackAgain(onBack: () => void): void {
   const back = useEffectEvent(onBack);
-  useEffect(() => subscribeTrouble(() => readTrouble() === undefined && back()), []);
+  useEffect(() => {
+    const listener = () => back();
+    backListeners.add(listener);
+    return () => void backListeners.delete(listener);
+  }, []);
 }
 
-/** True when the server is back; false when nobody waits for it any longer. */
+/**
+ * True when the server is back; false when nobody waits for it any longer, or it never was away: then one
+ * call alone fails, and to ask for that again at once might go on for ever.
+ */
 async function watch(leaving: AbortSignal, onStillAway: () => void): Promise<boolean> {
+  let away = false;
   for (let looks = 0; !leaving.aborted; looks++) {
-    if (await look(leaving)) return true;
+    if (await look(leaving)) return away;
     if (leaving.aborted) break;
+    away = true;
     onStillAway();
     await pause(PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)] as number, leaving);
   }
-  return readTrouble() === undefined;
+  return away && readTrouble() === undefined;
 }
 
 async function look(leaving: AbortSignal): Promise<boolean> {
