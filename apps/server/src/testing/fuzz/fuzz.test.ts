@@ -1,8 +1,7 @@
-import { endpoints } from '@balcao/contract/endpoints.ts';
-import type { RouteName } from '@balcao/contract/routes.ts';
 import { expect, test } from 'vitest';
 import { openTestShop } from '../app.ts';
-import { contractRoutes, count, type FuzzReport, openFuzzer } from './fuzz.ts';
+import { contractRoutes, count, type Fuzzer, type FuzzReport, openFuzzer } from './fuzz.ts';
+import type { FuzzedRoute } from './requests.ts';
 
 /** The figure to reach is 200,000. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
@@ -18,27 +17,34 @@ test(
   async () => {
     console.log(`Fuzzing: FUZZ_REQUESTS=${REQUESTS} FUZZ_SEED=${SEED}`);
     const reports: FuzzReport[] = [];
+    let fuzzer: Fuzzer | undefined;
     for (let sent = 0; sent < REQUESTS; sent += OF_ONE_SHOP) {
-      const shop = await openTestShop();
+      fuzzer?.close();
+      fuzzer = await openFuzzer(await openTestShop());
       const requests = Math.min(OF_ONE_SHOP, REQUESTS - sent);
-      const fuzzer = await openFuzzer(shop);
       reports.push(await fuzzer.fuzz({ fuzzed, seed: SEED + sent, requests }));
-      fuzzer.close();
     }
+    // Who never gets through has tried nothing but the door; chance may have left a call out.
+    for (const route of fuzzed.filter(isUntried(total(reports)))) {
+      const until = ({ answers }: FuzzReport) => !isUntried(answers)(route);
+      const more = await fuzzer?.fuzz({ fuzzed: [route], seed: SEED, requests: 200, until });
+      if (more) reports.push(more);
+    }
+    fuzzer?.close();
     const answers = total(reports);
     if (REQUESTS > OF_ONE_SHOP) console.table(answers);
     expect(reports.flatMap(({ findings }) => findings)).toEqual([]);
-    // Who never gets through has tried nothing but the door.
-    const never = fuzzed
-      .map(({ name }) => name)
-      .filter((name) => !answers[`${name} valid`]?.[endpoints[name as RouteName].status]);
-    expect(never).toEqual([]);
-    expect(Object.keys(answers).filter((each) => each.endsWith(' broken'))).toHaveLength(
-      fuzzed.length,
-    );
+    expect(fuzzed.filter(isUntried(answers)).map(({ name }) => name)).toEqual([]);
   },
-  60_000 + REQUESTS * 50,
+  // For a machine that has much else to do: alone it takes 5 ms a request.
+  120_000 + REQUESTS * 100,
 );
+
+/** Whether a call was never answered as it is meant to be, or never with a rule broken. */
+const isUntried = (answers: FuzzReport['answers']) => {
+  return ({ name, endpoint }: FuzzedRoute) =>
+    !answers[`${name} valid`]?.[endpoint.status] || !answers[`${name} broken`];
+};
 
 function total(reports: readonly FuzzReport[]): FuzzReport['answers'] {
   const sums: FuzzReport['answers'] = {};

@@ -32,8 +32,8 @@ export type Fuzzing = {
   fuzzed: readonly FuzzedRoute[];
   seed: number;
   requests: number;
-  /** Ends the run as soon as this has been found. */
-  until?: RegExp;
+  /** Ends the run as soon as it is true. */
+  until?: (report: FuzzReport) => boolean;
 };
 
 export type Fuzzer = { fuzz(fuzzing: Fuzzing): Promise<FuzzReport>; close(): void };
@@ -56,8 +56,7 @@ export async function openFuzzer(shop: Pick<TestShop, 'owner' | 'origin'>): Prom
         arbitrary: requestsOf(route, inside.plausible),
       })),
     );
-    const enough = () =>
-      report.requests >= requests || report.findings.some(({ trouble }) => until?.test(trouble));
+    const enough = () => report.requests >= requests || until?.(report) === true;
     for (let batch = 0; !enough(); batch++) {
       await inside.restock();
       await watch.taken();
