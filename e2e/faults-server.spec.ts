@@ -10,6 +10,9 @@ import {
 import { expect } from './fixtures.ts';
 import { onSalePosts } from './sale-traffic.ts';
 
+// Each starts a server two or three times.
+test.describe.configure({ timeout: 120_000 });
+
 test('the server dies under a full counter: it is said, nothing is lost, and one sale is made when it is back', async ({
   page,
   context,
