@@ -15,6 +15,7 @@ import { type ServerProcess, startServer } from '../torture/server-process.ts';
 import { hire, type Account as StaffAccount, signInAdministrator } from '../torture/staff.ts';
 import { stock } from '../torture/stock.ts';
 import { ADMIN_PASSWORD } from '../torture/tortured-shop.ts';
+import { until } from './started.ts';
 
 const SELLERS = 16;
 /** So many answers mean that the shop sells again, and not only one counter. */
@@ -67,6 +68,8 @@ export class TwoServers {
   /** Prepares the work: each call goes to one server, to the other and through the proxy in turn. */
   async furnish(proxy: string): Promise<void> {
     const direct = await Promise.all(this.#servers.map(({ opened }) => opened));
+    const isUp = async () => (await ask(proxy, 'readHealth', {}))?.status === 200;
+    await until('the proxy of the shop', isUp, { timeoutMs: 20_000 });
     this.#origins = [...direct, proxy, proxy];
     const shop = { open: async () => this.#nextOrigin() };
     const administrator = await signInAdministrator(shop);
