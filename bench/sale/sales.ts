@@ -20,8 +20,11 @@ const SALES = 100;
 
 /** Fills an empty shop; answers sales of 3 items and 2 payments that can be made in it. */
 export async function stock(db: Db, sellers: number) {
-  const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: count }, make));
+  const times = async <T>(count: number, make: () => Promise<T>): Promise<T[]> => {
+    const made: T[] = [];
+    while (made.length < count) made.push(await make());
+    return made;
+  };
   const people: Seller[] = await times(sellers, () => aUser(db));
   const products = await times(PRODUCTS, () => aProduct(db));
   const clients = await times(CLIENTS, () => aClient(db));
