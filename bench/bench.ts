@@ -3,12 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { isReached, type Section } from './figures.ts';
+import { lists } from './lists/lists.ts';
+import { periodReport } from './lists/period-report.ts';
 import { saleSection } from './sale/sale.ts';
 import { table } from './table.ts';
 
 /** In the order in which they run; each starts what it needs and leaves nothing behind. */
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
   sale: saleSection,
+  lists: async () => [await lists()],
+  report: async () => [await periodReport()],
 };
 
 const { values, positionals } = parseArgs({

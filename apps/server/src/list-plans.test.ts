@@ -80,7 +80,9 @@ async function statementsOf(work: () => Promise<{ status: number }>): Promise<St
 }
 
 async function scannedBy(statements: Statement[]): Promise<string[]> {
-  const plans = await Promise.all(statements.map((statement) => planOf(shop.owner, statement)));
+  const plans = await Promise.all(
+    statements.map((statement) => planOf(shop.owner.pool, statement)),
+  );
   return plans.flatMap(tablesScanned).filter((table) => LARGE.includes(table));
 }
 
@@ -121,8 +123,9 @@ test('without its index a list would be seen to read all the sales', async () =>
   try {
     await client.query('BEGIN');
     await client.query('DROP INDEX sales_newest');
-    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${list?.text}`, list?.values);
-    expect(tablesScanned(rows[0]['QUERY PLAN'][0].Plan)).toContain('sales');
+    expect(tablesScanned(await planOf(client, list ?? { text: '', values: [] }))).toContain(
+      'sales',
+    );
   } finally {
     await client.query('ROLLBACK');
     client.release();

@@ -7,8 +7,8 @@ import type { Db, Tx } from '../database/connection.ts';
  */
 
 /** With 300 a day the millionth sale is made in 2026. */
-export const FIRST_DAY = '2017-01-02';
-export const SALES_A_DAY = 300;
+const FIRST_DAY = '2017-01-02';
+const SALES_A_DAY = 300;
 /** So that one statement's rows fit in memory. */
 const CHUNK = 50_000;
 

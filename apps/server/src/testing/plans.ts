@@ -1,24 +1,42 @@
 import type { Connection } from '../database/connection.ts';
 import type { Statement } from './statements.ts';
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Loops': number;
+  Plans?: Node[];
+};
 
-/** How PostgreSQL would run a statement with these very values. */
+/**
+ * How PostgreSQL runs a statement with these very values. It is run, since a list has branches that are only
+ * planned: pages from the other end.
+ */
 export async function planOf(
-  { pool }: Pick<Connection, 'pool'>,
+  client: Pick<Connection['pool'], 'query'>,
   { text, values }: Statement,
 ): Promise<Node> {
-  const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
 /** The tables that a plan reads from end to end, each once. */
 export function tablesScanned(plan: Node): string[] {
-  const found = new Set<string>();
-  const visit = (node: Node) => {
-    if (node['Node Type'] === 'Seq Scan') found.add(node['Relation Name'] ?? '');
-    node.Plans?.forEach(visit);
-  };
-  visit(plan);
-  return [...found].sort();
+  const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+  return [...new Set(scans.map((node) => node['Relation Name'] ?? ''))].sort();
+}
+
+/** Its indexes, each once with how it is read. */
+export function indexesRead(plan: Node): string[] {
+  const reads = nodesOf(plan).flatMap((node) =>
+    node['Index Name'] ? [`${node['Node Type']} of ${node['Index Name']}`] : [],
+  );
+  return [...new Set(reads)].sort();
+}
+
+/** Those that were run at all. */
+function nodesOf(plan: Node): Node[] {
+  if (plan['Actual Loops'] === 0) return [];
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }

@@ -6,7 +6,7 @@ import type { SealedEvent } from './seal.ts';
 export type SealRow = Selectable<Tables['audit_seals']>;
 
 /** Any number will do that nothing else locks; held to the end of the transaction. */
-const SEAL_LOCK = 20_260_011;
+export const SEAL_LOCK = 20_260_011;
 
 /** Of several servers on one database one seals at a time; the others need not wait for it. */
 export async function takesSealLock(tx: Tx): Promise<boolean> {

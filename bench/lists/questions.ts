@@ -1,0 +1,85 @@
+import { routes } from '@balcao/contract/routes.ts';
+
+/** What of a shop the questions name. */
+export type Landmarks = {
+  /** Of the newest sale. */
+  lastDay: string;
+  firstDay: string;
+  pages: number;
+  auditPages: number;
+  /** Of thirty days, the newest included. */
+  monthBefore: string;
+  /** A product that every sixth sale holds, and one that hardly any does. */
+  common: number;
+  rare: number;
+};
+
+export type Question = {
+  name: string;
+  path: (shop: Landmarks) => string;
+  /** Why it takes longer in a larger shop: it must read what it counts, or answers more. */
+  touches?: string;
+  /** The answer itself grows with the shop, so not even 100 ms is asked of it. */
+  grows?: true;
+};
+
+const sales = (query: string) => `${routes.listSales.path}?${query}`;
+const audit = (query: string) => `${routes.listAudit.path}?${query}`;
+const closings = (query: string) => `${routes.listClosings.path}?${query}`;
+const month = ({ monthBefore, lastDay }: Landmarks) =>
+  `startDate=${monthBefore}&endDate=${lastDay}`;
+
+export const questions: Question[] = [
+  { name: 'products, searched', path: () => `${routes.listProducts.path}?search=caneta` },
+  { name: 'sales, first page', path: () => sales('page=1') },
+  { name: 'sales, middle page', path: ({ pages }) => sales(`page=${Math.ceil(pages / 2)}`) },
+  { name: 'sales, last page', path: ({ pages }) => sales(`page=${pages}`) },
+  { name: 'sales of a month', path: (shop) => sales(month(shop)) },
+  {
+    name: 'sales of all days, asked for by period',
+    path: ({ firstDay, lastDay }) => sales(`startDate=${firstDay}&endDate=${lastDay}`),
+  },
+  { name: 'sales by seller’s name', path: () => sales('search=bruno') },
+  { name: 'sales by a name nobody has', path: () => sales('search=zzz') },
+  {
+    name: 'sales of a rare product',
+    path: ({ rare }) => sales(`products=${rare}`),
+    touches: 'the product’s items',
+  },
+  {
+    name: 'sales of a product in every sixth sale',
+    path: ({ common }) => sales(`products=${common}`),
+    touches: 'the product’s items, in their index alone',
+  },
+  {
+    name: 'sales of that product in a month',
+    path: (shop) => sales(`products=${shop.common}&${month(shop)}`),
+    touches: 'the product’s items, in their index alone',
+  },
+  { name: 'closings of a month', path: (shop) => closings(month(shop)) },
+  {
+    name: 'closings of all time',
+    path: () => closings(''),
+    touches: 'every closing and its sales, and answers them all',
+    grows: true,
+  },
+  { name: 'audit, first page', path: () => audit('page=1') },
+  { name: 'audit, last page', path: ({ auditPages }) => audit(`page=${auditPages}`) },
+  {
+    name: 'audit of one kind',
+    path: () => audit('kind=sale.deleted'),
+    touches: 'the rows of the kind, in their index alone',
+  },
+  {
+    name: 'audit of the sales',
+    path: () => audit('kind=sale.created'),
+    touches: 'the rows of all other kinds, in their index alone',
+  },
+  {
+    name: 'audit of one person',
+    path: () => audit('user=bruno'),
+    touches: 'the person’s rows, in their index alone',
+  },
+  { name: 'a client’s CPF', path: () => `${routes.findClients.path}?search=10000007919` },
+  { name: 'a student’s number', path: () => `${routes.findStudents.path}?search=20000000777` },
+];
