@@ -49,11 +49,11 @@ const lists: [string, (place: { rare: string; last: string }) => Promise<{ statu
     ({ rare }) => shop.call('listSales', { token, query: { products: rare } }),
   ],
   [
-    'closings of some days',
+    'closings of a day',
     () =>
       shop.call('listClosings', {
         token,
-        query: { startDate: '2017-02-01', endDate: '2017-02-04' },
+        query: { startDate: '2017-02-01', endDate: '2017-02-01' },
       }),
   ],
   ['the audit', () => shop.call('listAudit', { token, query: {} })],
