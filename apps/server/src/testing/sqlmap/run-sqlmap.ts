@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Target } from './targets.ts';
 
 /**
@@ -48,5 +49,33 @@ export async function runSqlmap(origin: string, target: Target): Promise<Outcome
 export async function sqlmapVersion(): Promise<string> {
   const child = spawn('sqlmap', ['--version'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
-  return (await Promise.race([text(child.stdout), failed])).trim();
+  // It goes on to say that there are newer ones.
+  return (await Promise.race([text(child.stdout), failed])).split('\n')[0]?.trim() ?? '';
+}
+
+/**
+ * What the server says to the request of a target when nothing is put into it. Throws when it would say
+ * the same to everything: whoever is not known, or sends what is not understood, tries nothing.
+ */
+export async function expectWayIn(
+  origin: string,
+  { name, places, request }: Target,
+): Promise<void> {
+  const [head = '', body = ''] = request.replaceAll('*', '').split('\r\n\r\n');
+  const [line = '', ...headers] = head.split('\r\n');
+  const [method = '', address = ''] = line.split(' ');
+  const answer = await fetch(new URL(address, origin), {
+    method,
+    headers: headers
+      .filter((each) => each !== '' && !each.startsWith('Host:'))
+      .map((each): [string, string] => [each.split(': ')[0] ?? '', each.split(': ')[1] ?? '']),
+    ...(body && { body }),
+  });
+  const code = answer.ok ? undefined : ((await answer.json()) as Problem).code;
+  // A mark in every field makes text of all of them; the same with one mark has to be understood.
+  const refused = places.some((place) => place.startsWith('body') && !place.endsWith('alone'))
+    ? ['not_signed_in', 'not_allowed']
+    : ['not_signed_in', 'not_allowed', 'not_found', 'invalid_request', 'invalid_json'];
+  if (code !== undefined && refused.includes(code))
+    throw new Error(`${name} (${places}) is refused: ${code}`);
 }

@@ -14,14 +14,14 @@ import { aUser } from '../builders.ts';
 import { APPLICATION_PASSWORD, inDatabase, makeTestDatabase, openTestCluster } from '../cluster.ts';
 import { violations } from '../invariants.ts';
 import { HOLES, openPlantedServer } from './planted-server.ts';
-import { OPTIONS, runSqlmap, sqlmapVersion } from './run-sqlmap.ts';
-import { IDENTITIES, type OpenApi, oneByOne, targetsOf } from './targets.ts';
+import { expectWayIn, OPTIONS, runSqlmap, sqlmapVersion } from './run-sqlmap.ts';
+import { IDENTITIES, type OpenApi, oneByOne, type Target, targetsOf } from './targets.ts';
 
 /*
  * Lets sqlmap (apt install sqlmap) at every parameter of every call, on a sample shop of its own that is
  * gone afterwards:
  *
- *   node_modules/.bin/node apps/server/src/testing/sqlmap/sqlmap-program.ts [names of calls]
+ *   node_modules/.bin/node apps/server/src/testing/sqlmap/sqlmap-program.ts [--ways-in] [names of calls]
  *
  * First at a server with holes: when it does not find them it would find nothing here either. Writes
  * docs/security/sqlmap.md when all calls were tried, and ends with 1 when anything is injectable.
@@ -32,7 +32,14 @@ const AT_ONCE = 2;
 
 type Row = { name: string; places: string[]; requests: number; seconds: number };
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+/** Sends each request as it is, without sqlmap, to see that it is understood. */
+const WAYS_IN = '--ways-in';
+const onlyWaysIn = given.includes(WAYS_IN);
+/** Who they are is what is tried; and a cookie that renews a session is good for one request only. */
+const isStranger = (target: Target) =>
+  IDENTITIES.includes(target) || target.name === 'refreshSession';
+const wanted = given.filter((each) => each !== WAYS_IN);
 const began = Date.now();
 const version = await sqlmapVersion();
 const cluster = await openTestCluster();
@@ -56,7 +63,7 @@ async function tryEverything(): Promise<number> {
       await makeFirstPaymentMethods(tx);
     });
     await openDemo(owner, { say: console.log, days: 10 });
-    await findHoles(owner.pool);
+    if (!onlyWaysIn) await findHoles(owner.pool);
     return await tryShop();
   } finally {
     await connection.close();
@@ -77,15 +84,20 @@ async function tryEverything(): Promise<number> {
       const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApi;
       const all = targetsOf(document, token);
       const alone = all.flatMap((target) => oneByOne(target, document));
-      const targets = [...all, ...alone, ...IDENTITIES].filter(
-        ({ name }) => wanted.length === 0 || wanted.includes(name),
-      );
+      const isWanted = ({ name }: Target) => wanted.length === 0 || wanted.includes(name);
+      // What has been deleted cannot be edited.
+      const deleting = all.filter(({ request }) => request.startsWith('DELETE'));
+      const others = [...all.filter((target) => !deleting.includes(target)), ...alone];
+      const targets = [...others, ...deleting].filter(isWanted);
+      targets.push(...IDENTITIES.filter(isWanted));
       const rows: Row[] = [];
       const injectable: string[] = [];
       const queue = [...targets];
       const work = async () => {
         for (let target = queue.shift(); target; target = queue.shift()) {
           const [start, before] = [Date.now(), counted.requests];
+          if (!isStranger(target)) await expectWayIn(origin, target);
+          if (onlyWaysIn) continue;
           const outcome = await runSqlmap(origin, target);
           const seconds = Math.round((Date.now() - start) / 1000);
           const { name, places } = target;
@@ -93,7 +105,7 @@ async function tryEverything(): Promise<number> {
           if (outcome.injectable) injectable.push(`${name}:\n${outcome.output}`);
           rows.push({ name, places, requests: counted.requests - before, seconds });
           console.log(
-            `${outcome.injectable ? '✗' : '✓'} ${name} (${places.join(', ')}) ${seconds} s`,
+            `${outcome.injectable ? '✗' : '✓'} ${name} (${places.join('; ')}) ${seconds} s`,
           );
         }
       };
@@ -101,7 +113,7 @@ async function tryEverything(): Promise<number> {
       const broken = await violations(owner.db);
       console.log(`${counted.requests} requests, ${counted.failures} answers of 5xx`);
       for (const each of [...injectable, ...broken]) console.log(each);
-      if (wanted.length === 0) await writeResult(rows, counted, injectable.length, broken.length);
+      if (given.length === 0) await writeResult(rows, counted, injectable.length, broken.length);
       return injectable.length + counted.failures + broken.length === 0 ? 0 : 1;
     } finally {
       await app.close();
@@ -142,7 +154,7 @@ async function writeResult(
   const places = new Map<string, Set<string>>();
   for (const row of rows) {
     const known = places.get(row.name) ?? new Set();
-    for (const place of row.places) known.add(place);
+    for (const place of row.places) known.add(place.replace(', alone', ''));
     places.set(row.name, known);
   }
   const total = [...places.values()].reduce((sum, each) => sum + each.size, 0);
@@ -162,7 +174,7 @@ Written by \`node_modules/.bin/node apps/server/src/testing/sqlmap/sqlmap-progra
 
 | call | places |
 |---|---|
-${[...places].map(([name, each]) => `| ${name} | ${[...each].join(', ')} |`).join('\n')}
+${[...places].map(([name, each]) => `| ${name} | ${[...each].join('; ')} |`).join('\n')}
 `,
   );
 }
