@@ -149,13 +149,14 @@ type SalePaymentTable = {
 };
 
 /**
- * Sales that are not deleted, of the ids up to sales_counted.up_to: of a seller on a day, of the shop on a
- * day (no seller), of a seller in all (no day).
+ * Sales that are not deleted, of the ids up to sales_counted.up_to: of a day or a month, of a seller or,
+ * without one, of the shop.
  */
 type SalesCountTable = {
+  grain: 'day' | 'month';
+  first_day: BusinessDay;
   seller_id: number | null;
   seller_name: string | null;
-  business_day: BusinessDay | null;
   live: number;
 };
 

@@ -150,7 +150,7 @@ const faults: [Invariant, string][] = [
   ],
   [
     'the counts of sales are the sales that they count',
-    "INSERT INTO sales_counts (seller_id, seller_name, live) VALUES (1, 'Vera', 1)",
+    "INSERT INTO sales_counts (grain, first_day, live) VALUES ('month', '2026-01-01', 1)",
   ],
   [
     'a closing is its payment methods',

@@ -57,13 +57,18 @@ export const invariants = {
       ON position(c.cpf IN concat_ws(' ', a.actor_name, a.before, a.after)) > 0`,
   'the counts of sales are the sales that they count': sql`
     SELECT coalesce(seller_id, 0) AS id FROM (
-      SELECT seller_id, seller_name, business_day, live FROM sales_counts
+      SELECT grain, first_day, seller_id, seller_name, live FROM sales_counts
       UNION ALL
-      SELECT seller_id, seller_name, business_day, -count(*) FROM sales
+      SELECT 'day', business_day, seller_id, seller_name, -count(*) FROM sales
       WHERE deleted_at IS NULL AND id <= (SELECT up_to FROM sales_counted)
+      GROUP BY GROUPING SETS ((business_day, seller_id, seller_name), (business_day))
+      UNION ALL
+      SELECT 'month', to_char(business_day, 'YYYY-MM-01')::date, seller_id, seller_name, -count(*)
+      FROM sales WHERE deleted_at IS NULL AND id <= (SELECT up_to FROM sales_counted)
       GROUP BY GROUPING SETS (
-        (seller_id, seller_name, business_day), (seller_id, seller_name), (business_day))) AS both_ways
-    GROUP BY seller_id, seller_name, business_day HAVING sum(live) <> 0`,
+        (to_char(business_day, 'YYYY-MM-01')::date, seller_id, seller_name),
+        (to_char(business_day, 'YYYY-MM-01')::date))) AS both_ways
+    GROUP BY grain, first_day, seller_id, seller_name HAVING sum(live) <> 0`,
   'a closing is the sales that it counted': sql`
     SELECT c.id FROM closings c
     LEFT JOIN closing_sales l ON l.closing_id = c.id LEFT JOIN sales s ON s.id = l.sale_id

@@ -6,20 +6,18 @@ import { type Kysely, sql } from 'kysely';
  * are counted when somebody asks. A sale writes nothing here and waits for nobody.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Of a seller on a day; without a seller, of the shop on that day; without a day, of that seller.
+  // Of each day and each month, which its first day names: of a seller, and without one of the shop. A
+  // list finds its page by the months and then by the days of the month.
   await sql`
     CREATE TABLE sales_counts (
+      grain text NOT NULL CHECK (grain IN ('day', 'month')),
+      first_day date NOT NULL,
       seller_id integer,
       seller_name text,
-      business_day date,
       live integer NOT NULL CHECK (live >= 0),
-      UNIQUE NULLS NOT DISTINCT (seller_id, seller_name, business_day),
-      CHECK ((seller_id IS NULL) = (seller_name IS NULL)),
-      CHECK (seller_id IS NOT NULL OR business_day IS NOT NULL)
+      UNIQUE NULLS NOT DISTINCT (grain, seller_id, seller_name, first_day),
+      CHECK ((seller_id IS NULL) = (seller_name IS NULL))
     )
-  `.execute(db);
-  await sql`
-    CREATE INDEX sales_counts_sellers ON sales_counts (seller_id) WHERE business_day IS NULL
   `.execute(db);
   await sql`
     CREATE TABLE sales_counted (
@@ -31,10 +29,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Another server may still be selling: what it has taken an id for is waited for, this once.
   await sql`LOCK TABLE sales IN SHARE MODE`.execute(db);
   await sql`
-    INSERT INTO sales_counts (seller_id, seller_name, business_day, live)
-    SELECT seller_id, seller_name, business_day, count(*) FROM sales WHERE deleted_at IS NULL
-    GROUP BY GROUPING SETS (
-      (seller_id, seller_name, business_day), (seller_id, seller_name), (business_day))
+    INSERT INTO sales_counts (grain, first_day, seller_id, seller_name, live)
+    SELECT grain, first_day, seller_id, seller_name, count(*)
+    FROM sales, (VALUES ('day'), ('month')) AS grains (grain),
+      LATERAL (SELECT date_trunc(grain, business_day::timestamp)::date AS first_day) AS spans
+    WHERE deleted_at IS NULL
+    GROUP BY GROUPING SETS ((grain, first_day, seller_id, seller_name), (grain, first_day))
   `.execute(db);
   await sql`INSERT INTO sales_counted (up_to) SELECT coalesce(max(id), 0) FROM sales`.execute(db);
 
@@ -48,9 +48,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       SELECT up_to INTO counted FROM sales_counted FOR UPDATE;
       IF NEW.id <= counted THEN
         UPDATE sales_counts SET live = live + CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END
-        WHERE (seller_id = NEW.seller_id AND seller_name = NEW.seller_name
-            AND (business_day IS NULL OR business_day = NEW.business_day))
-          OR (seller_id IS NULL AND business_day = NEW.business_day);
+        WHERE first_day = date_trunc(grain, NEW.business_day::timestamp)::date
+          AND (seller_id IS NULL OR seller_id = NEW.seller_id AND seller_name = NEW.seller_name);
       END IF;
       RETURN NULL;
     END $$

@@ -19,12 +19,13 @@ export async function takeCounts(tx: Tx): Promise<number | undefined> {
 /** Adds the sales between two ids to the counts; nothing may be on its way to between them. */
 export async function addToCounts(tx: Tx, range: { after: number; upTo: number }): Promise<void> {
   await sql`
-    INSERT INTO sales_counts AS known (seller_id, seller_name, business_day, live)
-    SELECT seller_id, seller_name, business_day, count(*) FROM sales
+    INSERT INTO sales_counts AS known (grain, first_day, seller_id, seller_name, live)
+    SELECT grain, first_day, seller_id, seller_name, count(*)
+    FROM sales, (VALUES ('day'), ('month')) AS grains (grain),
+      LATERAL (SELECT date_trunc(grain, business_day::timestamp)::date AS first_day) AS spans
     WHERE id > ${range.after} AND id <= ${range.upTo} AND deleted_at IS NULL
-    GROUP BY GROUPING SETS (
-      (seller_id, seller_name, business_day), (seller_id, seller_name), (business_day))
-    ON CONFLICT (seller_id, seller_name, business_day)
+    GROUP BY GROUPING SETS ((grain, first_day, seller_id, seller_name), (grain, first_day))
+    ON CONFLICT (grain, seller_id, seller_name, first_day)
       DO UPDATE SET live = known.live + excluded.live`.execute(tx);
   await sql`UPDATE sales_counted SET up_to = ${range.upTo}`.execute(tx);
 }

@@ -49,7 +49,8 @@ function named({ search }: SaleFilter): RawBuilder<unknown> {
   return sql`
     named AS MATERIALIZED (
       SELECT seller_id, seller_name FROM (
-        SELECT seller_id, seller_name FROM sales_counts WHERE business_day IS NULL
+        SELECT seller_id, seller_name FROM sales_counts
+        WHERE grain = 'month' AND seller_id IS NOT NULL
         UNION SELECT seller_id, seller_name FROM sales WHERE ${NOT_COUNTED_YET}) AS sellers
       WHERE fold_text(seller_name) LIKE ${anywhere(search)}),`;
 }
@@ -69,38 +70,79 @@ function ofSellers({ sellerId, search }: SaleFilter): RawBuilder<SqlBool>[] {
 
 /**
  * How many there are on each day comes from sales_counts and from the few sales made since. With it the
- * page is read from the days that it lies on: the last one is found as soon as the first.
+ * page is read from the days that it lies on: the last one is found as soon as the first. Where all days
+ * are asked for, the months say which days to look at.
  */
-function onItsDays(filter: SaleFilter, { limit, offset }: Slice): RawBuilder<unknown> {
+function onItsDays(filter: SaleFilter, slice: Slice): RawBuilder<unknown> {
   const { from, to } = filter;
   const sellers = ofSellers(filter);
-  const days = [
-    ...(from ? [sql<SqlBool>`business_day >= ${from}::date`] : []),
-    ...(to ? [sql<SqlBool>`business_day <= ${to}::date`] : []),
-  ];
-  const ofWhom = sellers.length === 0 ? [sql<SqlBool>`seller_id IS NULL`] : sellers;
+  const counting =
+    from || to
+      ? sql`
+        days AS MATERIALIZED (${placed('day', sellers, { first: from, last: to })}),
+        counted AS (${newestPlace('days')})`
+      : sql`
+        months AS MATERIALIZED (${placed('month', sellers, {})}),
+        counted AS (${newestPlace('months')}),
+        its_months AS MATERIALIZED (${around('months', slice)}),
+        days AS MATERIALIZED (${placed('day', sellers, {
+          first: sql`(SELECT oldest FROM its_months)`,
+          last: sql`(SELECT newest + interval '1 month' - interval '1 day' FROM its_months)`,
+          newer: sql`(SELECT newer FROM its_months)`,
+        })})`;
   return sql`
-    by_day AS (
-      SELECT business_day AS day, sum(live)::integer AS live FROM (
-        SELECT business_day, live FROM sales_counts
-        WHERE ${all([...ofWhom, sql`business_day IS NOT NULL`, ...days])}
-        UNION ALL
-        SELECT business_day, 1 FROM sales
-        WHERE deleted_at IS NULL AND ${all([NOT_COUNTED_YET, ...sellers, ...days])}) AS parts
-      GROUP BY business_day),
-    placed AS MATERIALIZED (
-      SELECT day, live, sum(live) OVER (ORDER BY day DESC) AS up_to FROM by_day),
-    counted AS (SELECT coalesce(max(up_to), 0) AS count FROM placed),
-    around AS MATERIALIZED (
-      SELECT min(day) AS oldest, max(day) AS newest, min(up_to - live) AS newer FROM placed
-      WHERE up_to > ${offset}::bigint AND up_to - live < ${offset + limit}::bigint),
+    ${counting},
+    its_days AS MATERIALIZED (${around('days', slice)}),
     page AS (
       SELECT * FROM sales
       WHERE ${all([sql`deleted_at IS NULL`, ...sellers])}
-        AND created_at >= ${startOf(sql`(SELECT oldest FROM around)`)}
-        AND created_at < ${startOf(sql`(SELECT newest + 1 FROM around)`)}
+        AND created_at >= ${startOf(sql`(SELECT oldest FROM its_days)`)}
+        AND created_at < ${startOf(sql`(SELECT newest + 1 FROM its_days)`)}
       ORDER BY created_at DESC, id DESC
-      LIMIT ${limit} OFFSET ${offset}::bigint - coalesce((SELECT newer FROM around), 0))`;
+      LIMIT ${slice.limit} OFFSET ${slice.offset}::bigint - coalesce((SELECT newer FROM its_days), 0))`;
+}
+
+type Within = {
+  first?: RawBuilder<unknown> | string | undefined;
+  last?: RawBuilder<unknown> | string | undefined;
+  /** How many are newer than the last. */
+  newer?: RawBuilder<unknown>;
+};
+
+/** Each day or month with how many it has, and how many there are down to its end from the newest. */
+function placed(
+  grain: 'day' | 'month',
+  sellers: RawBuilder<SqlBool>[],
+  { first, last, newer = sql`0` }: Within,
+): RawBuilder<unknown> {
+  const within = (day: RawBuilder<unknown>) => [
+    ...(first ? [sql`${day} >= ${first}::date`] : []),
+    ...(last ? [sql`${day} <= ${last}::date`] : []),
+  ];
+  const ofWhom = sellers.length === 0 ? [sql`seller_id IS NULL`] : sellers;
+  const madeSince = [sql`deleted_at IS NULL`, NOT_COUNTED_YET, ...sellers];
+  return sql`
+    SELECT first_day, sum(live)::integer AS live,
+      sum(sum(live)::integer) OVER (ORDER BY first_day DESC) + ${newer}::bigint AS up_to
+    FROM (
+      SELECT first_day, live FROM sales_counts
+      WHERE ${all([sql`grain = ${grain}`, ...ofWhom, ...within(sql`first_day`)])}
+      UNION ALL
+      SELECT date_trunc(${grain}, business_day::timestamp)::date, 1 FROM sales
+      WHERE ${all([...madeSince, ...within(sql`business_day`)])}) AS parts
+    GROUP BY first_day`;
+}
+
+function newestPlace(of: string): RawBuilder<unknown> {
+  return sql`SELECT coalesce(max(up_to), 0) AS count FROM ${sql.table(of)}`;
+}
+
+/** From when to when a page lies, and how many are newer than all that. */
+function around(of: string, { limit, offset }: Slice): RawBuilder<unknown> {
+  return sql`
+    SELECT min(first_day) AS oldest, max(first_day) AS newest, min(up_to - live) AS newer
+    FROM ${sql.table(of)}
+    WHERE up_to > ${offset}::bigint AND up_to - live < ${offset + limit}::bigint`;
 }
 
 /**
