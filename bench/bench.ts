@@ -2,17 +2,26 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { browserSection } from './browser/browser.ts';
+import { periodReportInTab } from './browser/report-tab.ts';
 import { isReached, type Section } from './figures.ts';
 import { lists } from './lists/lists.ts';
 import { periodReport } from './lists/period-report.ts';
 import { saleSection } from './sale/sale.ts';
+import { partitions } from './scale/partitions.ts';
+import { scale } from './scale/scale.ts';
+import { startSection } from './start/start.ts';
 import { table } from './table.ts';
 
 /** In the order in which they run; each starts what it needs and leaves nothing behind. */
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
   sale: saleSection,
   lists: async () => [await lists()],
-  report: async () => [await periodReport()],
+  report: async () => [await periodReport(), await periodReportInTab()],
+  start: async () => [await startSection()],
+  browser: async () => [await browserSection()],
+  scale,
+  partitions: async () => [await partitions()],
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { quantile } from '../figures.ts';
+import { forgetInteractions, interactions, shown } from './page-clock.ts';
+
+export const LINES = 100;
+const TIMES = 10;
+
+export type Work = {
+  search: number;
+  searchCode: number;
+  line: number;
+  quantity: number;
+  step: number;
+};
+
+/** Prepares what is not measured: the products are there, the buyer is typed in. */
+export async function beginOrder(page: Page): Promise<void> {
+  await combobox(page, 'Produto').click();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  const client = page.getByRole('group', { name: 'CLIENTE', exact: true });
+  // Nobody's, with check digits that are right.
+  await client.getByLabel('CPF').fill('52998224725');
+  await client.getByLabel('Nome').fill('Maria Souza');
+}
+
+/** An order of so many lines, scanned. */
+export async function scanLines(page: Page): Promise<void> {
+  for (const code of codes(1, LINES)) {
+    await combobox(page, 'Cód').fill(code);
+    await page.keyboard.press('Enter');
+  }
+  await page
+    .locator('tbody tr')
+    .nth(LINES - 1)
+    .waitFor();
+}
+
+/** Works as a seller does, with real keys and clicks. The 95th percentile (ms) of each kind of work. */
+export async function measureWork(page: Page): Promise<Work> {
+  await combobox(page, 'Produto').click();
+  const search = await eachKey(page, 'agasalho');
+  await page.keyboard.press('Escape');
+  await combobox(page, 'Cód').click();
+  const searchCode = await eachKey(page, '4999');
+  await page.keyboard.press('Escape');
+
+  const line: number[] = [];
+  for (const code of codes(1_001, TIMES)) {
+    await combobox(page, 'Cód').fill(code);
+    line.push(...(await each(page, 1, () => page.keyboard.press('Enter'))));
+  }
+  await page
+    .locator('tbody tr')
+    .nth(LINES + TIMES - 1)
+    .waitFor();
+
+  await page.getByLabel('Qtd.').click();
+  const quantity = await eachKey(page, '123456');
+
+  const step: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    for (const name of ['FECHAR PEDIDO', 'EDITAR PEDIDO']) {
+      step.push(...(await each(page, 1, () => page.getByRole('button', { name }).click())));
+    }
+  }
+  const p95 = (times: number[]) => quantile(times, 0.95);
+  return {
+    search: p95(search),
+    searchCode: p95(searchCode),
+    line: p95(line),
+    quantity: p95(quantity),
+    step: p95(step),
+  };
+}
+
+const combobox = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+/** Types as people do, who see a letter before they press the next. */
+function eachKey(page: Page, text: string): Promise<number[]> {
+  return each(page, text.length, async () => {
+    for (const letter of text) {
+      await page.keyboard.press(letter);
+      await shown(page);
+    }
+  });
+}
+
+async function each(page: Page, count: number, act: () => Promise<void>): Promise<number[]> {
+  await forgetInteractions(page);
+  await act();
+  return interactions(page, count);
+}
+
+/** Of products that are for sale: one in forty is not. */
+function codes(from: number, count: number): string[] {
+  const found: string[] = [];
+  for (let code = from; found.length < count; code++) if (code % 40 !== 0) found.push(String(code));
+  return found;
+}
