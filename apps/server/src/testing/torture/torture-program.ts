@@ -35,6 +35,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const report = await torture({ place, faults, seed, say: console.log, enough: enough.signal });
 console.log(report.text());
+if (enough.signal.aborted) {
+  // Not what was asked for, however well it went so far.
+  console.log(`Interrupted before the end of the ${faults} faults`);
+  process.exitCode = 130;
+}
 if (report.troubles.length === 0) {
   await place.remove();
 } else {
