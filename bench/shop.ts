@@ -31,6 +31,12 @@ export type Reach = {
   ssl: false;
 };
 
+/** As DATABASE_URL. */
+export function urlOf({ host, port, user, password, database }: Reach): string {
+  const secret = encodeURIComponent(password);
+  return `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 export type BenchShop = {
   origin: string;
   dataDir: string;
@@ -49,6 +55,46 @@ export type BenchShop = {
  * backups: one that begins in the middle of a round would be measured too.
  */
 export async function openBenchShop({ args = [] }: { args?: string[] } = {}): Promise<BenchShop> {
+  const server = await openBenchServer({ args });
+  const { origin, dataDir, stop } = server;
+  try {
+    const reach = await reachOf(dataDir);
+    const owner = connect({ ...reach.owner, max: OWNER_CONNECTIONS }, () => {}, NO_TIMEOUT);
+    return {
+      origin,
+      dataDir,
+      pid: { server: server.pid, postgres: (await postmaster(dataDir)).pid },
+      owner,
+      reach,
+      signIn: (credentials) => signIn(origin, credentials),
+      stop: async () => {
+        await owner.close();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export type BenchServer = {
+  origin: string;
+  dataDir: string;
+  pid: number;
+  /** What it has said so far. */
+  printed(): string;
+  stop(): Promise<void>;
+};
+
+/** The server alone; with DATABASE_URL in `env`, one more on a database that is there. */
+export async function openBenchServer({
+  args = [],
+  env = {},
+}: {
+  args?: string[];
+  env?: Record<string, string>;
+}): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-bench-'));
   // As root PostgreSQL runs as another user, who has to get into this folder.
   await chmod(dataDir, 0o755);
@@ -61,49 +107,38 @@ export async function openBenchShop({ args = [] }: { args?: string[] } = {}): Pr
       PORT: '0',
       BACKUP_KEEP: '0',
       ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  const remove = async () => {
+  const stop = async () => {
     child.kill('SIGTERM');
     await closed;
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (printed += chunk));
+  }
   try {
-    const origin = await originOf(child);
-    const reach = await reachOf(dataDir);
-    const owner = connect({ ...reach.owner, max: OWNER_CONNECTIONS }, () => {}, NO_TIMEOUT);
-    return {
-      origin,
-      dataDir,
-      pid: { server: child.pid ?? 0, postgres: (await postmaster(dataDir)).pid },
-      owner,
-      reach,
-      signIn: (credentials) => signIn(origin, credentials),
-      stop: async () => {
-        await owner.close();
-        await remove();
-      },
-    };
+    const origin = await originOf(child, () => printed);
+    return { origin, dataDir, pid: child.pid ?? 0, printed: () => printed, stop };
   } catch (error) {
-    await remove();
+    await stop();
     throw error;
   }
 }
 
 /** Waits until it says where it listens; throws what it said when it ends instead. */
-async function originOf(child: ChildProcess): Promise<string> {
-  let printed = '';
+async function originOf(child: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk;
-      const origin = /está aberto em (\S+)/.exec(printed)?.[1];
+    const read = () => {
+      const origin = /está aberto em (\S+)/.exec(printed())?.[1];
       if (origin) resolve(origin);
     };
     child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('close', () => reject(new Error(`The server ended:\n${printed}`)));
+    child.once('close', () => reject(new Error(`The server ended:\n${printed()}`)));
   });
 }
 
