@@ -25,13 +25,13 @@ export const PAIRS: Pair[] = [
   },
   {
     name: 'what a month sold, by seller',
-    whole: soldSince('1 month'),
-    monthly: soldSince('1 month'),
+    whole: soldSince(':month'),
+    monthly: soldSince(':month'),
   },
   {
     name: 'what a year sold, by seller',
-    whole: soldSince('1 year'),
-    monthly: soldSince('1 year'),
+    whole: soldSince(':year'),
+    monthly: soldSince(':year'),
   },
 ];
 
@@ -39,28 +39,28 @@ function newest(lines: string): string {
   return `
     SELECT s.*, (SELECT json_agg(i) FROM sale_items i WHERE ${lines}) AS items,
       (SELECT json_agg(i) FROM sale_payments i WHERE ${lines}) AS payments
-    FROM sales s WHERE deleted_at IS NULL AND created_at >= :last::timestamptz - interval '1 day'
+    FROM sales s WHERE deleted_at IS NULL AND created_at >= :day
     ORDER BY created_at DESC, id DESC LIMIT 10`;
 }
 
-function soldSince(period: string): string {
+function soldSince(since: string): string {
   return `
     SELECT seller_name, count(*), sum(total_general_cents) FROM sales
-    WHERE deleted_at IS NULL AND created_at >= :last::timestamptz - interval '${period}'
+    WHERE deleted_at IS NULL AND created_at >= ${since}
     GROUP BY seller_name`;
 }
 
-/** What is asked for: the newest sale of all, and one from the middle. */
+/** What is asked for: the last day, month and year, and a sale from the middle; ready values. */
 export async function givenOf({ pool }: Connection): Promise<(text: string) => string> {
-  const { rows } = await pool.query<{ id: number; key: string; last: string }>(`
-    SELECT id, idempotency_key AS key, (SELECT max(created_at)::text FROM public.sales) AS last
-    FROM public.sales WHERE id = (SELECT max(id) / 2 FROM public.sales)`);
-  const given: Record<string, string> = {
-    ':key': `'${rows[0]?.key}'`,
-    ':id': String(rows[0]?.id),
-    ':last': `'${rows[0]?.last}'`,
-  };
-  return (text) => text.replaceAll(/(?<!:):(?:key|id|last)\b/g, (name) => given[name] ?? name);
+  const { rows } = await pool.query<Record<string, string>>(`
+    SELECT id::text AS ":id", quote_literal(idempotency_key) AS ":key",
+      quote_literal(last - interval '1 day') AS ":day",
+      quote_literal(last - interval '1 month') AS ":month",
+      quote_literal(last - interval '1 year') AS ":year"
+    FROM public.sales, (SELECT max(created_at) AS last, max(id) AS newest FROM public.sales) AS sold
+    WHERE id = newest / 2`);
+  const given = rows[0] ?? {};
+  return (text) => text.replaceAll(/:(?:key|id|day|month|year)\b/g, (name) => given[name] ?? name);
 }
 
 /** What it costs: without counting the time of each node, which would be most of it. */

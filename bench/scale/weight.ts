@@ -61,11 +61,9 @@ export async function weight(selling: SellingShop): Promise<Section> {
   const each = held.reduce((sum, bytes) => sum + bytes, 0) / held.length;
   tell(`a connection’s own memory in PostgreSQL (of ${held.length})`, each / 1e6, 'MB');
   tell('PostgreSQL’s postmaster', (await privateBytes(postgres)) / 1e6, 'MB');
-  const session = await sessionBytes(selling.shop.owner);
-  tell('a signed-in person in the database', session, 'bytes');
   return {
     name: 'Scale: what a sale takes',
-    how: `Disk from a shop of ${SALES.toLocaleString('en-US')} sales (three items, two payments, a client in each, a student in every second; vacuumed), by pg_relation_size; log by pg_current_wal_lsn around ${SLICE_MS / 1_000} s of sales over HTTP; memory as private pages in /proc, so what is shared (128 MB of shared_buffers) is not in it.`,
+    how: `Disk from a shop of ${SALES.toLocaleString('en-US')} sales (three items, two payments, a client in each, a student in every second; vacuumed), by pg_table_size and pg_indexes_size; log by pg_current_wal_insert_lsn around ${SLICE_MS / 1_000} s of sales over HTTP; memory as private pages in /proc, so what is shared (128 MB of shared_buffers) is not in it.`,
     measured: measured.filter(({ rounds }) => !rounds.some(Number.isNaN)),
     ratios: [],
     notes: [],
@@ -112,7 +110,8 @@ async function logPerSale({ shop }: SellingShop, generator: Generator, connectio
   const { pool } = shop.owner;
   const read = async () => {
     const { rows } = await pool.query<{ bytes: number; pages: number }>(
-      `SELECT wal_bytes::float AS bytes, wal_fpi::float AS pages FROM pg_stat_wal`,
+      `SELECT (pg_current_wal_insert_lsn() - '0/0')::float AS bytes, wal_fpi::float AS pages
+       FROM pg_stat_wal`,
     );
     return rows[0] ?? { bytes: Number.NaN, pages: Number.NaN };
   };
@@ -142,11 +141,4 @@ async function privateBytes(pid: number): Promise<number> {
   const parts = [...text.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB/gm)];
   if (parts.length === 0) return Number.NaN;
   return parts.reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
-}
-
-async function sessionBytes({ pool }: Connection): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>(`
-    SELECT (pg_total_relation_size('sessions') + pg_total_relation_size('session_tokens'))::float
-      / (SELECT count(*) FROM sessions) AS bytes`);
-  return rows[0]?.bytes ?? Number.NaN;
 }
