@@ -18,6 +18,9 @@ export function useDragSensors() {
   );
 }
 
+/** The id of the text below, which the handles name. */
+export const DRAG_INSTRUCTIONS = 'mover-item';
+
 export const dragInstructions: ScreenReaderInstructions = {
   draggable:
     'Para mover o item, pressione espaço, leve-o com as setas e pressione espaço de novo. Esc cancela.',

@@ -1,63 +1,51 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
+import { DRAG_INSTRUCTIONS } from './item-drag.ts';
 import classes from './item-table.module.css';
+import { type Grabbed, RowDrag } from './row-drag.tsx';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 
 type Props = {
   item: SaleItem;
   outdated: boolean;
-  locked: boolean;
+  movable: boolean;
   onRemove: (productId: number) => void;
   onEdit: (productId: number) => void;
 };
 
-export const ItemRow = memo(function ItemRow(props: Props) {
-  const { item, locked } = props;
-  const { id, name } = item.product;
-  const {
-    attributes,
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({
-    id,
-    disabled: locked,
-    attributes: { roleDescription: 'item que pode ser movido' },
-  });
+export const ItemRow = memo(function ItemRow({ movable, ...cells }: Props) {
+  const { id, name } = cells.item.product;
+  const row = useRef<HTMLTableRowElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const grabbed = useRef<Grabbed>(undefined);
 
   return (
-    <tr
-      ref={setNodeRef}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
+    <tr ref={row}>
       <td className={classes.handle}>
         <button
-          ref={setActivatorNodeRef}
+          ref={handle}
           type="button"
           className={classes.grip}
-          {...attributes}
-          {...listeners}
+          aria-roledescription="item que pode ser movido"
+          aria-describedby={DRAG_INSTRUCTIONS}
           aria-label={`Mover ${name}`}
-          disabled={locked}
+          onPointerDown={(event) => grabbed.current?.(event)}
+          onKeyDown={(event) => grabbed.current?.(event)}
         >
           <IconGripVertical size={16} aria-hidden />
         </button>
+        {movable && <RowDrag productId={id} row={row} handle={handle} grabbed={grabbed} />}
       </td>
-      <ItemCells {...props} />
+      <ItemCells {...cells} />
     </tr>
   );
 });
 
-/** Apart and memoised: while one row is dragged, every row's frame renders, but not this. */
-const ItemCells = memo(function ItemCells({ item, outdated, locked, onRemove, onEdit }: Props) {
+type CellProps = Omit<Props, 'movable'>;
+
+const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: CellProps) {
   const { id, code, name } = item.product;
   const totals = totalsOf(item);
   return (
@@ -75,12 +63,7 @@ const ItemCells = memo(function ItemCells({ item, outdated, locked, onRemove, on
       <td className={classes.subtotal}>{formatCents(totals.subtotal)}</td>
       <td className={classes.total}>{formatCents(totals.total)}</td>
       <td className={classes.actions}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={`Editar ${name}`}
-          onClick={() => onEdit(id)}
-          disabled={locked}
-        >
+        <ActionIcon variant="subtle" aria-label={`Editar ${name}`} onClick={() => onEdit(id)}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon
@@ -88,7 +71,6 @@ const ItemCells = memo(function ItemCells({ item, outdated, locked, onRemove, on
           color="red"
           aria-label={`Remover ${name}`}
           onClick={() => onRemove(id)}
-          disabled={locked}
         >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>

@@ -2,11 +2,20 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type Dispatch, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  type Dispatch,
+  memo,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useCounterFocus } from './counter-focus.tsx';
 import type { CounterAction } from './counter-state.ts';
-import { dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
+import { DRAG_INSTRUCTIONS, dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
 import { type SaleItem, type SortDirection, sumItems } from './sale-item.ts';
@@ -34,6 +43,14 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   );
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
+  // The order whose rows can be moved, by its length: a line more or less ends it, another place does not.
+  const [movableLines, setMovableLines] = useState(-1);
+  const movable = movableLines === items.length;
+  // Before the press gets to the handle, which hands it on to what this brings onto the page.
+  const onPress = (event: SyntheticEvent<HTMLElement>) => {
+    const onHandle = (event.target as Element).closest(`.${classes.grip}`);
+    if (onHandle && !movable) flushSync(() => setMovableLines(items.length));
+  };
   useScrollToNew(ids, body);
 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -62,75 +79,78 @@ export const ItemTable = memo(function ItemTable(props: Props) {
 
   return (
     <DndContext
+      id={DRAG_INSTRUCTIONS}
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[restrictToVerticalAxis]}
       accessibility={accessibility}
       onDragEnd={onDragEnd}
     >
-      <section className={classes.scroller} aria-label="Itens da venda">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th className={classes.handle}>
-                <span className="visually-hidden">Ordem</span>
-              </th>
-              <th className={classes.code}>Cód.</th>
-              <th className={classes.name} aria-sort={sort ? SORT_WORDS[sort] : 'none'}>
-                <button
-                  type="button"
-                  className={classes.sort}
-                  onClick={() => dispatch({ type: 'sort-toggled' })}
-                  disabled={locked}
-                >
-                  Produto{' '}
-                  <span aria-hidden className={classes.mark}>
-                    {sort && SORT_MARKS[sort]}
-                  </span>
-                </button>
-              </th>
-              <th className={classes.quantity}>Qtd</th>
-              <th className={classes.subtotal}>Subtotal</th>
-              <th className={classes.total}>Total</th>
-              <th className={classes.actions}>
-                <span className="visually-hidden">Ações</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-              {items.map((item) => (
-                <ItemRow
-                  key={item.product.id}
-                  item={item}
-                  outdated={outdated.has(item.product.id)}
-                  locked={locked}
-                  onRemove={onRemove}
-                  onEdit={onEdit}
-                />
-              ))}
-            </SortableContext>
-          </tbody>
-          {items.length > 0 && (
-            <tfoot>
+      {/* Takes the keyboard and the mouse from all lines at once: told each by itself, a hundred take long. */}
+      <fieldset role="presentation" disabled={locked} className={classes.lines}>
+        <section className={classes.scroller} aria-label="Itens da venda">
+          <table className={classes.table}>
+            <thead>
               <tr>
-                <th className={classes.sumsLabel} colSpan={3}>
-                  Totais
+                <th className={classes.handle}>
+                  <span className="visually-hidden">Ordem</span>
                 </th>
-                <td className={classes.quantity}>{sums.quantity.toLocaleString('pt-BR')}</td>
-                <td className={classes.subtotal}>{formatCents(sums.subtotal)}</td>
-                <td className={classes.total}>{formatCents(sums.total)}</td>
-                <td className={classes.actions} />
+                <th className={classes.code}>Cód.</th>
+                <th className={classes.name} aria-sort={sort ? SORT_WORDS[sort] : 'none'}>
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    onClick={() => dispatch({ type: 'sort-toggled' })}
+                  >
+                    Produto{' '}
+                    <span aria-hidden className={classes.mark}>
+                      {sort && SORT_MARKS[sort]}
+                    </span>
+                  </button>
+                </th>
+                <th className={classes.quantity}>Qtd</th>
+                <th className={classes.subtotal}>Subtotal</th>
+                <th className={classes.total}>Total</th>
+                <th className={classes.actions}>
+                  <span className="visually-hidden">Ações</span>
+                </th>
               </tr>
-            </tfoot>
+            </thead>
+            <tbody ref={body} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
+              <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+                {items.map((item) => (
+                  <ItemRow
+                    key={item.product.id}
+                    item={item}
+                    outdated={outdated.has(item.product.id)}
+                    movable={movable}
+                    onRemove={onRemove}
+                    onEdit={onEdit}
+                  />
+                ))}
+              </SortableContext>
+            </tbody>
+            {items.length > 0 && (
+              <tfoot>
+                <tr>
+                  <th className={classes.sumsLabel} colSpan={3}>
+                    Totais
+                  </th>
+                  <td className={classes.quantity}>{sums.quantity.toLocaleString('pt-BR')}</td>
+                  <td className={classes.subtotal}>{formatCents(sums.subtotal)}</td>
+                  <td className={classes.total}>{formatCents(sums.total)}</td>
+                  <td className={classes.actions} />
+                </tr>
+              </tfoot>
+            )}
+          </table>
+          {items.length === 0 && (
+            <p className={classes.empty}>
+              Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
+            </p>
           )}
-        </table>
-        {items.length === 0 && (
-          <p className={classes.empty}>
-            Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
-          </p>
-        )}
-      </section>
+        </section>
+      </fieldset>
     </DndContext>
   );
 });

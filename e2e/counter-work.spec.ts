@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { openCounter } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+
+type Fiber = {
+  tag: number;
+  flags: number;
+  alternate: Fiber | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+};
+
+/**
+ * How often a component has been rendered, as React tells its own developer tools: counted, since what is
+ * only a time says more of the machine than of the page.
+ */
+async function countRenders(page: Page): Promise<(act: () => Promise<void>) => Promise<number>> {
+  await page.addInitScript(() => {
+    // Function components and their memoised kinds.
+    const COMPONENTS = [0, 11, 14, 15];
+    const PERFORMED_WORK = 1;
+    const count = { renders: 0 };
+    const look = (fiber: Fiber | null) => {
+      for (let each = fiber; each; each = each.sibling) {
+        const before = each.alternate;
+        const rendered = before === null || (each.flags & PERFORMED_WORK) !== 0;
+        if (rendered && COMPONENTS.includes(each.tag)) count.renders++;
+        // The same children as before: nothing below was looked at.
+        if (each.child !== before?.child) look(each.child);
+      }
+    };
+    Object.assign(window, {
+      count,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_: number, root: { current: Fiber }) => look(root.current),
+        onCommitFiberUnmount: () => {},
+      },
+    });
+  });
+  return async (act) => {
+    const settled = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            requestAnimationFrame(() =>
+              setTimeout(() => {
+                const { count } = window as unknown as { count: { renders: number } };
+                resolve(count.renders);
+                count.renders = 0;
+              }),
+            ),
+          ),
+      );
+    await settled();
+    await act();
+    return settled();
+  };
+}
+
+test('a scan, a key and a change of step cost the same beside three lines and beside thirty', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT 'P' || n, 'Produto ' || n, 100 + n, true FROM generate_series(1, 40) AS n`,
+  );
+  const rendersOf = await countRenders(page);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: ['P1', 'P2', 'P3'] });
+  const last = counter.items.last();
+
+  const work = async (code: string) => ({
+    scan: await rendersOf(async () => {
+      await counter.scan(code);
+      await expect(last).toContainText(`Produto ${code.slice(1)}`);
+    }),
+    key: await rendersOf(() => counter.quantity.press('7')),
+    closing: await rendersOf(async () => {
+      await counter.closeOrder.click();
+      await expect(counter.method(1)).toBeFocused();
+    }),
+    reopening: await rendersOf(async () => {
+      await counter.editOrder.click();
+      await expect(counter.code).toBeFocused();
+    }),
+  });
+  const few = await work('P4');
+  for (let line = 5; line <= 30; line++) await counter.scan(`P${line}`);
+  await expect(counter.items).toHaveCount(30);
+  const many = await work('P31');
+  console.log(`Renders beside 3 lines ${JSON.stringify(few)}, beside 30 ${JSON.stringify(many)}`);
+  expect(many).toEqual(few);
+  expect(few.key).toBeGreaterThan(0);
+
+  // What does render every line is counted as such: a press on a handle makes all of them movable.
+  const press = await rendersOf(() =>
+    page.getByRole('button', { name: 'Mover Produto 31', exact: true }).press('Space'),
+  );
+  expect(press).toBeGreaterThan(31);
+});
