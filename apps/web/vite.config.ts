@@ -12,6 +12,8 @@ export default defineConfig({
     target: 'es2022',
     // Logos stay files: the server may replace them, and papers link to them by address.
     assetsInlineLimit: 0,
+    // Every browser that gets the page drawn knows <link rel="modulepreload"> by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
