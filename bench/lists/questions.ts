@@ -38,6 +38,7 @@ export const questions: Question[] = [
   {
     name: 'sales of all days, asked for by period',
     path: ({ firstDay, lastDay }) => sales(`startDate=${firstDay}&endDate=${lastDay}`),
+    touches: 'the counts of each day of the period',
   },
   { name: 'sales by seller’s name', path: () => sales('search=bruno') },
   { name: 'sales by a name nobody has', path: () => sales('search=zzz') },
