@@ -53,6 +53,7 @@ test('5,000 sales come onto the screen without freezing it, and onto paper with 
     await page.reload();
     worst.push(await worstTask(page));
   } while ((worst.at(-1) ?? 0) > PATIENCE_MS && worst.length < 3);
+  await expectSeen(page, PATIENCE_MS + 20);
   console.log(`Longest task of each try with 5,000 sales: ${worst.join(', ')} ms`);
   expect(Math.min(...worst)).toBeLessThanOrEqual(PATIENCE_MS);
   await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
@@ -88,6 +89,21 @@ async function worstTask(page: Page): Promise<number> {
     }
     return Math.max(0, ...(window as unknown as { tasks: number[] }).tasks);
   });
+}
+
+/** Plants a task of this length, which has to be seen: who sees none would find every page fluid. */
+async function expectSeen(page: Page, ms: number): Promise<void> {
+  await page.evaluate((length) => {
+    setTimeout(() => {
+      const until = performance.now() + length;
+      while (performance.now() < until);
+    });
+  }, ms);
+  await page.waitForFunction(
+    (length) => (window as unknown as { tasks: number[] }).tasks.some((task) => task >= length),
+    ms,
+    { timeout: 10_000, polling: 100 },
+  );
 }
 
 /** Both sales again and again, each with its line and payments, in one statement as they are made. */
