@@ -39,7 +39,8 @@ export async function prepareShop(): Promise<() => Promise<void>> {
 export async function copyPreparedShop(): Promise<string> {
   const prepared = process.env[FOLDER];
   if (!prepared) throw new Error('The global setup has prepared no shop.');
-  const dataDir = await makeDataDir(path.dirname(path.dirname(prepared)));
+  // Inside what is removed at the end of the run: a worker that is killed leaves its copies behind.
+  const dataDir = await makeDataDir(path.dirname(prepared));
   // As root the database belongs to another user, which Node's own copy would not keep.
   await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
   return dataDir;
