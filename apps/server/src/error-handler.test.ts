@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -27,10 +28,13 @@ beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
-/** All that was logged up to now. */
+/** All that was logged up to now. Lines are written a little later, in their order: the last one ends them. */
 async function logged(): Promise<string> {
-  await new Promise((resolve) => log.flush(resolve));
-  return readFile(path.join(dataDir, 'balcao.log'), 'utf8');
+  const last = `read ${randomUUID()}`;
+  log.info(last);
+  const read = () => readFile(path.join(dataDir, 'balcao.log'), 'utf8');
+  await expect.poll(read).toContain(last);
+  return read();
 }
 
 test('what nobody foresaw is 500 with a reference that the log has too, and no internals', async () => {
