@@ -18,7 +18,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
-            'bench/*.test.ts',
+            'bench/**/*.test.ts',
           ],
         },
       },

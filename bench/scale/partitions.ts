@@ -29,7 +29,7 @@ export async function partitions(): Promise<Section> {
   }
 }
 
-export async function comparePartitions(shop: BenchShop): Promise<Section> {
+async function comparePartitions(shop: BenchShop): Promise<Section> {
   const began = performance.now();
   const months = await partitionByMonth(shop.owner.pool);
   const copied = (performance.now() - began) / 1_000;
@@ -142,7 +142,7 @@ async function statementsOf(shop: BenchShop, connection: Connection) {
 }
 
 /** What is faster and answers something else is no way to go. */
-async function expectSame(
+export async function expectSame(
   name: string,
   ask: (side: Side) => Promise<{ rows: unknown[] }>,
 ): Promise<void> {
