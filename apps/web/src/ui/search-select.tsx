@@ -1,6 +1,7 @@
 import { CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import {
   type KeyboardEvent,
+  memo,
   type Ref,
   useCallback,
   useDeferredValue,
@@ -35,7 +36,7 @@ const first = (text: string, result: SearchResult) =>
  * A searchable dropdown that keeps what is being typed to itself, so that nothing around it renders
  * meanwhile. Keys read the field itself and search anew: a scanner types faster than React renders.
  */
-export function SearchSelect(props: Props) {
+export const SearchSelect = memo(function SearchSelect(props: Props) {
   const {
     inputRef,
     name,
@@ -177,4 +178,4 @@ export function SearchSelect(props: Props) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});
