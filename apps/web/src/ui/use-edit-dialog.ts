@@ -69,4 +69,4 @@ function asTyped(kept: unknown): Typed | undefined {
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
 }
 
-export type EditDialogState<Row> = ReturnType<typeof useEditDialog<Row>>;
+export type EditDialogState<Row extends { id: number }> = ReturnType<typeof useEditDialog<Row>>;
