@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm, symlink } from 'node:fs/promises';
+import { closeSync, openSync, read, readdirSync, readlinkSync, readSync } from 'node:fs';
+import { readFile, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLogFile } from './log-file.ts';
@@ -15,7 +16,6 @@ test('lines that the disk does not take are lost, said once and counted; then it
     onTrouble: ({ message }) => troubles.push(message),
     onWell: (count) => lost.push(count),
   });
-  onTestFinished(() => log.close());
   log.write('one\n');
   await expect.poll(() => troubles).toHaveLength(1);
   log.write('two\n');
@@ -30,6 +30,49 @@ test('lines that the disk does not take are lost, said once and counted; then it
   expect(troubles).toEqual([expect.stringContaining('ENOSPC')]);
   expect(lost[0]).toBeGreaterThanOrEqual(1);
   await expect.poll(() => readFile(file, 'utf8')).toMatch(/^after \d+\n/m);
+});
+
+/** What this process has open in a folder. */
+function openIn(folder: string): string[] {
+  const names = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return [];
+    }
+  });
+  return names.filter((name) => name.startsWith(folder)).map((name) => path.relative(folder, name));
+}
+
+test('put aside twice while one write hangs, only the newest file stays open', async () => {
+  const folder = await temporaryFolder();
+  const file = path.join(folder, 'balcao.log');
+  // Takes 64 KiB, and the rest when somebody reads.
+  execFileSync('mkfifo', [file]);
+  const slow = openSync(file, 'r+');
+  onTestFinished(() => closeSync(slow));
+  const lost: unknown[] = [];
+  const log = openLogFile(file, {
+    onTrouble: (error) => lost.push(error),
+    onWell: (count) => lost.push(count),
+  });
+  const line = `${'x'.repeat(200_000)}\n`;
+  log.write(line);
+  // One byte: the write is under way.
+  const byte = Buffer.alloc(1);
+  await new Promise((resolve) => read(slow, byte, 0, 1, null, resolve));
+  await rename(file, `${file}.1`);
+  log.reopen();
+  await rename(file, `${file}.2`);
+  log.reopen();
+  log.write('after\n');
+  expect(openIn(folder).toSorted()).toEqual(['balcao.log', 'balcao.log.1', 'balcao.log.1']);
+  const rest = Buffer.alloc(line.length);
+  for (let taken = 1; taken < line.length; ) taken += readSync(slow, rest);
+  await expect.poll(() => readFile(file, 'utf8')).toBe('after\n');
+  // One is the reader's.
+  expect(openIn(folder).toSorted()).toEqual(['balcao.log', 'balcao.log.1']);
+  expect(lost).toEqual([]);
 });
 
 test('a process whose log has no room ends when it is done', async () => {

@@ -9,7 +9,6 @@ export type LogFile = {
   write(line: string): void;
   /** Goes on in a new file of the same name, after the old one was renamed. */
   reopen(): void;
-  close(): void;
 };
 
 /**
@@ -22,9 +21,9 @@ export function openLogFile(
   { onTrouble, onWell }: { onTrouble: (error: Error) => void; onWell: (lost: number) => void },
 ): LogFile {
   let fd = openSync(name, 'a');
-  let outgrown: number | null = null;
   let waiting = '';
-  let writing = false;
+  /** The file of the write under way, which may have been put aside meanwhile. */
+  let busy: number | null = null;
   let gathering = false;
   /** The last line broke off in the middle: the next must not go on there. */
   let torn = false;
@@ -37,24 +36,23 @@ export function openLogFile(
   };
 
   const gather = () => {
-    if (gathering || writing) return;
+    if (gathering || busy !== null) return;
     gathering = true;
     setTimeout(pump, GATHER_MS);
   };
 
   const pump = () => {
     gathering = false;
-    if (writing || waiting === '') return;
+    if (busy !== null || waiting === '') return;
     const bytes = Buffer.from(torn ? `\n${waiting}` : waiting);
     const file = fd;
     waiting = '';
-    writing = true;
+    busy = file;
     const push = (from: number) => {
       write(file, bytes, from, bytes.length - from, null, (error, written) => {
         if (!error && from + written < bytes.length) return push(from + written);
-        writing = false;
-        if (outgrown !== null) closeSync(outgrown);
-        outgrown = null;
+        busy = null;
+        if (file !== fd) closeSync(file);
         const before = lost;
         if (error) {
           torn ||= from > 0;
@@ -70,19 +68,18 @@ export function openLogFile(
     push(0);
   };
 
-  const atExit = () => {
+  process.on('exit', () => {
     try {
       if (waiting !== '') writeSync(fd, waiting);
     } catch {
       // Nobody is left to be told.
     }
-  };
-  process.on('exit', atExit);
+  });
 
   return {
     write(line) {
       if (waiting.length + line.length > MOST_WAITING) {
-        return lose(line, new Error('the disk is too slow'));
+        return lose(line, new Error('o disco está lento demais'));
       }
       waiting += line;
       gather();
@@ -90,13 +87,7 @@ export function openLogFile(
     reopen() {
       const old = fd;
       fd = openSync(name, 'a');
-      if (writing) outgrown = old;
-      else closeSync(old);
-    },
-    close() {
-      process.off('exit', atExit);
-      atExit();
-      closeSync(fd);
+      if (old !== busy) closeSync(old);
     },
   };
 }

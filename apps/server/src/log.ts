@@ -21,7 +21,7 @@ export function openLog(
   const destination = openLogFile(file, {
     onTrouble: ({ message }) =>
       process.stderr.write(`O log não pôde ser escrito em ${file}: ${message}\n`),
-    onWell: (lost) => log.warn({ lost }, `linhas do log perdidas por falta de espaço: ${lost}`),
+    onWell: (lost) => log.warn({ lost }, `linhas do log perdidas: ${lost}`),
   });
   const log: Logger = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
