@@ -6,6 +6,7 @@ import { connect } from '../../database/connection.ts';
 import { temporaryFolder } from '../../testing/another-app.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { KEY, sealAll } from '../../testing/audit-chain.ts';
+import { hold } from '../../testing/books.ts';
 import { recordAudit } from './audit.service.ts';
 import { readHead } from './audit-head.ts';
 import { openAuditKey } from './audit-key.ts';
@@ -166,6 +167,47 @@ test('broken connections and a database that is away are outlived', async () => 
   await away.sealer.stop();
   await nowhere.close();
   expect(away.said).toEqual([]);
+});
+
+test('after an outage it looks anew: the database may be another, with other transactions', async () => {
+  const [before, after] = [await openSealing(), await openSealing()];
+  const nowhere = connect({ host: '127.0.0.1', port: 1 }, () => {});
+  onTestFinished(() => nowhere.close());
+  let current = before.db;
+  let looks = 0;
+  const sealer = new Sealer({
+    dataDir: await temporaryFolder(),
+    auditKey: KEY,
+    log: console,
+    pauses: PAUSES,
+    get db() {
+      looks++;
+      return current;
+    },
+  });
+  onTestFinished(() => sealer.stop());
+  const looksAgain = async () => {
+    const seen = looks;
+    await expect.poll(() => looks, SOON).toBeGreaterThan(seen + 3);
+  };
+  // In both databases the first row is on its way and later ones are there.
+  const commits = await Promise.all(
+    [before, after].map(async ({ db, record }) => {
+      const commit = await hold(db, (tx) => recordAudit(tx, row));
+      await record(2);
+      return commit;
+    }),
+  );
+  sealer.start();
+  await looksAgain();
+  current = nowhere.db;
+  await looksAgain();
+  current = after.db;
+  await looksAgain();
+  expect(await after.sealed()).toBe(0);
+  for (const commit of commits) await commit();
+  await expect.poll(after.sealed, SOON).toBe(3);
+  expect(await verifyAudit(after.db, KEY, undefined)).toMatchObject({ sealed: 3, troubles: [] });
 });
 
 test('another key does not go on with the chain, and a lost one is not replaced', async () => {

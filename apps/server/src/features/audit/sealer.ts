@@ -78,6 +78,9 @@ export class Sealer {
       this.#told = '';
       return sealed?.more ? 0 : idle;
     } catch (error) {
+      // The next answer may come from another server, which has taken over: nothing learnt here holds there.
+      this.#unsettled = undefined;
+      this.#done = 0;
       const permanent = error instanceof AuditKeyTrouble;
       // The database is away: the pool has said so, and everybody has noticed.
       if (!isUnavailable(error)) this.#tell(error as Error);
