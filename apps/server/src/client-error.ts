@@ -15,12 +15,15 @@ const REFUSALS: Record<string, RefusalCode> = {
 };
 
 const waiting = new WeakSet<ServerResponse>();
+const answered = new WeakSet<Socket>();
 
 /**
  * Answers what never became a request: there is only the connection to write to, and it is of no more
  * use. Called again for each further piece that arrives on it.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Our answer is on its way; closing at a further piece would take it back.
+  if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -40,6 +43,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  answered.add(socket);
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${text}`);
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(lingering));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openAnotherApp } from './testing/another-app.ts';
@@ -287,6 +288,23 @@ test('after all of them the shop is open, and holds on to none of their connecti
     new Promise((resolve) => shop.app.server.getConnections((_e, n) => resolve(n)));
   // One is ours, kept by fetch.
   await expect.poll(open).toBeLessThanOrEqual(1);
+});
+
+test('who goes on sending headers after the no still gets to read it', async () => {
+  const socket = openRaw(shop.origin);
+  // Nothing is read before all is sent: a reset would take the answer away.
+  socket.pause();
+  const head = `GET /api/health/ HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(LONG)}`;
+  for (const piece of [head, 'more', 'more', 'more']) {
+    const noticed = once(shop.app.server, 'clientError');
+    socket.write(piece);
+    await noticed;
+  }
+  const answers = answersOf(socket);
+  socket.resume();
+  const [answer, ...others] = await answers;
+  expectProblem(answer, 431, 'headers_too_large');
+  expect(others).toEqual([]);
 });
 
 test('a body that ends before its length is no sale', async () => {
