@@ -8,8 +8,9 @@ export class UnconfirmedCommit extends Error {
 /** The transaction was rolled back, and only because of others: doing it again is always right. */
 const ROLLED_BACK = new Set(['40001', '40P01']);
 
+const CANCELLED = '57014';
 /** The server is going, coming or full. Whether a commit under way arrived is not known. */
-const AWAY = new Set(['57P01', '57P02', '57P03', '53300', '57014', '25006', '25P03']);
+const AWAY = new Set(['57P01', '57P02', '57P03', '53300', CANCELLED, '25006', '25P03']);
 const AWAY_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -39,6 +40,11 @@ export function wasRolledBack(error: unknown): boolean {
 /** There was no room for what was asked: it was not done, and trying again at once does not make room. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
+}
+
+/** Given up at the timeout of a statement. */
+export function tookTooLong(error: unknown): boolean {
+  return codeOf(error) === CANCELLED;
 }
 
 /** Whether the database, not the request, is the reason. What was asked may or may not have been done. */

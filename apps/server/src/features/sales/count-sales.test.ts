@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../database/connection.ts';
 import { hold, untilBlocked } from '../../testing/books.ts';
 import { aSale, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { countSales } from './count-sales.ts';
+import { countAloud, countSales } from './count-sales.ts';
 import { markSaleDeleted } from './sales.repository.ts';
-import { addToCounts } from './sales-counts.repository.ts';
+import { addToCounts, takeCounts } from './sales-counts.repository.ts';
 
 /** A counter whose administrator can ask how many sales there are. */
 async function openCountedShop() {
@@ -116,6 +118,45 @@ test('a deletion on its way keeps the counts as they are, and one that comes mea
   expect(await violations(shop.owner.db)).toEqual([
     `a deleted sale has one audit row of that, others none: ${ids[0]}`,
   ]);
+});
+
+test('a counting that does not get on is said once, until it works again', async () => {
+  const { shop, sold, countedTo } = await openCountedShop();
+  const said: string[] = [];
+  const log = {
+    warn: (message: string) => void said.push(message),
+    error: (message: string) => void said.push(`error: ${message}`),
+  };
+  const { db } = shop.connection;
+  const count = countAloud({ db, log }, { atLeast: 1, tooMany: 1 });
+  const letGo = await hold(shop.owner.db, takeCounts);
+  await sold();
+  await count();
+  expect(said).toEqual([]);
+  const second = await sold();
+  await count();
+  await count();
+  expect(said).toEqual([expect.stringContaining('2 vendas esperam')]);
+  await letGo();
+  await count();
+  expect(await countedTo()).toBe(second);
+
+  await sold();
+  const inTheWay = await hold(shop.owner.db, (tx) =>
+    sql`LOCK TABLE sales_counts IN EXCLUSIVE MODE`.execute(tx),
+  );
+  const { options } = shop.connection.pool;
+  // Not among what is spread: pg hides it.
+  const { password } = options;
+  const impatient = connect({ ...options, ...(password && { password }) }, () => {}, 200);
+  onTestFinished(() => impatient.close());
+  const countImpatiently = countAloud({ db: impatient.db, log }, { atLeast: 1 });
+  await countImpatiently();
+  await countImpatiently();
+  expect(said.slice(1)).toEqual([expect.stringContaining('a contagem demorou demais')]);
+  await inTheWay();
+  await count();
+  expect(said).toHaveLength(2);
 });
 
 test('selling, deleting and counting at once, every list is whole and the counts come out right', async () => {
