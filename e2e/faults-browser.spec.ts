@@ -158,6 +158,16 @@ test('two tabs of one seller make their own sales; a copy of a tab makes none tw
   await counter.finish.click();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   await twin.finish.click();
-  await expect(copy.getByText(SALE_MADE)).toBeVisible();
+  const said = copy.getByRole('dialog', { name: 'Atenção!' });
+  await expect(said.getByRole('alert')).toContainText('já estava registrada');
+  await expect(copy.getByText(SALE_MADE)).toBeHidden();
   expect(await salesIn(shop)).toBe(2);
+  // Also after a reload; and the same sold once more is another sale only when the seller says so.
+  await copy.reload();
+  await expect(said.getByRole('alert')).toContainText('não foi registrado de novo');
+  await said.getByRole('button', { name: 'Continuar com o pedido' }).click();
+  await twin.closeOrder.click();
+  await twin.finish.click();
+  await expect(copy.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(3);
 });

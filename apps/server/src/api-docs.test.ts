@@ -12,7 +12,7 @@ type Operation = {
   summary: string;
   parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: { required: boolean; content: Media };
-  responses: Record<string, { description: string; content?: Media }>;
+  responses: Record<string, { description: string; content?: Media; headers?: object }>;
   security?: unknown;
 };
 type Document = {
@@ -61,6 +61,7 @@ test.each(names)('%s says what it takes, answers and refuses', (name) => {
   if (endpoint.status !== 204) {
     const schema = answer?.content?.['application/json']?.schema;
     expect(keys(schema)).toEqual(keys(endpoint.answer));
+    expect(Object.keys(answer?.headers ?? {})).toEqual(Object.keys(endpoint.answerHeaders ?? {}));
   }
   const expected: RefusalCode[] = [
     ...endpoint.refusals,

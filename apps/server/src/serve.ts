@@ -103,7 +103,11 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
     ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(access === 'admin' ? (['not_allowed'] as const) : []),
   ];
-  const response: Record<string, unknown> = { [endpoint.status]: endpoint.answer };
+  const response: Record<string, unknown> = {
+    [endpoint.status]: endpoint.answerHeaders
+      ? { ...endpoint.answer, headers: endpoint.answerHeaders }
+      : endpoint.answer,
+  };
   for (const status of new Set(own.map((code) => refusals[code].status))) {
     const codes = own.filter((code) => refusals[code].status === status);
     response[status] = {

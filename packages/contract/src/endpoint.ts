@@ -13,6 +13,8 @@ export type Endpoint = {
   readonly body?: TSchema;
   readonly status: 200 | 201 | 204;
   readonly answer: TSchema;
+  /** Headers that an answer may have, for the documentation. */
+  readonly answerHeaders?: Readonly<Record<string, TSchema>>;
   /** The refusals of its own, beyond those that any call of its kind can have. */
   readonly refusals: readonly RefusalCode[];
 };

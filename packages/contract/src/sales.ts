@@ -108,6 +108,9 @@ export const Sale = Type.Object({
 });
 export type Sale = Static<typeof Sale>;
 
+/** Says that the key had made the sale before this request came. */
+export const REPLAYED = 'idempotency-replayed';
+
 export const saleEndpoints = {
   createSale: {
     summary: 'Registrar uma venda, exatamente uma vez por chave',
@@ -122,6 +125,11 @@ export const saleEndpoints = {
     body: NewSale,
     status: 201,
     answer: Sale,
+    answerHeaders: {
+      [REPLAYED]: Type.String({
+        description: '“true” quando a chave já tinha feito esta venda antes deste pedido',
+      }),
+    },
     refusals: [
       'seller_mismatch',
       'key_reused',

@@ -29,7 +29,8 @@ type Part<K extends string, T> = [T] extends [undefined]
 export type CallOptions<E extends Endpoint> = Part<'params', InAddress<ParamsOf<E>>> &
   Part<'query', Loose<InAddress<QueryOf<E>>>> &
   Part<'body', BodyOf<E>> &
-  Part<'headers', HeadersOf<E>> & { signal?: AbortSignal | undefined };
+  Part<'headers', HeadersOf<E>> &
+  Pick<Parts, 'signal' | 'onHeaders'>;
 
 type Arguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];

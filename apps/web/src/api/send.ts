@@ -14,6 +14,8 @@ export type Parts = {
   body?: unknown;
   headers?: Record<string, string | undefined> | undefined;
   signal?: AbortSignal | undefined;
+  /** Is shown the headers of an answer, for the one call that reads any. */
+  onHeaders?: ((headers: Headers) => void) | undefined;
 };
 
 /** One request, one answer. Throws ApiRefusal, ApiUnreachable, or AbortError when `signal` aborts. */
@@ -31,7 +33,9 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
   const timeout = AbortSignal.timeout(PATIENCE_MS);
   request.signal = parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout;
   try {
-    const answer = await readAnswer(await fetch(address(route, parts), request));
+    const response = await fetch(address(route, parts), request);
+    const answer = await readAnswer(response);
+    parts.onHeaders?.(response.headers);
     noteCall(undefined);
     return answer;
   } catch (error) {

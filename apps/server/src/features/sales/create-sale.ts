@@ -30,12 +30,15 @@ const RETRY_DELAYS_MS = [50, 150, 400, 1_000, 2_000];
 /** No try begins later: the counter waits 20 s and then asks again by itself, with the same key. */
 const LAST_TRY_MS = 5_000;
 
+/** `replayed`: the key had made the sale before this request came. */
+type Recorded = { sale: Sale; replayed: boolean };
+
 /**
  * Records a sale exactly once for its key and answers its record; the same request again answers the
  * first sale. Throws seller_mismatch, key_reused and every refusal of saleFigures, and what the database
  * throws when it stays away.
  */
-export async function createSale(stores: SaleStores, request: SaleRequest): Promise<Sale> {
+export async function createSale(stores: SaleStores, request: SaleRequest): Promise<Recorded> {
   const { body, seller } = request;
   if (body.seller !== undefined && body.seller !== seller.id) {
     throw new Refusal('seller_mismatch', { field: 'body/seller' });
@@ -43,7 +46,13 @@ export async function createSale(stores: SaleStores, request: SaleRequest): Prom
   const command = saleCommand(body, seller.id);
   // Also without a key of the caller's there is one, so that our own retries cannot double the sale.
   const key = request.idempotencyKey?.toLowerCase() ?? randomUUID();
-  return untilAnswered(() => recordOnce(stores, command, key, seller.name));
+  let tries = 0;
+  const { sale, replayed } = await untilAnswered(() => {
+    tries++;
+    return recordOnce(stores, command, key, seller.name);
+  });
+  // What a further try of ours finds, the one before it may have recorded.
+  return { sale, replayed: replayed && tries === 1 };
 }
 
 async function recordOnce(
@@ -51,7 +60,7 @@ async function recordOnce(
   command: SaleCommand,
   idempotencyKey: string,
   sellerName: string,
-): Promise<Sale> {
+): Promise<Recorded> {
   const hash = requestHash(command);
   const references = await stores.references({ command, idempotencyKey });
   // A replay must not be judged by today's products: what it asks for has happened.
@@ -71,17 +80,17 @@ async function recordOnce(
   const inserted = await insertSale(stores.pool, { ...sale, idempotencyKey, requestHash: hash });
   // Another request with the key was faster; the unique key, not the look-up above, has decided.
   if (!inserted) return replay(stores, idempotencyKey, hash);
-  return saleRecord({ ...sale, ...inserted });
+  return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
 }
 
 /** Answers the sale that the key has already made. Throws key_reused when something else was asked. */
-async function replay({ db }: SaleStores, key: string, hash: Buffer): Promise<Sale> {
+async function replay({ db }: SaleStores, key: string, hash: Buffer): Promise<Recorded> {
   const first = await findSaleByKey(db, key);
   if (!first?.requestHash.equals(hash)) throw new Refusal('key_reused');
   await awaitReplication(db);
   const sale = await loadSale(db, first.id);
   if (!sale) throw new Error(`Sale ${first.id} has no row`);
-  return saleRecord(sale);
+  return { sale: saleRecord(sale), replayed: true };
 }
 
 /**

@@ -35,6 +35,17 @@ test('ten parallel posts with one key make one sale and ten equal answers', asyn
   expect(await made()).toEqual([answers[0]?.body.id]);
 });
 
+test('an answer says whether its key had made the sale before', async () => {
+  const key = randomUUID();
+  const said = async (sold: ReturnType<Counter['sell']>) =>
+    (await sold).headers.get('idempotency-replayed');
+  expect(await said(counter.sell(counter.payload, key))).toBeNull();
+  expect(await said(counter.sell(counter.payload, key))).toBe('true');
+  expect(await said(counter.sell(counter.payload))).toBeNull();
+  const other = { ...counter.payload, student: null };
+  expect(await said(counter.sell(other, key))).toBeNull();
+});
+
 test('without a key each post is a sale of its own', async () => {
   const first = await counter.sell(counter.payload);
   const second = await counter.sell(counter.payload);

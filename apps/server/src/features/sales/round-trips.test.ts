@@ -96,7 +96,7 @@ test('sales that arrive together ask together', async () => {
       createSale({ ...connection, references }, { body, seller, idempotencyKey: undefined }),
     ),
   );
-  expect(new Set(sales.map(({ id }) => id)).size).toBe(10);
+  expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(10);
   const inserts = sales.map(() => 'insert-sale');
   expect(namesOf(tap.take())).toEqual(['sale-references', ...inserts]);
 });

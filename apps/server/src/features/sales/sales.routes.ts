@@ -1,3 +1,4 @@
+import { REPLAYED } from '@balcao/contract/sales.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../serve.ts';
@@ -8,13 +9,15 @@ import { createReferenceReader } from './reference-reader.ts';
 
 export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool' | 'db'>): void {
   const selling = { ...stores, references: createReferenceReader(stores.pool) };
-  serve(app, 'createSale', ({ body, headers, user }) =>
-    createSale(selling, {
+  serve(app, 'createSale', async ({ body, headers, user, reply }) => {
+    const { sale, replayed } = await createSale(selling, {
       body,
       idempotencyKey: headers['idempotency-key'],
       seller: { id: user.id, name: user.name },
-    }),
-  );
+    });
+    if (replayed) reply.header(REPLAYED, 'true');
+    return sale;
+  });
 
   serve(app, 'listSales', ({ query, user }) => listSales(stores.db, user, query));
 

@@ -105,6 +105,7 @@ export function Counter({ seller, pending, kept }: Props) {
       <TimedMessage message={phase === 'made' ? SALE_MADE : null} tone="success" />
       <EarlierSaleDialog
         sale={finishing.state.phase === 'earlier' ? finishing.state.sale : undefined}
+        copied={finishing.state.phase === 'earlier' && finishing.state.copied}
         onKeep={keepAfterEarlier}
         onDrop={finishing.abandon}
       />

@@ -17,6 +17,8 @@ export type PendingSale = {
   readonly askedAt: number;
   /** A sale that had been recorded before this one was changed, until the seller has read so. */
   readonly earlier?: Sale;
+  /** That one is what is on the screen, which another tab has sold. */
+  readonly copied?: boolean;
 };
 
 /** After this long the seller may have dealt with it in another way, so it waits to be asked for. */

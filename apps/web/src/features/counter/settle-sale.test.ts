@@ -5,6 +5,7 @@ import { goesOn, type PendingSale } from './pending-sale.ts';
 import { type SaleCalls, settleSale } from './settle-sale.ts';
 import { A_SALE, aDraft, aRefusal } from './testing.ts';
 
+const REPLAYED = Symbol('replayed');
 const lost = new ApiUnreachable('lost');
 const aPending = (over: Partial<PendingSale> = {}): PendingSale => ({
   key: 'k1',
@@ -30,7 +31,8 @@ function calls(...answers: unknown[]) {
       bodies.push(body);
       const answer = answers.shift() ?? A_SALE;
       if (answer instanceof Error) throw answer;
-      return answer as typeof A_SALE;
+      if (answer === REPLAYED) return { sale: A_SALE, replayed: true };
+      return { sale: answer as typeof A_SALE, replayed: false };
     },
     store: (pending) => {
       stored = pending;
@@ -99,6 +101,18 @@ test('a sale that was changed after a lost answer is neither a second one nor ta
   expect(outcome).toEqual({ kind: 'earlier', sale: A_SALE });
   expect(second.log).toEqual(['sale k1', 'sale k1']);
   expect(second.bodies.map((body) => body.client)).toEqual([8, 5]);
+});
+
+test('a sale that this tab never sent and is there already was made by a copy of it', async () => {
+  expect(await settleSale(aPending(), calls(REPLAYED).made)).toEqual({
+    kind: 'copied',
+    sale: A_SALE,
+  });
+  // After a lost answer it is this tab's own, also when that was before a reload.
+  expect((await settleSale(aPending(), calls(lost, REPLAYED).made)).kind).toBe('made');
+  const unknown = await settleSale(aPending(), calls(lost, lost, lost, lost).made);
+  if (unknown.kind !== 'unknown') throw new Error('expected an unknown outcome');
+  expect((await settleSale(unknown.pending, calls(REPLAYED).made)).kind).toBe('made');
 });
 
 test('nothing is sent when it cannot be stored', async () => {

@@ -12,7 +12,8 @@ export type SaleCalls = {
     registration: string;
     name: string;
   }) => Promise<{ id: number }>;
-  readonly createSale: (body: NewSale, key: string) => Promise<Sale>;
+  /** `replayed`: the key had made the sale before it was asked for. */
+  readonly createSale: (body: NewSale, key: string) => Promise<{ sale: Sale; replayed: boolean }>;
   /** Keeps the sale where a reload finds it; it has to throw when it cannot. */
   readonly store: (pending: PendingSale) => void;
   readonly wait: (ms: number) => Promise<void>;
@@ -24,6 +25,8 @@ export type Outcome =
   | { readonly kind: 'made'; readonly sale: Sale }
   /** What is recorded is the sale as it was sent before it was changed. What is on the screen is not. */
   | { readonly kind: 'earlier'; readonly sale: Sale }
+  /** Another tab, or this one before it crashed, has made this sale. Nothing was recorded now. */
+  | { readonly kind: 'copied'; readonly sale: Sale }
   /** Not recorded. `pending` is left when an earlier try under the same key may still have been. */
   | { readonly kind: 'refused'; readonly error: unknown; readonly pending: PendingSale | undefined }
   /** Nobody knows. The next try uses the same key, whatever was changed meanwhile. */
@@ -52,8 +55,9 @@ export async function settleSale(start: PendingSale, calls: SaleCalls): Promise<
     pending = withSent(pending, sending);
     calls.store(pending);
     body = sending;
-    const sale = await persist(() => calls.createSale(sending, pending.key), options);
-    return { kind: 'made', sale };
+    const { sale, replayed } = await persist(() => calls.createSale(sending, pending.key), options);
+    // After a try whose answer was lost the sale found is this one.
+    return { kind: replayed && !doubtful ? 'copied' : 'made', sale };
   } catch (error) {
     if (body && isKeyReused(error)) return settleEarlier(withoutSent(pending, body), error, calls);
     if (verdictOn(error) === 'unknown') return { kind: 'unknown', error, pending };
@@ -102,7 +106,7 @@ async function settleEarlier(
   const options = { wait: calls.wait, signal: calls.signal, onFailedTry: calls.onWaiting };
   for (const body of pending.sent.toReversed()) {
     try {
-      const sale = await persist(() => calls.createSale(body, pending.key), options);
+      const { sale } = await persist(() => calls.createSale(body, pending.key), options);
       return { kind: 'earlier', sale };
     } catch (error) {
       if (!isKeyReused(error)) return { kind: 'unknown', error, pending };

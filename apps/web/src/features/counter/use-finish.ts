@@ -19,8 +19,8 @@ export type FinishState =
   | { readonly phase: 'sending'; readonly waiting: boolean }
   | { readonly phase: 'failed' }
   | { readonly phase: 'made' }
-  /** This sale is recorded, as it was before it was changed; what was typed since is not. */
-  | { readonly phase: 'earlier'; readonly sale: Sale };
+  /** This sale is recorded, as it was before it was changed, or (copied) by another tab. */
+  | { readonly phase: 'earlier'; readonly sale: Sale; readonly copied: boolean };
 
 /**
  * Sends a sale, once: a second call while one is under way does nothing. A sale that was under way when
@@ -28,7 +28,9 @@ export type FinishState =
  */
 export function useFinish(seller: number, resumed: PendingSale | undefined, saleKey: SaleKey) {
   const [state, setState] = useState<FinishState>(() =>
-    resumed?.earlier ? { phase: 'earlier', sale: resumed.earlier } : { phase: 'idle' },
+    resumed?.earlier
+      ? { phase: 'earlier', sale: resumed.earlier, copied: resumed.copied === true }
+      : { phase: 'idle' },
   );
   // An earlier try may have been recorded, and nobody is finding out by itself.
   const [doubtful, setDoubtful] = useState(
@@ -57,14 +59,16 @@ export function useFinish(seller: number, resumed: PendingSale | undefined, sale
           storeForPrinting(outcome.sale, { printAtOnce: true });
           return setState({ phase: 'made' });
         }
-        if (outcome.kind === 'earlier') {
+        if (outcome.kind === 'earlier' || outcome.kind === 'copied') {
+          const copied = outcome.kind === 'copied';
           storeForPrinting(outcome.sale, { printAtOnce: true });
           storePending(seller, {
             ...typedOnly(start.draft, saleKey.renew()),
             earlier: outcome.sale,
+            copied,
           });
           setDoubtful(false);
-          return setState({ phase: 'earlier', sale: outcome.sale });
+          return setState({ phase: 'earlier', sale: outcome.sale, copied });
         }
         console.error('The sale was not made', outcome.error);
         const inDoubt = Boolean(outcome.pending?.sent.length);
