@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
-import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { counterScreen, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
 import { endSessions, expectFull, fillCounter, test } from './faults.ts';
 import { expect } from './fixtures.ts';
 
@@ -28,7 +28,9 @@ test('a session that ends while the counter is being filled: the same seller fin
   // A look-up is what finds out.
   await counter.cpf.fill('111.444.777-35');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('status')).toContainText('Sua sessão terminou.');
+  await expect(page.getByRole('status')).toHaveText(
+    'Sua sessão terminou. Entre de novo: o que você digitou está guardado.',
+  );
   await logIn(page, seller);
   await expect(counter.cpf).toHaveValue('111.444.777-35');
   await counter.cpf.fill('52998224725');
@@ -81,11 +83,19 @@ test('what a seller has typed is nobody else’s: not after a deactivation, not 
 
   await counter.takeOrder({ codes: ['102'] });
   expect(await typedIn(page)).toHaveLength(1);
+  // Whoever leaves one tab leaves all of them, also one that had an order of its own.
+  const second = await page.context().newPage();
+  await second.goto('/pdv');
+  await counterScreen(second).takeOrder({ codes: ['101'] });
+  expect(await typedIn(second)).toHaveLength(1);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('status')).toBeHidden();
   expect(await typedIn(page)).toEqual([]);
+  await expect(second).toHaveURL(/\/login$/);
+  await expect.poll(() => typedIn(second)).toEqual([]);
+  await second.close();
   await logIn(page, other);
   await expect(counter.closeOrder).toBeVisible();
   await expect(counter.items).toHaveCount(0);

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
  * - in the address of the one call that looks a client up (spec, section 7), which the log leaves out;
  * - in the tab's `data`, the sale that the receipt prints (spec, section 3), while somebody is signed in;
  * - in the tab's `pending-sale:…`, the order that a reload has to find again with its key, until it is settled;
- * - in the tab's `typed:…`, the order as it is being typed, until it is sold or somebody signs out or in;
+ * - in the tab's `typed:…`, the order as it is being typed, until it is sold or somebody signs out (in any tab) or in;
  * - in the tables of clients and sales, which are what the shop keeps them for.
  */
 const LOOKUP = /\/api\/pdv\/clients\/?\?(?:[^#]*&)?search=\d{11}(?=&|$)/;
@@ -73,6 +73,8 @@ async function tracesInPage(page: Page): Promise<Trace[]> {
     caches: 'caches' in window ? await caches.keys() : [],
   }));
   const signedIn = 'user' in kept.local;
+  // A session that has only ended leaves it for the same person.
+  const signedOut = !signedIn && 'signed-out' in kept.local;
   return [
     ...Object.entries(kept.local).map(([key, text]) => ({
       where: `localStorage ${key}`,
@@ -80,7 +82,7 @@ async function tracesInPage(page: Page): Promise<Trace[]> {
     })),
     ...Object.entries(kept.session).map(([key, text]) => ({
       where: `sessionStorage ${key}`,
-      text: `${key} ${withoutAllowed(key, text, signedIn)}`,
+      text: `${key} ${withoutAllowed(key, text, signedIn, signedOut)}`,
     })),
     { where: 'history entry', text: kept.entry },
     ...[...kept.databases, ...kept.caches].map((name) => ({
@@ -91,9 +93,15 @@ async function tracesInPage(page: Page): Promise<Trace[]> {
 }
 
 /** A value of the tab's storage, less the CPFs that belong where they stand. */
-export function withoutAllowed(key: string, text: string, signedIn: boolean): string {
+export function withoutAllowed(
+  key: string,
+  text: string,
+  signedIn: boolean,
+  signedOut = false,
+): string {
   const [kind = ''] = key.split(':');
   if (kind === 'data' && !signedIn) return text;
+  if (kind === 'typed' && signedOut) return text;
   try {
     const value = JSON.parse(text);
     for (const place of PLACES[kind] ?? []) {

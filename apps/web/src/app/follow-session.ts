@@ -1,12 +1,15 @@
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
 import { forgetPapers } from '../features/printouts/print-tab.ts';
+import { followSignOut } from '../ui/kept.ts';
 
 /**
  * Asks the guards again when somebody signs in or out, in this tab or another one, and forgets what was
- * fetched for the one before, and the papers that were made. A renewed access alone changes nothing on the screen.
+ * fetched for the one before, and the papers that were made; after Sair also what was typed. A renewed access alone changes nothing on the screen.
  */
 export function followSession(askGuards: () => void): void {
+  followSignOut();
+  window.addEventListener('storage', followSignOut);
   let before = who();
   subscribeSession(() => {
     const now = who();

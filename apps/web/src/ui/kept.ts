@@ -32,6 +32,28 @@ export function dropTyped(user: number, what: string): void {
   sessionStorage.removeItem(keyOf(user, what));
 }
 
+/** Whether anything waits for whoever signs in again, a sale under way included. */
+export function isAnythingKept(): boolean {
+  return Object.keys(sessionStorage).some((key) => /^(typed|pending-sale):/.test(key));
+}
+
+/** In localStorage the last deliberate sign-out of all; in a tab's sessionStorage the last that it has seen. */
+const SIGNED_OUT = 'signed-out';
+
+/** Whoever leaves the till leaves all tabs of it. */
+export function forgetTypedInAllTabs(): void {
+  localStorage.setItem(SIGNED_OUT, `${Date.now()}`);
+  followSignOut();
+}
+
+/** For each start of a page too: a tab that was frozen or put away is not told by an event. */
+export function followSignOut(): void {
+  const last = localStorage.getItem(SIGNED_OUT);
+  if (last === null || last === sessionStorage.getItem(SIGNED_OUT)) return;
+  forgetTyped();
+  sessionStorage.setItem(SIGNED_OUT, last);
+}
+
 /** It names clients and their CPFs: nobody but `user` (nobody at all, if left out) finds it in this tab. */
 export function forgetTyped(user?: number): void {
   for (const key of Object.keys(sessionStorage)) {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
+import { isAnythingKept } from '../../ui/kept.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
 import { RefusedBanner } from './refused-banner.tsx';
@@ -42,7 +43,8 @@ export function LoginPage() {
           <Text c="dimmed">Faça o login</Text>
           {sessionEnded && (
             <Text role="status" mt="md">
-              Sua sessão terminou. Entre de novo: o que você digitou está guardado.
+              Sua sessão terminou. Entre de novo
+              {isAnythingKept() && ': o que você digitou está guardado'}.
             </Text>
           )}
           <form onSubmit={submit}>
