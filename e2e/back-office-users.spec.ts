@@ -142,10 +142,16 @@ test('an edited user keeps their status in the dialog, and a reset gives a new p
   await page.keyboard.press('Escape');
   await expect(row(page, 'Vera')).toContainText('Ativo');
 
+  // What is typed and not saved outlives the reset.
+  await row(page, 'Vera').click();
+  await dialog.getByLabel('Nome do usuário').fill('Vera P.');
+  await page.reload();
   await resetPasswordOf(page, 'Vera Lúcia Prado');
   await expectAccessible();
   const password = await passwordOf(page).getByLabel('Senha').inputValue();
   await passwordOf(page).getByRole('button', { name: 'Fechar' }).click();
+  await row(page, 'Vera').click();
+  await expect(dialog.getByLabel('Nome do usuário')).toHaveValue('Vera P.');
   await signInToApi(shop.origin, { login: 'vera', password });
   await expect(vera.call('listProducts')).rejects.toThrow('401');
 });

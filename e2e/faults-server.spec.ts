@@ -130,6 +130,17 @@ test('a half-filled form outlives a server that is away, a reload and an ended s
   await dialog.getByLabel('Nome do produto').fill('Régua');
   await dialog.getByLabel('Valor do produto').fill('350');
   await dialog.getByLabel('Ativo').uncheck();
+  // What is kept is what the field shows: an amount that was deleted is none, and not R$ 0,00.
+  const price = dialog.getByLabel('Valor do produto');
+  await price.fill('0');
+  await price.press('End');
+  await price.press('Backspace');
+  await expect(price).toHaveValue('');
+  await page.reload();
+  await add.click();
+  await expect(back).toBeVisible();
+  await expect(price).toHaveValue('');
+  await price.fill('350');
   await page.reload();
   await expectTyped();
 

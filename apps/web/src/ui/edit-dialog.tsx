@@ -31,6 +31,12 @@ export function EditDialog(props: Props) {
   const saveButton = useRef<HTMLButtonElement>(null);
   const busy = saving || outcome !== null;
 
+  const type = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    // After the fields have had their say, which comes after this: an amount is not what was typed.
+    queueMicrotask(() => onType(new FormData(form)));
+  };
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -66,7 +72,7 @@ export function EditDialog(props: Props) {
           )}
         </Modal.Header>
         <Modal.Body>
-          <form onSubmit={submit} onInput={(event) => onType(new FormData(event.currentTarget))}>
+          <form onSubmit={submit} onInput={type}>
             <div className={classes.fields} inert={busy}>
               {props.children}
             </div>

@@ -26,7 +26,7 @@ type Props<Row extends Listed> = {
   remove: (row: Row) => Promise<unknown>;
   reload: () => Promise<unknown>;
   /** Further things to do with what is being edited. */
-  actions?: (row: Row, save: EditDialogState<Row>['save']) => ReactNode;
+  actions?: (row: Row, act: EditDialogState<Row>['act']) => ReactNode;
   /** Whether one of these asks something, over the dialog. */
   actionAsks?: boolean;
   /** Shown when no dialog is. */
@@ -85,7 +85,7 @@ export function ListAndDialog<Row extends Listed>(props: Props<Row>) {
         restored={dialog?.typed !== undefined}
         onClose={editor.close}
         onDelete={row ? () => removal.ask(row, 'dialog') : undefined}
-        actions={row && props.actions?.(row, editor.save)}
+        actions={row && props.actions?.(row, editor.act)}
       >
         {dialog && props.fields(row, dialog.typed)}
       </EditDialog>

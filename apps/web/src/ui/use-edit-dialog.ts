@@ -40,28 +40,32 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
 
   /** Closes at once, whatever is under way, and lets go of the row. */
   const close = () => {
-    const unsaved = dialog?.saving || dialog?.outcome?.tone === 'error';
-    if (dialog && !unsaved) dropTyped(user, nameOf(dialog.row));
+    const givenUp = dialog && !dialog.saving && dialog.outcome === null;
+    if (givenUp) dropTyped(user, nameOf(dialog.row));
     current.current = null;
     setDialog(null);
     onClosed();
   };
 
-  const save = async (send: () => Promise<unknown>, said: Said) => {
+  const run = async (send: () => Promise<unknown>, said: Said, saves: boolean) => {
     if (!dialog || dialog.saving || dialog.outcome) return;
     const mine = current.current;
     setDialog({ ...dialog, saving: true });
     const outcome = await outcomeOf(send, said);
-    if (outcome.tone === 'success') dropTyped(user, nameOf(dialog.row));
+    if (saves && outcome.tone === 'success') dropTyped(user, nameOf(dialog.row));
     if (current.current === mine) setDialog({ ...dialog, outcome });
     else onMissed(outcome);
   };
+
+  const save = (send: () => Promise<unknown>, said: Said) => run(send, said, true);
+  /** Does something else with the row: what was typed and not saved stays so. */
+  const act = (send: () => Promise<unknown>, said: Said) => run(send, said, false);
 
   const keep = (filled: FormData) => {
     if (dialog) keepTyped(user, nameOf(dialog.row), Object.fromEntries(filled));
   };
 
-  return { dialog, open, close, save, keep };
+  return { dialog, open, close, save, act, keep };
 }
 
 function asTyped(kept: unknown): Typed | undefined {
