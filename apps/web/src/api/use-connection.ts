@@ -91,10 +91,11 @@ function pause(ms: number, leaving: AbortSignal): Promise<void> {
     const end = () => {
       clearTimeout(timer);
       window.removeEventListener('online', end);
+      leaving.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, ms);
     window.addEventListener('online', end);
-    leaving.addEventListener('abort', end, { once: true });
+    leaving.addEventListener('abort', end);
   });
 }
