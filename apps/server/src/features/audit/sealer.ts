@@ -45,10 +45,13 @@ export class Sealer {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
     await this.#running;
+    // Looks anew: what it was waiting for is older than what was recorded last.
+    this.#unsettled = undefined;
     const deadline = Date.now() + FAREWELL_MS;
     while (this.#key && Date.now() < deadline) {
       const pause = await this.#pass();
-      if (pause !== 0) return;
+      if (this.#unsettled) await delay(pause);
+      else if (pause !== 0) return;
     }
   }
 
