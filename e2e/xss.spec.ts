@@ -45,9 +45,11 @@ test('what is written into any field is text on every page, and nothing else', a
     void dialog.dismiss();
   });
   const visited = new Set<string>();
-  context.on('response', (response) => {
-    if (response.request().isNavigationRequest()) visited.add(new URL(response.url()).pathname);
-  });
+  // Also where the application leads by itself, without asking the server.
+  const follow = (opened: Page) =>
+    opened.on('framenavigated', (frame) => visited.add(new URL(frame.url()).pathname));
+  context.on('page', follow);
+  follow(page);
   const { sales, seller, sent } = await openHostileShop(shop);
   // A new field of a call fails here until the shop fills it in.
   const stored = freeTextFields(endpoints).filter(({ field }) => !NOT_KEPT.includes(field));
