@@ -8,8 +8,9 @@ import { cpuOf, cpuOfFamily } from './cpu-time.ts';
 import { Generator } from './generator.ts';
 import type { HttpSetup } from './http-load.ts';
 import type { LimitSetup } from './limit-load.ts';
+import { limitStatement } from './limit-statement.ts';
 import type { SliceResult } from './load.ts';
-import { bodyOf, credentialsOf, statementOf, stock } from './sales.ts';
+import { bodyOf, credentialsOf, stock } from './sales.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
 const SELLERS = 32;
@@ -80,7 +81,7 @@ async function limitSetup(shop: BenchShop, owner: Connection): Promise<LimitSetu
   await grantApplicationRole(owner.db, shop.reach.application.user);
   const { sellers, sales } = await stock(owner.db, SELLERS);
   const statements = sales.map((sale, number) =>
-    statementOf(sale, sellers[number % SELLERS] as (typeof sellers)[number]),
+    limitStatement({ ...sale, seller: sellers[number % SELLERS] as (typeof sellers)[number] }),
   );
   const database = { ...shop.reach.application, database: LIMIT_DATABASE };
   return { database, statements: await Promise.all(statements) };
@@ -127,7 +128,7 @@ function section(found: ReadonlyMap<number, Found>): Section {
   }
   return {
     name: 'Sale',
-    how: `POST /api/pdv/sales/ of 3 items and 2 payments (with change) by ${SELLERS} signed-in sellers, each on a connection of its own, with sign-in, validation, key and audit row, against the limit: the same rows by the server’s own INSERT as one prepared statement with ready values, each worker on a connection of its own, from another process, as the server’s role, in another database of the same PostgreSQL. ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two by turns; a ratio is taken round by round.`,
+    how: `POST /api/pdv/sales/ of 3 items and 2 payments (with change) by ${SELLERS} signed-in sellers, each on a connection of its own, with sign-in, validation, key and audit row, against the limit: the same rows as one prepared statement a sale with ready values, each worker on a connection of its own, from another process, as the server’s role, in another database of the same PostgreSQL. ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two by turns; a ratio is taken round by round.`,
     measured,
     ratios,
     notes: [],

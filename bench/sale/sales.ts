@@ -4,12 +4,11 @@ import {
   aClient,
   aPaymentMethod,
   aProduct,
-  aSale,
+  type aSale,
   aSalePayload,
   aUser,
   PASSWORD,
 } from '@balcao/server/src/testing/builders.ts';
-import type { Statement } from './limit-load.ts';
 
 type Sale = Omit<Parameters<typeof aSale>[1], 'seller'>;
 type Seller = { id: number; name: string; login: string };
@@ -50,17 +49,6 @@ export async function stock(db: Db, sellers: number) {
 /** As the counter sends it. */
 export function bodyOf(sale: Sale): string {
   return JSON.stringify(aSalePayload(sale));
-}
-
-/** The very statement with which the server would write it, its values ready. */
-export async function statementOf(sale: Sale, seller: Seller): Promise<Statement> {
-  const asked: Statement[] = [];
-  const query = async (statement: Statement) => {
-    asked.push(statement);
-    return { rows: [{ id: 0, createdAt: new Date(0) }] };
-  };
-  await aSale({ query } as unknown as Parameters<typeof aSale>[0], { ...sale, seller });
-  return asked[0] as Statement;
 }
 
 export const credentialsOf = ({ login }: Seller) => ({ username: login, password: PASSWORD });

@@ -16,7 +16,7 @@ import type { Connection, Db } from '../database/connection.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { insertProduct } from '../features/products/products.repository.ts';
-import { insertSale } from '../features/sales/insert-sale.repository.ts';
+import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
 
@@ -159,12 +159,14 @@ export async function aSale(
     items: lines,
     payments: paid.map((payment, index) => ({ ...payment, net: net[index]?.amount ?? ZERO })),
   };
-  const inserted = await insertSale(pool, {
-    ...sale,
-    idempotencyKey: randomUUID(),
-    requestHash: Buffer.alloc(32),
-    ...(given.createdAt && { createdAt: given.createdAt }),
-  });
+  const [inserted] = await insertSales(pool, [
+    {
+      ...sale,
+      idempotencyKey: randomUUID(),
+      requestHash: Buffer.alloc(32),
+      ...(given.createdAt && { createdAt: given.createdAt }),
+    },
+  ]);
   if (!inserted) throw new Error('The key of a new sale was taken');
   return { ...sale, ...inserted };
 }

@@ -9,14 +9,13 @@ import {
   wasRolledBack,
 } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
-import { insertSale } from './insert-sale.repository.ts';
-import type { ReferenceReader } from './reference-reader.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
 import { awaitReplication, findSaleByKey, loadSale } from './sales.repository.ts';
+import type { Till } from './till.ts';
 
-type SaleStores = Pick<Connection, 'pool' | 'db'> & { references: ReferenceReader };
+type SaleStores = Pick<Connection, 'db'> & { till: Till };
 
 export type SaleRequest = {
   body: NewSale;
@@ -62,7 +61,7 @@ async function recordOnce(
   sellerName: string,
 ): Promise<Recorded> {
   const hash = requestHash(command);
-  const references = await stores.references({ command, idempotencyKey });
+  const references = await stores.till.references({ command, idempotencyKey });
   // A replay must not be judged by today's products: what it asks for has happened.
   if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
 
@@ -77,7 +76,7 @@ async function recordOnce(
     client,
     student,
   };
-  const inserted = await insertSale(stores.pool, { ...sale, idempotencyKey, requestHash: hash });
+  const inserted = await stores.till.insert({ ...sale, idempotencyKey, requestHash: hash });
   // Another request with the key was faster; the unique key, not the look-up above, has decided.
   if (!inserted) return replay(stores, idempotencyKey, hash);
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };

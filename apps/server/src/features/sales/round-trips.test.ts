@@ -5,11 +5,11 @@ import { openAnotherApp } from '../../testing/another-app.ts';
 import { type Counter, openTestCounter } from '../../testing/counter.ts';
 import { openWireTap, type RoundTrip, type WireTap } from '../../testing/wire-tap.ts';
 import { createSale } from './create-sale.ts';
-import { createReferenceReader } from './reference-reader.ts';
+import { openTill } from './till.ts';
 
 /** What a sale asks of the database, counted on the wire: the number does not depend on the machine. */
 
-const SALE = ['sale-references', 'insert-sale'];
+const SALE = ['sale-references', 'insert-sales'];
 /** At most once a second for each seller, and so not at most sales. */
 const SESSION = 'read-session';
 
@@ -88,17 +88,16 @@ test('a sale asked for again is four', async () => {
   ]);
 });
 
-test('sales that arrive together ask together', async () => {
-  const references = createReferenceReader(connection.pool);
+test('sales that arrive together are checked and written together', async () => {
+  const till = openTill(connection.pool);
   const { payload: body, vera: seller } = counter;
   const sales = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      createSale({ ...connection, references }, { body, seller, idempotencyKey: undefined }),
+    Array.from({ length: 8 }, () =>
+      createSale({ db: connection.db, till }, { body, seller, idempotencyKey: undefined }),
     ),
   );
-  expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(10);
-  const inserts = sales.map(() => 'insert-sale');
-  expect(namesOf(tap.take())).toEqual(['sale-references', ...inserts]);
+  expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(8);
+  expect(namesOf(tap.take())).toEqual(SALE);
 });
 
 test('a third question is noticed, and so is one that is parsed each time', async () => {
@@ -106,7 +105,7 @@ test('a third question is noticed, and so is one that is parsed each time', asyn
   afterAll(() => wasteful.close());
   const query = wasteful.pool.query.bind(wasteful.pool) as (asked: unknown) => Promise<unknown>;
   const asking = async (asked: { name?: string }) => {
-    if (asked.name === 'insert-sale') await query({ text: 'SELECT $1::integer', values: [1] });
+    if (asked.name === 'insert-sales') await query({ text: 'SELECT $1::integer', values: [1] });
     return query(asked);
   };
   wasteful.pool.query = asking as unknown as typeof wasteful.pool.query;
@@ -116,7 +115,7 @@ test('a third question is noticed, and so is one that is parsed each time', asyn
     await sellWastefully();
     const roundTrips = tap.take();
     const extra = 'SELECT $1::integer';
-    expect(namesOf(roundTrips)).toEqual(['sale-references', extra, 'insert-sale']);
+    expect(namesOf(roundTrips)).toEqual(['sale-references', extra, 'insert-sales']);
     expect(roundTrips).toContainEqual({ statement: extra, parsed: true });
   }
 });

@@ -5,10 +5,10 @@ import { serve } from '../../serve.ts';
 import { createSale } from './create-sale.ts';
 import { deleteSale } from './delete-sale.ts';
 import { listSales } from './list-sales.ts';
-import { createReferenceReader } from './reference-reader.ts';
+import { openTill } from './till.ts';
 
 export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool' | 'db'>): void {
-  const selling = { ...stores, references: createReferenceReader(stores.pool) };
+  const selling = { db: stores.db, till: openTill(stores.pool) };
   serve(app, 'createSale', async ({ body, headers, user, reply }) => {
     const { sale, replayed } = await createSale(selling, {
       body,

@@ -26,7 +26,7 @@ export function replaceSource(replacements: readonly Replacement[]): void {
 /** Instead of the unique key's decision: every insert is made, and nobody minds two sales of a key. */
 export const INSERT_ALWAYS: readonly Replacement[] = [
   {
-    file: '/features/sales/insert-sale.repository.ts',
+    file: '/features/sales/insert-sales.repository.ts',
     from: 'ON CONFLICT (idempotency_key) DO NOTHING',
     to: '',
   },
