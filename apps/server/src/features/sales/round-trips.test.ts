@@ -59,6 +59,17 @@ test('a sale is two round trips, of statements that each connection parses once'
   }
 });
 
+test('nor are they planned for each sale', async () => {
+  const one = connect({ ...tap.config, max: 1 }, () => {});
+  afterAll(() => one.close());
+  const sellOnOne = await counterOn(one);
+  for (let sale = 0; sale < 20; sale++) await sellOnOne();
+  const { rows } = await one.pool.query(
+    'SELECT name FROM pg_prepared_statements WHERE custom_plans < generic_plans ORDER BY name',
+  );
+  expect(rows.map(({ name }) => name)).toEqual(SALE.toSorted());
+});
+
 test('whose session it is is asked once a second at most', async () => {
   const began = performance.now();
   for (let sale = 0; sale < 20; sale++) await sell();
