@@ -57,6 +57,17 @@ export const questions: Question[] = [
     path: (shop) => sales(`products=${shop.common}&${month(shop)}`),
     touches: 'the product’s items, in their index alone',
   },
+  {
+    name: 'sales of that product by seller’s name',
+    path: ({ common }) => sales(`products=${common}&search=bruno`),
+    touches: 'the product’s items and the seller’s sales, each in an index alone',
+  },
+  {
+    name: 'sales of that product on all days, asked for by period',
+    path: ({ common, firstDay, lastDay }) =>
+      sales(`products=${common}&startDate=${firstDay}&endDate=${lastDay}`),
+    touches: 'the product’s items and the sales of the period, each in an index alone',
+  },
   { name: 'closings of a month', path: (shop) => closings(month(shop)) },
   {
     name: 'closings of all time',

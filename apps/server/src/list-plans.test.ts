@@ -31,8 +31,10 @@ beforeAll(async () => {
   heard = listenTo(shop.connection.pool);
 }, 120_000);
 
+type Place = { common: string; rare: string; last: string };
+
 /** The calls that list, each with what is asked for. */
-const lists: [string, (place: { rare: string; last: string }) => Promise<{ status: number }>][] = [
+const lists: [string, (place: Place) => Promise<{ status: number }>][] = [
   ['sales', () => shop.call('listSales', { token, query: {} })],
   ['the last sales', ({ last }) => shop.call('listSales', { token, query: { page: last } })],
   ['sales of a seller', () => shop.call('listSales', { token, query: { search: 'bruno' } })],
@@ -47,6 +49,10 @@ const lists: [string, (place: { rare: string; last: string }) => Promise<{ statu
   [
     'sales of a product that is seldom sold',
     ({ rare }) => shop.call('listSales', { token, query: { products: rare } }),
+  ],
+  [
+    'sales of a product that is often sold, by the seller’s name',
+    ({ common }) => shop.call('listSales', { token, query: { products: common, search: 'bruno' } }),
   ],
   [
     'closings of a day',
