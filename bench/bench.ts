@@ -12,6 +12,7 @@ import { partitions } from './scale/partitions.ts';
 import { scale } from './scale/scale.ts';
 import { startSection } from './start/start.ts';
 import { table } from './table.ts';
+import { stopOnSignals } from './under-way.ts';
 
 /** In the order in which they run; each starts what it needs and leaves nothing behind. */
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
@@ -37,6 +38,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+stopOnSignals();
 const machine = {
   at: new Date().toISOString(),
   cpu: os.cpus()[0]?.model,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { routes } from '@balcao/contract/routes.ts';
 import { APPLICATION_ROLE } from '@balcao/server/src/database/application-role.ts';
@@ -13,6 +12,7 @@ import {
   SUPERUSER,
 } from '@balcao/server/src/database/embedded/create-cluster.ts';
 import { SOCKET_PORT } from '@balcao/server/src/database/embedded/settings.ts';
+import { openFolder, stopsWithBench } from './under-way.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -95,9 +95,7 @@ export async function openBenchServer({
   args?: string[];
   env?: Record<string, string>;
 }): Promise<BenchServer> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-bench-'));
-  // As root PostgreSQL runs as another user, who has to get into this folder.
-  await chmod(dataDir, 0o755);
+  const { folder: dataDir, remove } = await openFolder();
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       PATH: process.env.PATH,
@@ -112,11 +110,11 @@ export async function openBenchServer({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  const stop = async () => {
+  const stop = stopsWithBench(async () => {
     child.kill('SIGTERM');
     await closed;
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  };
+    await remove();
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (printed += chunk));

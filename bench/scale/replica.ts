@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { routes } from '@balcao/contract/routes.ts';
@@ -11,6 +10,7 @@ import { type Measured, quantile, type Section } from '../figures.ts';
 import { Asker } from '../lists/asker.ts';
 import { cpuOf, cpuOfFamily } from '../sale/cpu-time.ts';
 import { ADMIN, type BenchServer, openBenchServer, type Reach, urlOf } from '../shop.ts';
+import { openFolder, stopsWithBench } from '../under-way.ts';
 import type { SellingShop } from './selling-shop.ts';
 
 const PAGES = 150;
@@ -25,13 +25,12 @@ const LOG = { info: () => {}, warn: console.warn, error: console.error };
 /** The shop's own backup, restored beside it, that follows the shop, with a server of its own on it. */
 export async function replica(selling: SellingShop): Promise<Section> {
   const { shop } = selling;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-bench-replica-'));
-  await chmod(folder, 0o755);
-  const closing: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const { folder, remove } = await openFolder();
+  const closing = [remove];
   try {
     const dataDir = await copyOf(selling, folder);
     const standby = await startEmbeddedPostgres({ dataDir, log: LOG });
-    closing.push(() => standby.stop());
+    closing.push(stopsWithBench(() => standby.stop()));
     const reach: Reach = { ...shop.reach.application, host: standby.superuser.host };
     const key = (await readFile(path.join(shop.dataDir, 'audit.key'), 'utf8')).trim();
     const env = { DATABASE_URL: urlOf(reach), AUDIT_KEY: key };

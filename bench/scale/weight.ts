@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { makeBackup } from '@balcao/server/src/backup/make-backup.ts';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import type { Measured, Section } from '../figures.ts';
 import { openLargeShop } from '../lists/large-shops.ts';
 import type { Generator } from '../sale/generator.ts';
+import { openFolder } from '../under-way.ts';
 import type { SellingShop } from './selling-shop.ts';
 
 const SALES = 100_000;
@@ -81,7 +80,7 @@ async function sizeOf({ pool }: Connection, table: string) {
 }
 
 async function backUp(dataDir: string) {
-  const backupDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-bench-backup-'));
+  const { folder: backupDir, remove } = await openFolder();
   const log = { info: () => {}, warn: console.warn, error: console.error };
   try {
     const began = performance.now();
@@ -101,7 +100,7 @@ async function backUp(dataDir: string) {
       copying: (copied - began) / 1_000,
     };
   } finally {
-    await rm(backupDir, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { clusterPaths } from '@balcao/server/src/database/embedded/cluster.ts';
 import { type Measured, ratio, type Section } from '../figures.ts';
 import { familyOf, megabytesOf } from '../process-memory.ts';
+import { openFolder, stopsWithBench } from '../under-way.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
@@ -26,15 +26,13 @@ export async function startSection(): Promise<Section> {
   const later: Start[] = [];
   const bare: Start[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-bench-start-'));
-    // As root PostgreSQL runs as another user, who has to get into this folder.
-    await chmod(dataDir, 0o755);
+    const { folder: dataDir, remove } = await openFolder();
     try {
       first.push(await start('npm', ['start'], dataDir));
       later.push(await start('npm', ['start'], dataDir, IDLE_MS));
       bare.push(await start(process.execPath, [MAIN], dataDir));
     } finally {
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+      await remove();
     }
   }
   const seconds = (name: string, starts: Start[]): Measured => ({
@@ -90,6 +88,10 @@ async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
+  const stop = stopsWithBench(async () => {
+    child.kill('SIGTERM');
+    await closed;
+  });
   try {
     await firstAnswer(child, port);
     const seconds = (performance.now() - began) / 1000;
@@ -97,8 +99,7 @@ async function start(
     await setTimeout(idle);
     return { seconds, ...(await memoryOf(child.pid ?? 0, dataDir)) };
   } finally {
-    child.kill('SIGTERM');
-    await closed;
+    await stop();
   }
 }
 
