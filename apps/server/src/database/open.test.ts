@@ -12,6 +12,17 @@ const timeouts = async (db: Kysely<unknown>) => {
   return rows;
 };
 
+test('a role of requests that could lose sales is refused as the whole server would be', async () => {
+  const dataDir = await temporaryFolder();
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const open = () => openDatabase({ dataDir, databaseUrl: undefined }, log);
+  const { connection, close } = await open();
+  // The role may set this for itself, from any connection of its own.
+  await sql`ALTER ROLE balcao_app SET synchronous_commit = off`.execute(connection.db);
+  await close();
+  await expect(open()).rejects.toThrow(/synchronous_commit=off/);
+});
+
 test('an upgrade takes as long as it takes, while requests are given up on', async () => {
   const seen: unknown[] = [];
   const slow = { up: async (db: Kysely<unknown>) => void seen.push(...(await timeouts(db))) };

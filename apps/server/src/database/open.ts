@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
+import { assertDurable } from './embedded/assert-durable.ts';
 import { DATABASE } from './embedded/create-cluster.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
@@ -75,6 +76,12 @@ export async function openDatabase(
       await owner.close();
     }
     const connection = connect({ ...local, user: APPLICATION_ROLE, password }, onError);
+    try {
+      await assertDurable(connection.pool);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
     return {
       connection,
       close: async () => {

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type pg from 'pg';
 import { HopelessStart } from './hopeless-start.ts';
 
 const REQUIRED = {
@@ -9,8 +9,11 @@ const REQUIRED = {
   server_encoding: 'UTF8',
 };
 
-/** Throws, naming it, when a setting would let an acknowledged sale be lost or a text be spoilt. */
-export async function assertDurable(client: Client): Promise<void> {
+/**
+ * Throws, naming it, when a setting would let an acknowledged sale be lost or a text be spoilt. Some of
+ * them can be set for one role alone: asked is what holds for whoever asks.
+ */
+export async function assertDurable(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
     [Object.keys(REQUIRED)],
