@@ -3,10 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { browserSection } from './browser/browser.ts';
-import { periodReportInTab } from './browser/report-tab.ts';
 import { isReached, type Section } from './figures.ts';
 import { lists } from './lists/lists.ts';
-import { periodReport } from './lists/period-report.ts';
+import { reportSections } from './report.ts';
 import { saleSection } from './sale/sale.ts';
 import { partitions } from './scale/partitions.ts';
 import { scale } from './scale/scale.ts';
@@ -18,7 +17,7 @@ import { stopOnSignals } from './under-way.ts';
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
   sale: saleSection,
   lists: async () => [await lists()],
-  report: async () => [await periodReport(), await periodReportInTab()],
+  report: reportSections,
   start: async () => [await startSection()],
   browser: async () => [await browserSection()],
   scale,

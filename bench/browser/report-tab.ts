@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { type Measured, ratio, type Section } from '../figures.ts';
-import { openPeriodShop, type PeriodShop } from '../lists/large-shops.ts';
+import { ratio, type Section } from '../figures.ts';
+import type { PeriodShop } from '../lists/large-shops.ts';
+import { byTurns, namingBoth, type PeriodShops } from '../lists/period-shops.ts';
 import { newVisitor, openChromium, signedInRecord } from './chromium.ts';
 import { longestTask, momentOf, noteTimes, proveLongTasksAreSeen } from './page-clock.ts';
 import { rendererMegabytes } from './renderer-memory.ts';
@@ -12,22 +13,11 @@ const PATIENCE_MS = 180_000;
 type Report = { seconds: number; longest: number; heap: number; memory: number };
 
 /** The tab's half of the period report: from asking for it to its last row on the screen. */
-export async function periodReportInTab(): Promise<Section> {
-  const shops: PeriodShop[] = [];
+export async function periodReportInTab(shops: PeriodShops): Promise<Section> {
   const browser = await openChromium();
   try {
-    for (const sales of [5_000, 50_000]) shops.push(await openPeriodShop(sales));
-    const reports: Report[][] = shops.map(() => []);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [place, shop] of shops.entries()) reports[place]?.push(await show(browser, shop));
-    }
-    const of = (place: number, words: string, unit: string, key: keyof Report): Measured => ({
-      name: `${words}, ${(shops[place]?.sales ?? 0).toLocaleString('en-US')} sales`,
-      unit,
-      rounds: reports[place]?.map((report) => report[key]) ?? [],
-    });
-    const both = (words: string, unit: string, key: keyof Report) =>
-      [of(0, words, unit, key), of(1, words, unit, key)] as const;
+    const reports = await byTurns(ROUNDS, shops, (shop) => show(browser, shop));
+    const both = namingBoth(shops, reports);
     const times = both('report in the tab', 's', 'seconds');
     const tasks = both('longest task of the tab', 'ms', 'longest');
     const heaps = both('JavaScript’s memory', 'MB', 'heap');
@@ -38,7 +28,6 @@ export async function periodReportInTab(): Promise<Section> {
       measured: [...times, ...tasks, ...heaps, ...memories],
       ratios: [
         ratio('50,000 sales to 5,000, in time', times[1], times[0], { atMost: 15 }),
-        ratio('50,000 sales to 5,000, in longest task', tasks[1], tasks[0]),
         ratio('50,000 sales to 5,000, in JavaScript’s memory', heaps[1], heaps[0], { atMost: 12 }),
       ],
       notes: [
@@ -47,7 +36,6 @@ export async function periodReportInTab(): Promise<Section> {
     };
   } finally {
     await browser.close();
-    for (const { shop } of shops) await shop.stop();
   }
 }
 
