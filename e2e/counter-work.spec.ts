@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { openCounter } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, type Shop, test } from './fixtures.ts';
 
 type Fiber = {
   tag: number;
@@ -9,6 +9,9 @@ type Fiber = {
   child: Fiber | null;
   sibling: Fiber | null;
 };
+
+// Its pictures of the page would be counted: for each, the style of every element is computed.
+test.use({ trace: 'off' });
 
 /**
  * How often a component has been rendered, as React tells its own developer tools: counted, since what is
@@ -59,15 +62,42 @@ async function countRenders(page: Page): Promise<(act: () => Promise<void>) => P
   };
 }
 
+/** That what was done last is on the screen. */
+const shown = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+      ),
+  );
+
+/** How many elements the browser computes the style of, as it tells its own developer tools. */
+async function restyledBy(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await shown(page);
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await act();
+  await shown(page);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args?: { elementCount?: number } }[];
+  };
+  return traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0);
+}
+
+async function stockMany(shop: Shop, count: number): Promise<void> {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT 'P' || n, 'Produto ' || n, 100 + n, true FROM generate_series(1, ${count}) AS n`,
+  );
+}
+
 test('a scan, a key and a change of step cost the same beside three lines and beside thirty', async ({
   page,
   shop,
   signIn,
 }) => {
-  await shop.sql(
-    `INSERT INTO products (code, name, price_cents, active)
-     SELECT 'P' || n, 'Produto ' || n, 100 + n, true FROM generate_series(1, 40) AS n`,
-  );
+  await stockMany(shop, 40);
   const rendersOf = await countRenders(page);
   const { counter } = await openCounter({ page, shop, signIn });
   await counter.takeOrder({ codes: ['P1', 'P2', 'P3'] });
@@ -101,4 +131,38 @@ test('a scan, a key and a change of step cost the same beside three lines and be
     page.getByRole('button', { name: 'Mover Produto 31', exact: true }).press('Space'),
   );
   expect(press).toBeGreaterThan(31);
+});
+
+test('a change of step restyles the lines in sight and near, however many there are', async ({
+  browser,
+  page,
+  shop,
+  signIn,
+}) => {
+  await stockMany(shop, 120);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: [1, 2, 3].map((line) => `P${line}`) });
+  const scanTo = async (lines: number) => {
+    for (let line = (await counter.items.count()) + 1; line <= lines; line++)
+      await counter.scan(`P${line}`);
+    await expect(counter.items).toHaveCount(lines);
+  };
+  // By keys alone: to find a button by its name, a test has the style of every button computed.
+  const work = async () => ({
+    closing: await restyledBy(browser, page, () => page.keyboard.press('F8')),
+    reopening: await restyledBy(browser, page, () => page.keyboard.press('Shift+F8')),
+  });
+  await scanTo(60);
+  const some = await work();
+  await scanTo(120);
+  const many = await work();
+  console.log(
+    `Restyled beside 60 lines ${JSON.stringify(some)}, beside 120 ${JSON.stringify(many)}`,
+  );
+  for (const step of ['closing', 'reopening'] as const) {
+    expect(some[step]).toBeGreaterThan(100);
+    // Of a line out of sight only the row itself, not what is in it.
+    expect(many[step]).toBeLessThan(some[step] + 2 * 60);
+  }
+  expect(await counter.items.last().locator('*').count()).toBeLessThanOrEqual(16);
 });
