@@ -34,7 +34,8 @@ export async function partitionByMonth(pool: Pool): Promise<number> {
   await pool.query(`
     ALTER TABLE monthly.sales ADD PRIMARY KEY (id, created_at);
     CREATE INDEX ON monthly.sales (created_at DESC, id DESC) WHERE deleted_at IS NULL;
-    CREATE INDEX ON monthly.sales (seller_id, business_day);
+    CREATE INDEX ON monthly.sales (seller_id, business_day) INCLUDE (id, seller_name)
+      WHERE deleted_at IS NULL;
     CREATE INDEX ON monthly.sales (client_id);
     CREATE INDEX ON monthly.sales (id) WHERE deleted_at IS NOT NULL;
     ALTER TABLE monthly.sale_keys ADD PRIMARY KEY (idempotency_key);

@@ -55,6 +55,19 @@ const lists: [string, (place: Place) => Promise<{ status: number }>][] = [
     ({ common }) => shop.call('listSales', { token, query: { products: common, search: 'bruno' } }),
   ],
   [
+    'the same in a month',
+    ({ common }) =>
+      shop.call('listSales', {
+        token,
+        query: {
+          products: common,
+          search: 'bruno',
+          startDate: '2017-02-01',
+          endDate: '2017-02-28',
+        },
+      }),
+  ],
+  [
     'closings of a day',
     () =>
       shop.call('listClosings', {

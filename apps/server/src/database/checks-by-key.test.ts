@@ -70,3 +70,23 @@ test('a check that joins the lines with the sales is noticed', async () => {
     END $$`.execute(owner.db);
   expect(await scansOfASale()).toEqual({ ...NONE, sales: 1 });
 });
+
+test('keys are looked up by the index, though reading the few sales was the cheapest plan once', async () => {
+  const command = saleCommand(counter.payload, counter.vera.id);
+  const asked = () => ({ command, idempotencyKey: randomUUID() });
+  // Last of these tests: PostgreSQL plans the checks of foreign keys by these statistics too.
+  await owner.pool.query('ANALYZE sales');
+  const session = await owner.pool.connect();
+  try {
+    // One transaction, which can be asked about itself. A plan is kept from the sixth time on.
+    await session.query('BEGIN');
+    for (let times = 0; times < 10; times++) await readSaleReferences(session, [asked(), asked()]);
+    const { rows } = await session.query(
+      "SELECT seq_scan::integer FROM pg_stat_xact_user_tables WHERE relname = 'sales'",
+    );
+    expect(rows).toEqual([{ seq_scan: 0 }]);
+  } finally {
+    await session.query('COMMIT');
+    session.release(true);
+  }
+});

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/another-app.ts';
 import { makeEmptyDatabase } from '../testing/empty-database.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
 
@@ -12,14 +14,25 @@ const timeouts = async (db: Kysely<unknown>) => {
   return rows;
 };
 
-test('a role of requests that could lose sales is refused as the whole server would be', async () => {
+test('requests are never served by a role that could lose sales', async () => {
   const dataDir = await temporaryFolder();
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const open = () => openDatabase({ dataDir, databaseUrl: undefined }, log);
-  const { connection, close } = await open();
+  const first = await open();
   // The role may set this for itself, from any connection of its own.
-  await sql`ALTER ROLE balcao_app SET synchronous_commit = off`.execute(connection.db);
-  await close();
+  await sql`ALTER ROLE balcao_app SET synchronous_commit = off`.execute(first.connection.db);
+  await first.close();
+  const second = await open();
+  const { rows } = await second.connection.pool.query('SHOW synchronous_commit');
+  expect(rows).toEqual([{ synchronous_commit: 'on' }]);
+  await second.close();
+  // What the superuser has set for the whole database is not ours to take back.
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  const superuser = new pg.Client(server.superuser);
+  await superuser.connect();
+  await superuser.query('ALTER DATABASE balcao SET synchronous_commit = off');
+  await superuser.end();
+  await server.stop();
   await expect(open()).rejects.toThrow(/synchronous_commit=off/);
 });
 

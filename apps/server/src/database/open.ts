@@ -145,6 +145,9 @@ async function makeDatabase(superuser: pg.ClientConfig, password: string): Promi
     );
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    // It has no settings of its own; it could have given itself some, and sell without waiting for the disk.
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} RESET ALL`);
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} IN DATABASE ${DATABASE} RESET ALL`);
   } finally {
     await client.end();
   }

@@ -1,15 +1,17 @@
-import { isUnavailable, wasRolledBack } from './unavailable.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /**
  * Makes one question of those that are asked in the same turn of the event loop, at most `most` of them:
- * under load that is nearly every one, and a statement about ten costs little more than a statement about
- * one. `askAll` answers one for each, in their order. None waits for another's answer, so that a connection
- * that hangs holds up only those that share it; and when one is to blame for an error, each is asked again
- * alone, so that it spoils nothing for the others. `askAll` must have done nothing when it throws.
+ * under load that is nearly every one, and a statement about eight costs far less than eight statements.
+ * `askAll` answers one for each, in their order. No group waits for another's answer, so that a connection
+ * that hangs holds up only those that share it.
+ *
+ * An error may be of one alone: unless the database is away, each is asked again by itself and has its own
+ * answer or error, after `onSplit` was told why. So what is asked has to be safe to ask twice.
  */
 export function together<Asked, Answer>(
   askAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
-  most: number,
+  { most, onSplit }: { most: number; onSplit: (error: unknown) => void },
 ): (asked: Asked) => Promise<Answer> {
   type Group = { asked: Asked[]; answers: Promise<readonly Answer[]> };
   let gathering: Group | undefined;
@@ -19,6 +21,9 @@ export function together<Asked, Answer>(
     const answers = new Promise(setImmediate).then(() => {
       if (gathering?.asked === asked) gathering = undefined;
       return askAll(asked);
+    });
+    answers.catch((error) => {
+      if (isOfOne(asked, error)) onSplit(error);
     });
     return { asked, answers };
   }
@@ -31,10 +36,13 @@ export function together<Asked, Answer>(
     try {
       answers = await group.answers;
     } catch (error) {
-      const isOfOne = group.asked.length > 1 && !isUnavailable(error) && !wasRolledBack(error);
-      if (!isOfOne) throw error;
+      if (!isOfOne(group.asked, error)) throw error;
       return (await askAll([asked]))[0] as Answer;
     }
     return answers[place] as Answer;
   };
+}
+
+function isOfOne(asked: readonly unknown[], error: unknown): boolean {
+  return asked.length > 1 && !isUnavailable(error);
 }

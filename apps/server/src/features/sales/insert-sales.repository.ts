@@ -57,8 +57,9 @@ const INSERT = {
 };
 
 /**
- * Writes all of them or, when it throws what the database throws, none. Answers one for each, in their
- * order: undefined for a sale whose key has one already, be it that of a sale before it among these.
+ * Writes all of them or none, and throws what the database throws; where that says that the database is
+ * away, they may have been written all the same. Answers one for each, in their order: undefined for a sale
+ * whose key has one already, be it that of a sale before it among these.
  */
 export async function insertSales(
   pool: Pick<pg.Pool, 'query'>,

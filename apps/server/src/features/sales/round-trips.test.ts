@@ -100,7 +100,7 @@ test('a sale asked for again is four', async () => {
 });
 
 test('sales that arrive together are checked and written together', async () => {
-  const till = openTill(connection.pool);
+  const till = openTill(connection.pool, console);
   const { payload: body, vera: seller } = counter;
   const sales = await Promise.all(
     Array.from({ length: 8 }, () =>

@@ -159,20 +159,26 @@ function holding(
   { limit, offset }: Slice,
 ): RawBuilder<unknown> {
   const { from, to } = filter;
-  const more = [
-    ...ofSellers(filter),
+  const sellers = ofSellers(filter);
+  const instants = [
     ...(from ? [sql<SqlBool>`created_at >= ${startOf(sql`${from}::date`)}`] : []),
     ...(to ? [sql<SqlBool>`created_at < ${startOf(sql`(${to}::date + 1)`)}`] : []),
+  ];
+  const days = [
+    ...(from ? [sql<SqlBool>`business_day >= ${from}::date`] : []),
+    ...(to ? [sql<SqlBool>`business_day <= ${to}::date`] : []),
   ];
   const [first, ...others] = productIds;
   // Of one product alone the index has the sales in order, and each is counted once without sorting.
   const product =
     others.length === 0 ? sql`product_id = ${first}` : sql`product_id = ANY (${productIds})`;
   const held = sql<SqlBool>`EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${product})`;
-  const found = all([sql`deleted_at IS NULL`, held, ...more]);
+  const found = all([sql`deleted_at IS NULL`, held, ...sellers, ...instants]);
+  // The same sales either way; each index has the one or the other beside what else is asked for.
+  const counted = [...sellers, ...(sellers.length > 0 ? days : instants)];
   const count =
-    more.length > 0
-      ? sql`SELECT count(*) AS count FROM sales s WHERE ${found}`
+    counted.length > 0
+      ? sql`SELECT count(*) AS count FROM sales s WHERE ${all([sql`deleted_at IS NULL`, held, ...counted])}`
       : sql`
         SELECT count(DISTINCT sale_id) AS count FROM sale_items
         WHERE ${product} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;

@@ -1,31 +1,39 @@
 import { randomUUID } from 'node:crypto';
+import type { NewSale } from '@balcao/contract/sales.ts';
+import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { UnconfirmedCommit } from '../../database/unavailable.ts';
+import { aSalePayload } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { listenTo } from '../../testing/statements.ts';
 import { createSale } from './create-sale.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
+import { saleRecord } from './sale-record.ts';
+import { loadSale } from './sales.repository.ts';
 import { openTill, type Till } from './till.ts';
 
 /** Sales that arrive in the same moment share statements, and nothing else. */
 
 let counter: Counter;
 let till: Till;
+/** Why groups were taken apart. */
+let splits: unknown[];
 let sell: (
   sales: readonly Partial<Asked>[],
   through?: Till,
 ) => Promise<PromiseSettledResult<Made>[]>;
 
-type Asked = { key: string; student: number | null };
+type Asked = NewSale & { key: string };
 type Made = Awaited<ReturnType<typeof createSale>>;
 
 beforeEach(async () => {
   counter = await openTestCounter();
   const { shop, payload, vera: seller } = counter;
   const { db, pool } = shop.connection;
-  till = openTill(pool);
+  splits = [];
+  till = openTill(pool, { warn: ({ err }) => splits.push(err) });
   sell = (sales, through = till) =>
     Promise.allSettled(
       sales.map(({ key, ...changed }) =>
@@ -45,8 +53,17 @@ const made = (answers: readonly PromiseSettledResult<Made>[]) =>
   });
 
 /** Refuses to commit a sale without a student, as a database does that finds something wrong with it. */
-const refuseWithoutStudent = () =>
-  atCommit("IF NEW.student_id IS NULL THEN RAISE EXCEPTION 'of no known kind'; END IF");
+const refuseWithoutStudent = (message: string, code: string) =>
+  atCommit(
+    `IF NEW.student_id IS NULL THEN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END IF`,
+  );
+
+/** Sales as they are when they have been checked and are about to be written. */
+async function checked(sales: readonly Partial<Asked>[]): Promise<SaleToInsert[]> {
+  const ready: SaleToInsert[] = [];
+  await sell(sales, { ...till, insert: async (sale) => void ready.push(sale) });
+  return ready;
+}
 
 async function atCommit(statement: string): Promise<void> {
   const { db } = counter.shop.owner;
@@ -61,24 +78,44 @@ async function atCommit(statement: string): Promise<void> {
 }
 
 test('twenty at once are twenty sales, in three groups, each answered with its own', async () => {
-  const heard = listenTo(counter.shop.connection.pool);
-  const { student } = counter.payload;
-  const asked = Array.from({ length: 20 }, (_, place) => ({
-    student: place % 2 ? null : (student ?? null),
-  }));
+  const { shop, client, pen, cash } = counter;
+  const heard = listenTo(shop.connection.pool);
+  const asked = Array.from({ length: 20 }, (_, place) => {
+    const quantity = place + 1;
+    const amount = cents(quantity * pen.unitPrice);
+    return aSalePayload({
+      client,
+      items: [{ product: pen, quantity }],
+      payments: [{ method: cash, amount }],
+    });
+  });
   const sales = made(await sell(asked)).map(({ sale }) => sale);
-  expect(new Set(sales.map(({ id }) => id))).toEqual(new Set(await saleIds(counter.shop)));
-  expect(sales.map((sale) => sale.student)).toEqual(asked.map((sale) => sale.student));
   expect(heard).toHaveLength(6);
+  expect(sales.map(({ total }) => total)).toEqual(asked.map(({ total }) => total));
+  for (const sale of sales) {
+    const stored = await loadSale(shop.connection.db, sale.id);
+    expect(stored && saleRecord(stored)).toEqual(sale);
+  }
+  expect(await saleIds(shop)).toHaveLength(20);
 });
 
 test('a sale that the database refuses takes no other with it', async () => {
-  await refuseWithoutStudent();
+  await refuseWithoutStudent('of no known kind', 'P0001');
   const answers = await sell([{}, {}, { student: null }, {}, {}, {}, { student: null }, {}]);
   const statuses = answers.map(({ status }) => status);
   const [no, yes] = ['rejected', 'fulfilled'];
   expect(statuses).toEqual([yes, yes, no, yes, yes, yes, no, yes]);
   expect(await saleIds(counter.shop)).toHaveLength(6);
+  expect(splits).toHaveLength(1);
+});
+
+test('nor does one that the database rolls back whenever it is asked', async () => {
+  await refuseWithoutStudent('could not serialize', '40001');
+  const sales = await checked([{}, { student: null }, {}]);
+  const [first, second, third] = await Promise.allSettled(sales.map(till.insert));
+  expect(first).toMatchObject({ value: { id: expect.any(Number) } });
+  expect(second).toMatchObject({ reason: { code: '40001' } });
+  expect(third).toMatchObject({ value: { id: expect.any(Number) } });
 });
 
 test('one key among others is one sale, whoever asks for it twice', async () => {
@@ -98,15 +135,11 @@ test('one key among others is one sale, whoever asks for it twice', async () => 
 });
 
 test('groups that hold the same keys, in whatever order, do not wait for each other in a circle', async () => {
-  const checked: SaleToInsert[] = [];
-  await sell(Array(8).fill({}), {
-    ...till,
-    insert: async (sale) => void checked.push(sale),
-  });
+  const sales = await checked(Array(8).fill({}));
   const { pool } = counter.shop.connection;
   for (let time = 0; time < 20; time++) {
-    const sales = checked.map((sale) => ({ ...sale, idempotencyKey: randomUUID() }));
-    const groups = [sales, sales.toReversed()];
+    const others = sales.map((sale) => ({ ...sale, idempotencyKey: randomUUID() }));
+    const groups = [others, others.toReversed()];
     const inserted = await Promise.all(groups.map((group) => insertSales(pool, group)));
     expect(inserted.flat().filter((sale) => sale !== undefined)).toHaveLength(8);
   }

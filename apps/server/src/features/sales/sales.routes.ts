@@ -8,7 +8,7 @@ import { listSales } from './list-sales.ts';
 import { openTill } from './till.ts';
 
 export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool' | 'db'>): void {
-  const selling = { db: stores.db, till: openTill(stores.pool) };
+  const selling = { db: stores.db, till: openTill(stores.pool, app.log) };
   serve(app, 'createSale', async ({ body, headers, user, reply }) => {
     const { sale, replayed } = await createSale(selling, {
       body,

@@ -15,15 +15,23 @@ export type Till = {
   insert(sale: SaleToInsert): Promise<InsertedSale | undefined>;
 };
 
-/** Most of what is to be saved is saved by eight, and the rest leaves work for PostgreSQL's other cores. */
+/** Fewer save less; more save little, and leave less for PostgreSQL's other processes to do meanwhile. */
 const MOST_TOGETHER = 8;
 
-export function openTill(pool: Connection['pool']): Till {
+/** `log` hears why sales that came together were not dealt with together. */
+export function openTill(
+  pool: Connection['pool'],
+  log: { warn(what: { err: unknown }, words: string): void },
+): Till {
+  const options = {
+    most: MOST_TOGETHER,
+    onSplit: (err: unknown) => log.warn({ err }, 'sales are asked about one by one'),
+  };
   return {
     references: together(async (sales) => {
       const found = await readSaleReferences(pool, sales);
       return sales.map(() => found);
-    }, MOST_TOGETHER),
-    insert: together((sales) => insertSales(pool, sales), MOST_TOGETHER),
+    }, options),
+    insert: together((sales) => insertSales(pool, sales), options),
   };
 }

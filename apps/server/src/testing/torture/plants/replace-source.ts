@@ -30,9 +30,4 @@ export const INSERT_ALWAYS: readonly Replacement[] = [
     from: 'ON CONFLICT (idempotency_key) DO NOTHING',
     to: '',
   },
-  {
-    file: '/features/sales/sale-references.repository.ts',
-    from: 'WHERE (SELECT true FROM sales',
-    to: 'WHERE EXISTS (SELECT FROM sales',
-  },
 ];
