@@ -35,7 +35,7 @@ type Start = Record<keyof typeof START_NAMES, number>;
 /** What a person at the till waits for, in a Chromium whose processor is slowed down. */
 export async function browserSection(): Promise<Section> {
   const shop = await openBenchShop();
-  const browser = await openChromium();
+  const { browser, close } = await openChromium();
   try {
     await stockLargeShop(shop.owner.db);
     const record = await signedInRecord(shop.origin);
@@ -70,7 +70,7 @@ export async function browserSection(): Promise<Section> {
       ],
     };
   } finally {
-    await browser.close();
+    await close();
     await shop.stop();
   }
 }

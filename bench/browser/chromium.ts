@@ -1,16 +1,21 @@
 import { routes } from '@balcao/contract/routes.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ADMIN } from '../shop.ts';
+import { stopsWithBench } from '../under-way.ts';
 
 /** The till of a shop is not the machine of a developer. */
 export const SLOWED_TIMES = 4;
 
-export function openChromium(): Promise<Browser> {
+export async function openChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const executablePath = process.env.CHROMIUM_PATH;
   // Chromium refuses its own sandbox to root.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({
+  const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
+    // Who ends the bench ends the browser too, but not before the servers: under-way.ts.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     // The browser's own errands would be measured too.
     args: [
       '--disable-background-networking',
@@ -19,6 +24,7 @@ export function openChromium(): Promise<Browser> {
       ...sandbox,
     ],
   });
+  return { browser, close: stopsWithBench(() => browser.close()) };
 }
 
 /** A person's browser, with nothing in its cache; `record` is what signing in has answered. */

@@ -5,8 +5,10 @@ type Noted = {
   /** When a selector was first on the screen (ms since the page began to load). */
   seen: Record<string, number>;
   longTasks: number[];
-  /** How long each interaction took, from the key or click to the frame that shows what it did. */
-  interactions: Map<number, number>;
+  /** When each interaction began, and how long (ms) until the frame that shows what it did. */
+  interactions: Map<number, { began: number; took: number }>;
+  /** Interactions that began before are forgotten, also when they are told of later. */
+  since: number;
 };
 type Noting = Window & { noted: Noted };
 
@@ -17,7 +19,7 @@ export const SHORTEST_MS = 16;
 export async function noteTimes(page: Page, selectors: readonly string[] = []): Promise<void> {
   await page.addInitScript(
     ({ sought, shortest }) => {
-      const noted: Noted = { seen: {}, longTasks: [], interactions: new Map() };
+      const noted: Noted = { seen: {}, longTasks: [], interactions: new Map(), since: 0 };
       Object.assign(window, { noted });
       const look = () => {
         for (const selector of sought) {
@@ -42,8 +44,11 @@ export async function noteTimes(page: Page, selectors: readonly string[] = []): 
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
           if (entry.interactionId === 0) continue;
-          const before = noted.interactions.get(entry.interactionId) ?? 0;
-          noted.interactions.set(entry.interactionId, Math.max(before, entry.duration));
+          const known = noted.interactions.get(entry.interactionId);
+          noted.interactions.set(entry.interactionId, {
+            began: Math.min(known?.began ?? entry.startTime, entry.startTime),
+            took: Math.max(known?.took ?? 0, entry.duration),
+          });
         }
       }).observe({
         type: 'event',
@@ -94,8 +99,13 @@ export async function proveLongTasksAreSeen(page: Page): Promise<void> {
 /** Forgets the interactions so far; what is still on its way to a frame is waited for. */
 export async function forgetInteractions(page: Page): Promise<void> {
   await shown(page);
-  await page.evaluate(() => (window as unknown as Noting).noted.interactions.clear());
+  await page.evaluate(() => {
+    (window as unknown as Noting).noted.since = performance.now();
+  });
 }
+
+/** The browser tells of an interaction some time after its frame. */
+const TOLD_WITHIN_MS = 500;
 
 /**
  * How long each of the last `count` interactions took. Of those that are too short to be told of, as long
@@ -103,9 +113,18 @@ export async function forgetInteractions(page: Page): Promise<void> {
  */
 export async function interactions(page: Page, count: number): Promise<number[]> {
   await shown(page);
-  const told = await page.evaluate(() => [
-    ...(window as unknown as Noting).noted.interactions.values(),
-  ]);
+  const told = await page.evaluate(
+    async ({ wanted, patience }) => {
+      const { noted } = window as unknown as Noting;
+      const so = () => [...noted.interactions.values()].filter(({ began }) => began >= noted.since);
+      const until = performance.now() + patience;
+      while (so().length < wanted && performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return so().map(({ took }) => took);
+    },
+    { wanted: count, patience: TOLD_WITHIN_MS },
+  );
   if (told.length > count) throw new Error(`${told.length} interactions of ${count}`);
   return [...told, ...Array<number>(count - told.length).fill(SHORTEST_MS)];
 }

@@ -14,7 +14,7 @@ type Report = { seconds: number; longest: number; heap: number; memory: number }
 
 /** The tab's half of the period report: from asking for it to its last row on the screen. */
 export async function periodReportInTab(shops: PeriodShops): Promise<Section> {
-  const browser = await openChromium();
+  const { browser, close } = await openChromium();
   try {
     const reports = await byTurns(ROUNDS, shops, (shop) => show(browser, shop));
     const both = namingBoth(shops, reports);
@@ -35,7 +35,7 @@ export async function periodReportInTab(shops: PeriodShops): Promise<Section> {
       ],
     };
   } finally {
-    await browser.close();
+    await close();
   }
 }
 
