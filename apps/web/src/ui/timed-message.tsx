@@ -19,9 +19,11 @@ export function TimedMessage({ message, ms, tone, onEnd }: Props) {
     return () => clearTimeout(timer);
   }, [message, ms]);
 
+  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
+  if (message === null) return null;
   return (
     <Modal.Root
-      opened={message !== null}
+      opened
       onClose={() => onEnd?.()}
       closeOnClickOutside={false}
       closeOnEscape={ms !== undefined}

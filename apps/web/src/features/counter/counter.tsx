@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useCallback, useReducer, useState } from 'react';
 import { TimedMessage } from '../../ui/timed-message.tsx';
 import { BlockedReceipt } from './blocked-receipt.tsx';
 import { useCounterFocus } from './counter-focus.tsx';
@@ -40,6 +40,8 @@ export function Counter({ seller, pending, kept }: Props) {
   const saleKey = useSaleKey(seller, kept);
   const finishing = useFinish(seller, pending, saleKey);
   const [help, setHelp] = useState(false);
+  const showHelp = useCallback(() => setHelp(true), []);
+  const hideHelp = useCallback(() => setHelp(false), []);
   const { focus } = useCounterFocus();
   const { phase } = finishing.state;
   const { draft, duplicate } = state;
@@ -70,19 +72,14 @@ export function Counter({ seller, pending, kept }: Props) {
     closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
     reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
     finish: inPayment(finish),
-    help: () => setHelp(true),
+    help: showHelp,
   });
 
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">PDV</h1>
       <BlockedReceipt />
-      <OrderStep
-        state={state}
-        products={products}
-        dispatch={dispatch}
-        onHelp={() => setHelp(true)}
-      />
+      <OrderStep state={state} products={products} dispatch={dispatch} onHelp={showHelp} />
       <PaymentStep
         state={state}
         methods={methods}
@@ -109,7 +106,7 @@ export function Counter({ seller, pending, kept }: Props) {
         onKeep={keepAfterEarlier}
         onDrop={finishing.abandon}
       />
-      <ShortcutList opened={help} onClose={() => setHelp(false)} />
+      <ShortcutList opened={help} onClose={hideHelp} />
     </div>
   );
 }

@@ -16,30 +16,30 @@ type Props = {
 export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
   const { duplicate, listed, dispatch, onAnswered } = props;
   const scanned = useScanGuard(duplicate !== null);
-  const same = duplicate?.quantity === listed;
   const close = () => {
     dispatch({ type: 'duplicate-answered', sum: false });
     onAnswered();
   };
 
+  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
+  if (!duplicate) return null;
   return (
     <ConfirmDialog
-      opened={duplicate !== null}
+      opened
       confirmLabel="Confirmar"
       onConfirm={() => dispatch({ type: 'duplicate-answered', sum: true })}
       onClose={close}
       returnFocus={false}
     >
       <Text>
-        Este item já está na lista{same && <strong> COM ESSA MESMA QUANTIDADE</strong>}. Deseja
-        somar a quantidade?
+        Este item já está na lista
+        {duplicate.quantity === listed && <strong> COM ESSA MESMA QUANTIDADE</strong>}. Deseja somar
+        a quantidade?
       </Text>
-      {duplicate && (
-        <Text mt="xs" c="dimmed">
-          {duplicate.product.name}: {listed} + {duplicate.quantity} ={' '}
-          <strong>{listed + duplicate.quantity}</strong>
-        </Text>
-      )}
+      <Text mt="xs" c="dimmed">
+        {duplicate.product.name}: {listed} + {duplicate.quantity} ={' '}
+        <strong>{listed + duplicate.quantity}</strong>
+      </Text>
       <Text role="alert" size="sm" mt="xs" mih="1.5em" c="red.7">
         {scanned && 'Responda antes de ler o próximo código.'}
       </Text>

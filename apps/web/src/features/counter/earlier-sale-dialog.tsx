@@ -17,9 +17,11 @@ type Props = {
 
 /** An order turns out to be recorded already, unheard and then changed, or by a copy of this tab. */
 export function EarlierSaleDialog({ sale, copied, onKeep, onDrop }: Props) {
+  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
+  if (!sale) return null;
   return (
     <Modal
-      opened={sale !== undefined}
+      opened
       onClose={onKeep}
       title="Atenção!"
       withCloseButton={false}
@@ -30,24 +32,20 @@ export function EarlierSaleDialog({ sale, copied, onKeep, onDrop }: Props) {
       transitionProps={{ duration: 0 }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
-      {sale && (
-        <>
-          <Text role="alert">
-            A venda nº {sale.id}, de <strong>{sale.client_data.name}</strong>, total{' '}
-            <strong>{formatCents(centsFromReais(sale.total_general))}</strong>, já estava registrada
-            {copied ? '' : ', como foi enviada antes da alteração'}. O que está na tela{' '}
-            <strong>não foi registrado{copied && ' de novo'}</strong>.
-          </Text>
-          <Text mt="xs">
-            <PrintPageLink to={paths.receipt}>Abrir recibo da venda registrada</PrintPageLink>
-          </Text>
-          <Text mt="xs">
-            {copied
-              ? 'Para vender o mesmo outra vez, continue com o pedido e finalize.'
-              : 'Se o que está na tela for outra venda, remova o que já foi vendido e finalize.'}
-          </Text>
-        </>
-      )}
+      <Text role="alert">
+        A venda nº {sale.id}, de <strong>{sale.client_data.name}</strong>, total{' '}
+        <strong>{formatCents(centsFromReais(sale.total_general))}</strong>, já estava registrada
+        {copied ? '' : ', como foi enviada antes da alteração'}. O que está na tela{' '}
+        <strong>não foi registrado{copied && ' de novo'}</strong>.
+      </Text>
+      <Text mt="xs">
+        <PrintPageLink to={paths.receipt}>Abrir recibo da venda registrada</PrintPageLink>
+      </Text>
+      <Text mt="xs">
+        {copied
+          ? 'Para vender o mesmo outra vez, continue com o pedido e finalize.'
+          : 'Se o que está na tela for outra venda, remova o que já foi vendido e finalize.'}
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus={copied || undefined} onClick={onDrop}>
           Começar outra venda

@@ -1,8 +1,11 @@
 import { Kbd, Modal } from '@mantine/core';
+import { memo } from 'react';
 import classes from './counter-page.module.css';
 import { SHORTCUTS } from './use-shortcuts.ts';
 
-export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type Props = { opened: boolean; onClose: () => void };
+
+export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Props) {
   return (
     <Modal
       opened={opened}
@@ -22,4 +25,4 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
       </dl>
     </Modal>
   );
-}
+});
