@@ -13,36 +13,30 @@ export function together<Asked, Answer>(
   askAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
   { most, onSplit }: { most: number; onSplit: (error: unknown) => void },
 ): (asked: Asked) => Promise<Answer> {
-  type Group = { asked: Asked[]; answers: Promise<readonly Answer[]> };
+  type Group = { asked: Asked[]; answers: Promise<readonly (Answer | Promise<Answer>)[]> };
   let gathering: Group | undefined;
 
-  function gather(): Group {
-    const asked: Asked[] = [];
-    const answers = new Promise(setImmediate).then(() => {
-      if (gathering?.asked === asked) gathering = undefined;
-      return askAll(asked);
-    });
-    answers.catch((error) => {
-      if (isOfOne(asked, error)) onSplit(error);
-    });
-    return { asked, answers };
+  const askAlone = async (asked: Asked) => (await askAll([asked]))[0] as Answer;
+
+  async function askTogether(asked: readonly Asked[]): Group['answers'] {
+    await new Promise(setImmediate);
+    if (gathering?.asked === asked) gathering = undefined;
+    try {
+      return await askAll(asked);
+    } catch (error) {
+      if (asked.length === 1 || isUnavailable(error)) throw error;
+      onSplit(error);
+      return asked.map(askAlone);
+    }
   }
 
   return async (asked) => {
-    if (!gathering || gathering.asked.length === most) gathering = gather();
-    const group = gathering;
-    const place = group.asked.push(asked) - 1;
-    let answers: readonly Answer[];
-    try {
-      answers = await group.answers;
-    } catch (error) {
-      if (!isOfOne(group.asked, error)) throw error;
-      return (await askAll([asked]))[0] as Answer;
+    if (!gathering || gathering.asked.length === most) {
+      const group: Asked[] = [];
+      gathering = { asked: group, answers: askTogether(group) };
     }
-    return answers[place] as Answer;
+    const { answers } = gathering;
+    const place = gathering.asked.push(asked) - 1;
+    return (await answers)[place] as Answer | Promise<Answer>;
   };
-}
-
-function isOfOne(asked: readonly unknown[], error: unknown): boolean {
-  return asked.length > 1 && !isUnavailable(error);
 }
