@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { atCommit as makeTrouble, UNREPLICATED } from '../../testing/at-commit.ts';
 import { asText, type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
@@ -14,23 +15,8 @@ beforeEach(async () => {
   return async () => expect(await violations(counter.shop.owner.db)).toEqual([]);
 });
 
-/** Runs `statement` at the commit of each of the next `times` sales, with the owner's rights. */
-async function atCommit(statement: string, times = 1_000_000): Promise<void> {
-  const { db } = counter.shop.owner;
-  // A sequence is not rolled back with the transaction that has counted on it.
-  await sql`CREATE SEQUENCE trouble`.execute(db);
-  await sql`
-    CREATE FUNCTION make_trouble() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-    BEGIN
-      IF nextval('trouble') <= ${sql.lit(times)} THEN ${sql.raw(statement)}; END IF;
-      RETURN NULL;
-    END $$
-  `.execute(db);
-  await sql`
-    CREATE CONSTRAINT TRIGGER trouble AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION make_trouble()
-  `.execute(db);
-}
+const atCommit = (statement: string, times?: number) =>
+  makeTrouble(counter.shop.owner.db, statement, times);
 
 const endTrouble = () => sql`DROP TRIGGER trouble ON sales`.execute(counter.shop.owner.db);
 
@@ -76,10 +62,6 @@ test('an error that is ours is told as such, with a reference, and is not tried 
   const { rows } = await sql`SELECT last_value FROM trouble`.execute(counter.shop.owner.db);
   expect(rows).toEqual([{ last_value: 1 }]);
 });
-
-// What a primary says, after its commit, when the wait for its replica was cancelled.
-const UNREPLICATED =
-  "RAISE WARNING 'canceling wait for synchronous replication due to user request'";
 
 test('a commit that the replica has not confirmed is never acknowledged', async () => {
   await atCommit(UNREPLICATED, 1);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { cents } from '@balcao/domain/money.ts';
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { UnconfirmedCommit } from '../../database/unavailable.ts';
+import { atCommit, UNREPLICATED } from '../../testing/at-commit.ts';
 import { aSalePayload } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
@@ -55,6 +55,7 @@ const made = (answers: readonly PromiseSettledResult<Made>[]) =>
 /** Refuses to commit a sale without a student, as a database does that finds something wrong with it. */
 const refuseWithoutStudent = (message: string, code: string) =>
   atCommit(
+    counter.shop.owner.db,
     `IF NEW.student_id IS NULL THEN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END IF`,
   );
 
@@ -63,18 +64,6 @@ async function checked(sales: readonly Partial<Asked>[]): Promise<SaleToInsert[]
   const ready: SaleToInsert[] = [];
   await sell(sales, { ...till, insert: async (sale) => void ready.push(sale) });
   return ready;
-}
-
-async function atCommit(statement: string): Promise<void> {
-  const { db } = counter.shop.owner;
-  await sql`
-    CREATE FUNCTION make_trouble() RETURNS trigger LANGUAGE plpgsql AS
-    ${sql.lit(`BEGIN ${statement}; RETURN NULL; END`)}
-  `.execute(db);
-  await sql`
-    CREATE CONSTRAINT TRIGGER trouble AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION make_trouble()
-  `.execute(db);
 }
 
 test('twenty at once are twenty sales, in three groups, each answered with its own', async () => {
@@ -147,7 +136,7 @@ test('groups that hold the same keys, in whatever order, do not wait for each ot
 });
 
 test('a commit that the replica has not confirmed is acknowledged to none of them', async () => {
-  await atCommit("RAISE WARNING 'canceling wait for synchronous replication due to user request'");
+  await atCommit(counter.shop.owner.db, UNREPLICATED);
   const answers = await sell([{}, {}, {}]);
   for (const answer of answers) {
     expect(answer).toMatchObject({ reason: expect.any(UnconfirmedCommit) });
