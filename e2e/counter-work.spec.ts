@@ -43,19 +43,15 @@ async function countRenders(page: Page): Promise<(act: () => Promise<void>) => P
     });
   });
   return async (act) => {
-    const settled = () =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) =>
-            requestAnimationFrame(() =>
-              setTimeout(() => {
-                const { count } = window as unknown as { count: { renders: number } };
-                resolve(count.renders);
-                count.renders = 0;
-              }),
-            ),
-          ),
-      );
+    const settled = async () => {
+      await shown(page);
+      return page.evaluate(() => {
+        const { count } = window as unknown as { count: { renders: number } };
+        const { renders } = count;
+        count.renders = 0;
+        return renders;
+      });
+    };
     await settled();
     await act();
     return settled();

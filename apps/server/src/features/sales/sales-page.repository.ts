@@ -119,10 +119,7 @@ function placed(
   sellers: RawBuilder<SqlBool>[],
   { first, last, newer = sql`0` }: Within,
 ): RawBuilder<unknown> {
-  const within = (day: RawBuilder<unknown>) => [
-    ...(first ? [sql`${day} >= ${first}::date`] : []),
-    ...(last ? [sql`${day} <= ${last}::date`] : []),
-  ];
+  const within = (day: RawBuilder<unknown>) => between(day, first, last);
   const ofWhom = sellers.length === 0 ? [sql`seller_id IS NULL`] : sellers;
   const madeSince = [sql`deleted_at IS NULL`, NOT_COUNTED_YET, ...sellers];
   return sql`
@@ -135,6 +132,14 @@ function placed(
       SELECT date_trunc(${grain}, business_day::timestamp)::date, 1 FROM sales
       WHERE ${all([...madeSince, ...within(sql`business_day`)])}) AS parts
     GROUP BY first_day`;
+}
+
+/** Both days included; what is left out does not bound it. */
+function between(day: RawBuilder<unknown>, first: Within['first'], last: Within['last']) {
+  return [
+    ...(first ? [sql<SqlBool>`${day} >= ${first}::date`] : []),
+    ...(last ? [sql<SqlBool>`${day} <= ${last}::date`] : []),
+  ];
 }
 
 function newestPlace(of: string): RawBuilder<unknown> {
@@ -164,10 +169,6 @@ function holding(
     ...(from ? [sql<SqlBool>`created_at >= ${startOf(sql`${from}::date`)}`] : []),
     ...(to ? [sql<SqlBool>`created_at < ${startOf(sql`(${to}::date + 1)`)}`] : []),
   ];
-  const days = [
-    ...(from ? [sql<SqlBool>`business_day >= ${from}::date`] : []),
-    ...(to ? [sql<SqlBool>`business_day <= ${to}::date`] : []),
-  ];
   const [first, ...others] = productIds;
   // Of one product alone the index has the sales in order, and each is counted once without sorting.
   const product =
@@ -175,7 +176,8 @@ function holding(
   const held = sql<SqlBool>`EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${product})`;
   const found = all([sql`deleted_at IS NULL`, held, ...sellers, ...instants]);
   // The same sales either way; each index has the one or the other beside what else is asked for.
-  const counted = [...sellers, ...(sellers.length > 0 ? days : instants)];
+  const period = sellers.length > 0 ? between(sql`business_day`, from, to) : instants;
+  const counted = [...sellers, ...period];
   const count =
     counted.length > 0
       ? sql`SELECT count(*) AS count FROM sales s WHERE ${all([sql`deleted_at IS NULL`, held, ...counted])}`

@@ -44,6 +44,7 @@ export function Counter({ seller, pending, kept }: Props) {
   const hideHelp = useCallback(() => setHelp(false), []);
   const { focus } = useCounterFocus();
   const { phase } = finishing.state;
+  const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
   const { draft, duplicate } = state;
   useKeepOrder(seller, state, saleKey, phase === 'made');
   useReceiptAndReload(phase === 'made', seller);
@@ -101,8 +102,8 @@ export function Counter({ seller, pending, kept }: Props) {
       />
       <TimedMessage message={phase === 'made' ? SALE_MADE : null} tone="success" />
       <EarlierSaleDialog
-        sale={finishing.state.phase === 'earlier' ? finishing.state.sale : undefined}
-        copied={finishing.state.phase === 'earlier' && finishing.state.copied}
+        sale={earlier?.sale}
+        copied={earlier?.copied ?? false}
         onKeep={keepAfterEarlier}
         onDrop={finishing.abandon}
       />
