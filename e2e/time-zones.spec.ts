@@ -1,7 +1,7 @@
 import { rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { brazilian, sell } from './till.ts';
+import { brazilian, dayOf, sell } from './till.ts';
 
 /** Half an hour to midnight and half an hour past, in the shop; the month ends between them. */
 const LATE = {
@@ -79,4 +79,40 @@ test.describe('the server thinks it is in Tokyo', () => {
     await expect(page.getByLabel('Início:')).toHaveValue('2025-09-01');
     await expect(page.getByLabel('Fim:')).toHaveValue('2025-09-01');
   });
+});
+
+test('where the browser’s ICU writes dates as Safari’s does, days are the same', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  // ICU 72 writes 11/21/2026 for en-CA, and 2026-11-21 before.
+  await page.addInitScript(() => {
+    const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {};
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get(this: Intl.DateTimeFormat) {
+        const { locale, timeZone } = this.resolvedOptions();
+        const american = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone });
+        return get?.call(locale === 'en-CA' ? american : this);
+      },
+    });
+  });
+  const { shirt } = await stock(shop);
+  await sell(shop, shop.admin, { product: shirt });
+  const today = dayOf(new Date());
+  await signIn(shop.admin, { at: '/perfil' });
+  const slip = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+  await expect((await slip).getByRole('main')).toContainText('R$ 42,00');
+
+  await page.goto('/gerenciarFechamentos');
+  await expect(page.getByLabel('Fim:')).toHaveValue(today);
+  await expect(rows(page)).toContainText([brazilian(today)]);
+
+  await page.goto(`/vendas?startDate=${today}&endDate=${today}`);
+  await expect(rows(page)).toContainText([brazilian(today)]);
+  await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+  await expect(page.getByRole('cell', { name: brazilian(today).slice(3) })).toHaveCount(1);
 });

@@ -1,21 +1,18 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { businessDayOf, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { glanceAtFacts } from './backup-file.ts';
 
 const NAME = /^balcao-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
 
-/** The shop's time, since people look for "last Friday's". */
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: SHOP_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-/** A free name for a backup of this moment; the second after it when there is one already. */
+/**
+ * A free name for a backup of this moment, in the shop's time since people look for "last Friday's"; the
+ * second after it when there is one already.
+ */
 export async function freeName(backupDir: string, moment: Date): Promise<string> {
   for (let time = moment.getTime(); ; time += 1_000) {
-    const stamp = clock.format(time).replace(' ', 'T').replaceAll(':', '-');
+    const at = new Date(time);
+    const stamp = `${businessDayOf(at)}T${shopTimeOf(at).replaceAll(':', '-')}`;
     const file = path.join(backupDir, `balcao-${stamp}.backup`);
     if (!(await stat(file).catch(() => null))) return file;
   }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { newestBackup, removeOldBackups } from './kept-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
@@ -86,12 +86,10 @@ export function scheduleBackups(options: {
   };
 }
 
-const hours = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_TIME_ZONE, hour: '2-digit' });
-
 /** The last time that it was 3 in the night in São Paulo. */
 function lastQuietHour(now: Date): Date {
   let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  while (hours.format(time) !== QUIET_HOUR) time -= HOUR_MS;
+  while (!shopTimeOf(new Date(time)).startsWith(QUIET_HOUR)) time -= HOUR_MS;
   return new Date(time);
 }
 
