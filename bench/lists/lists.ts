@@ -1,6 +1,7 @@
 import { routes } from '@balcao/contract/routes.ts';
 import { createApp } from '@balcao/server/src/app.ts';
 import { connect } from '@balcao/server/src/database/connection.ts';
+import { readShop } from '@balcao/server/src/database/shop.ts';
 import { indexesRead, planOf, tablesScanned } from '@balcao/server/src/testing/plans.ts';
 import { listenTo } from '@balcao/server/src/testing/statements.ts';
 import { type Measured, median, quantile, type Ratio, ratio, type Section } from '../figures.ts';
@@ -131,7 +132,11 @@ async function lookAtPlans({
   landmarks,
 }: Asked): Promise<{ scanned: number; notes: string[] }> {
   const connection = connect(shop.reach.application, () => {});
-  const app = await createApp({ connection, dataDir: shop.dataDir });
+  const app = await createApp({
+    connection,
+    shop: await readShop(connection.db),
+    dataDir: shop.dataDir,
+  });
   const heard = listenTo(connection.pool);
   const authorization = `Bearer ${await shop.signIn(ADMIN)}`;
   const notes: string[] = [];

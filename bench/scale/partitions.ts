@@ -1,5 +1,6 @@
 import { createApp } from '@balcao/server/src/app.ts';
 import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
+import { readShop } from '@balcao/server/src/database/shop.ts';
 import { listenTo } from '@balcao/server/src/testing/statements.ts';
 import { type Measured, median, type Ratio, ratio, type Section } from '../figures.ts';
 import { Asker } from '../lists/asker.ts';
@@ -120,7 +121,11 @@ function costs(told: Both<Told[]>): string {
 /** The statement of the list of sales, for each question about them. */
 async function statementsOf(shop: BenchShop, connection: Connection) {
   const asker = new Asker(shop.origin, () => shop.signIn(ADMIN));
-  const app = await createApp({ connection, dataDir: shop.dataDir });
+  const app = await createApp({
+    connection,
+    shop: await readShop(connection.db),
+    dataDir: shop.dataDir,
+  });
   try {
     const landmarks = await landmarksOf(shop, asker);
     const heard = listenTo(connection.pool);

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
 import type { Connection } from './database/connection.ts';
+import type { Shop } from './database/shop.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -25,6 +26,7 @@ import { webPages } from './web-pages.ts';
 
 export type AppOptions = {
   connection: Connection;
+  shop: Shop;
   /** Where institution.json and its logos are. */
   dataDir: string;
   /** Proxies on other machines that are believed like one on this machine. */
@@ -81,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await apiDocs(app);
   guard(app, sessions.read);
 
-  authRoutes(app, { db: connection.db, sessions });
+  authRoutes(app, { db: connection.db, sessions, shopId: options.shop.id });
   userRoutes(app, { db: connection.db, sessions });
   productRoutes(app, connection);
   paymentMethodRoutes(app, connection);

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { shopBackups } from './backup/shop-backups.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
+import { readShop } from './database/shop.ts';
 import { inTransaction } from './database/transaction.ts';
 import { sealWhileOpen } from './features/audit/seal-while-open.ts';
 import {
@@ -64,6 +65,7 @@ async function start(config: Config): Promise<void> {
     await demo?.openDemo(database.connection, { say: console.log });
     app = await createApp({
       connection: database.connection,
+      shop: await readShop(database.connection.db),
       dataDir: config.dataDir,
       trustProxy: config.trustProxy,
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
+import { readShop } from '../database/shop.ts';
 import { violations } from '../testing/invariants.ts';
 import { restoreBackup } from './restore-backup.ts';
 import {
@@ -24,6 +25,7 @@ test('taken while eight sellers sell, it holds every sale acknowledged before it
   await writeFile(path.join(dataDir, 'logo.png'), 'an image');
   await writeFile(path.join(dataDir, 'balcao.log'), 'a log');
 
+  const { id } = await readShop(shop.db);
   const acknowledged: string[] = [];
   let selling = true;
   const sellers = Array.from({ length: SELLERS }, async () => {
@@ -66,6 +68,7 @@ test('taken while eight sellers sell, it holds every sale acknowledged before it
     const keys = new Set(sold.map((sale) => sale.idempotency_key));
     expect(before.filter((key) => !keys.has(key))).toEqual([]);
     expect(await violations(owner.db)).toEqual([]);
+    expect((await readShop(owner.db)).id).toBe(id);
   } finally {
     await owner.close();
     await again.close();

@@ -64,6 +64,12 @@ test.each([['users'], ['products'], ['payment_methods'], ['clients'], ['students
   (table) => refused(role, `DELETE FROM ${table}`),
 );
 
+test('the shop keeps its one row and its id', async () => {
+  await refused(role, "UPDATE shop SET id = '00000000'");
+  await refused(role, "INSERT INTO shop (id, sample) VALUES ('00000000', false)");
+  await refused(role, 'DELETE FROM shop');
+});
+
 test.each([
   ['a table', 'CREATE TABLE loot (id integer)'],
   ['a function', 'CREATE FUNCTION loot() RETURNS integer LANGUAGE sql RETURN 1'],

@@ -14,8 +14,9 @@ const rights = [
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO :role',
   'GRANT UPDATE (live) ON sales_counts TO :role',
   'GRANT UPDATE (up_to) ON sales_counted TO :role',
+  'GRANT UPDATE (sample) ON shop TO :role',
   'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO :role',
-  'REVOKE INSERT ON kysely_migration, kysely_migration_lock FROM :role',
+  'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop FROM :role',
 ];
 
 /** Grants exactly those rights; run by the owner after the migrations. */

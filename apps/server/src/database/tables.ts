@@ -23,6 +23,7 @@ export type Tables = {
   closing_sales: ClosingSaleTable;
   audit_events: AuditEventTable;
   audit_seals: AuditSealTable;
+  shop: ShopTable;
 };
 
 type Deletable = {
@@ -201,3 +202,6 @@ type AuditSealTable = {
   mac: Buffer;
   key_id: string;
 };
+
+/** One row. */
+type ShopTable = { id: string; sample: boolean; single: Generated<boolean> };

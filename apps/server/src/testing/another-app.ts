@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
-import { callApi, type TestShop } from './app.ts';
+import { callApi, TEST_SHOP, type TestShop } from './app.ts';
 
 /** Another server on the database of a shop, or one with other options; gone with the test (or file). */
 export async function openAnotherApp(
@@ -11,7 +11,7 @@ export async function openAnotherApp(
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
 ) {
   const dataDir = options.dataDir ?? (await temporaryFolder(whenOver));
-  const app = await createApp({ ...options, dataDir });
+  const app = await createApp({ shop: TEST_SHOP, ...options, dataDir });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   whenOver(() => app.close());
   const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);

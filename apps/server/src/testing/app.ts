@@ -11,6 +11,7 @@ import { inject, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { APPLICATION_ROLE } from '../database/application-role.ts';
 import { type Connection, connect } from '../database/connection.ts';
+import type { Shop } from '../database/shop.ts';
 import { APPLICATION_PASSWORD, asSuperuser, inDatabase, makeTestDatabase } from './cluster.ts';
 
 export type Sent<N extends RouteName> = {
@@ -40,6 +41,10 @@ export type TestShop = {
   call<N extends RouteName>(name: N, sent?: Sent<N>): Promise<Received<N>>;
 };
 
+/** In place of what the database says: a cookie of a known name is easier to look for. */
+export const TEST_SHOP: Shop = { id: '7e57ca5e', sample: false };
+export const COOKIE = `balcao_refresh_${TEST_SHOP.id}`;
+
 /** Files that run at the same time share one PostgreSQL. */
 const MOST_CONNECTIONS = 12;
 
@@ -55,7 +60,7 @@ export async function openTestShop(
   const application = { ...asApplication(ownerConfig), max: MOST_CONNECTIONS };
   const connection = connect(application, () => {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-shop-'));
-  const app = await createApp({ connection, dataDir });
+  const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   whenOver(async () => {
     await app.close();

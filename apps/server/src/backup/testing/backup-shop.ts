@@ -7,7 +7,7 @@ import { processesOfCluster } from '../../database/embedded/process-identity.ts'
 import { keepLog, makeShopFolder } from '../../database/embedded/testing/shop-folder.ts';
 import type { MigrateOptions } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
-import { callApi } from '../../testing/app.ts';
+import { callApi, TEST_SHOP } from '../../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { openEmbeddedSource } from '../database/embedded-source.ts';
@@ -19,7 +19,7 @@ type WhenOver = (close: () => Promise<void>) => void;
 export async function openBackupShop(dataDir: string, whenOver: WhenOver) {
   const opened = await openFolder(dataDir);
   const { connection } = opened;
-  const app = await createApp({ connection, dataDir });
+  const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<void> | undefined;
   const close = () => {

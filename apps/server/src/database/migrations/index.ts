@@ -12,6 +12,7 @@ import * as checksByKey from './0010_checks_by_key.ts';
 import * as salesCounts from './0011_sales_counts.ts';
 import * as salesOfSeller from './0012_sales_of_seller.ts';
 import * as takenKeys from './0013_taken_keys.ts';
+import * as shop from './0014_shop.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011_sales_counts': salesCounts,
   '0012_sales_of_seller': salesOfSeller,
   '0013_taken_keys': takenKeys,
+  '0014_shop': shop,
 };

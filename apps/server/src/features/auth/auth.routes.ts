@@ -2,27 +2,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../refusal.ts';
 import { serve } from '../../serve.ts';
-import { changePassword, type Issued, refreshSession, signIn, signOut } from './auth.service.ts';
+import { changePassword, refreshSession, signIn, signOut } from './auth.service.ts';
 import type { SessionReader } from './session-reader.ts';
 
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 export function authRoutes(
   app: FastifyInstance,
-  { db, sessions }: { db: Db; sessions: SessionReader },
+  { db, sessions, shopId }: { db: Db; sessions: SessionReader; shopId: string },
 ): void {
+  const cookie = refreshCookie(shopId);
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password } = body;
-    return handOver(request, reply, await signIn(db, { login, password, address: request.ip }));
+    const issued = await signIn(db, { login, password, address: request.ip });
+    cookie.set(request, reply, issued.refreshToken);
+    return issued.session;
   });
 
   serve(app, 'refreshSession', async ({ body, request, reply }) => {
     refuseOtherSites(request);
-    const refreshToken = refreshCookie(request);
+    const refreshToken = cookie.read(request);
     if (!refreshToken) throw new Refusal('not_signed_in');
     try {
       const issued = await refreshSession(db, { refreshToken, attempt: body.attempt });
-      return handOver(request, reply, issued);
+      cookie.set(request, reply, issued.refreshToken);
+      return issued.session;
     } catch (error) {
       // A token that came back has just ended its session, and with it the access that was remembered.
       sessions.forgetAll();
@@ -35,10 +39,10 @@ export function authRoutes(
     const bearer = request.headers.authorization?.replace(/^Bearer /i, '');
     await signOut(
       db,
-      [bearer, refreshCookie(request)].filter((token) => token !== undefined),
+      [bearer, cookie.read(request)].filter((token) => token !== undefined),
     );
     sessions.forgetAll();
-    reply.clearCookie(cookieName(request), { path: '/' });
+    cookie.clear(request, reply);
     return null;
   });
 
@@ -55,24 +59,25 @@ export function authRoutes(
   });
 }
 
-/** Browsers keep a `__Host-` cookie only over TLS, where it can be set by nobody but this host. */
-function cookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Host-balcao_refresh' : 'balcao_refresh';
-}
-
-function refreshCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(request)];
-}
-
-function handOver(request: FastifyRequest, reply: FastifyReply, issued: Issued) {
-  reply.setCookie(cookieName(request), issued.refreshToken, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
-    maxAge: COOKIE_SECONDS,
-  });
-  return issued.session;
+/**
+ * The cookie that holds the refresh token. Browsers share cookies between all ports of a host, so its name
+ * carries the shop's id; they keep a `__Host-` cookie only over TLS, where no other host can set it.
+ */
+function refreshCookie(shopId: string) {
+  const name = ({ protocol }: FastifyRequest) =>
+    `${protocol === 'https' ? '__Host-' : ''}balcao_refresh_${shopId}`;
+  const attributes = ({ protocol }: FastifyRequest) =>
+    ({ path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }) as const;
+  return {
+    read: (request: FastifyRequest) => request.cookies[name(request)],
+    set(request: FastifyRequest, reply: FastifyReply, token: string) {
+      reply.setCookie(name(request), token, { ...attributes(request), maxAge: COOKIE_SECONDS });
+    },
+    // Browsers ignore an answer that clears a `__Host-` cookie without `Secure`.
+    clear(request: FastifyRequest, reply: FastifyReply) {
+      reply.clearCookie(name(request), attributes(request));
+    },
+  };
 }
 
 /**

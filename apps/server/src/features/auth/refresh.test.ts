@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { openTestShop } from '../../testing/app.ts';
+import { COOKIE, openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aVisitor, cookieOf, type Visitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
@@ -38,7 +38,7 @@ test('a refresh gives another access and another cookie', async () => {
   expect(next.status).toBe(200);
   expect(next.body.user).toMatchObject({ id: visitor.id, name: 'Vera' });
   expect(next.body.access).not.toBe(visitor.token);
-  expect(next.cookie).toMatch(/^balcao_refresh=[\w-]{43}$/);
+  expect(next.cookie).toMatch(new RegExp(`^${COOKIE}=[\\w-]{43}$`));
   expect(next.cookie).not.toBe(visitor.cookie);
   expect(await knock(next.body.access)).toBe(200);
   const after = await refresh(next.cookie);
@@ -104,7 +104,7 @@ test('two at once under one name get one successor; under two names the session 
 
 test('nothing but a refresh token renews, and a refresh token does nothing else', async () => {
   const { token, cookie } = await aVisitor(shop);
-  for (const wrong of ['', 'balcao_refresh=', 'balcao_refresh=x', `balcao_refresh=${token}`]) {
+  for (const wrong of ['', `${COOKIE}=`, `${COOKIE}=x`, `${COOKIE}=${token}`]) {
     expect((await refresh(wrong)).status).toBe(401);
   }
   // The plain cookie is not taken over TLS, where somebody on the network could have set it.

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAnotherApp } from '../../testing/another-app.ts';
-import { openTestShop, type TestShop } from '../../testing/app.ts';
+import { COOKIE, openTestShop, type TestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { PASSWORD } from '../../testing/builders.ts';
 import { aVisitor, signIn, type Visitor } from '../../testing/signed-in.ts';
@@ -34,12 +34,22 @@ describe('signing out', () => {
     });
     expect(answer).toMatchObject({ status: 204, body: null });
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^balcao_refresh=; .*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(new RegExp(`^${COOKIE}=; .*Expires=Thu, 01 Jan 1970`)),
     ]);
     expect(await knock(visitor.token)).toBe(401);
     expect(await refreshStatus(visitor.cookie)).toBe(401);
     expect(await auditAfter(db, before)).toMatchObject([
       { action: 'session.ended', actor_id: visitor.id, subject_id: visitor.id },
+    ]);
+  });
+
+  test('over TLS clears the cookie as browsers demand it of a __Host- one', async () => {
+    const { token } = await aVisitor(shop);
+    const answer = await shop.call('logout', { token, headers: { 'x-forwarded-proto': 'https' } });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        new RegExp(`^__Host-${COOKIE}=; .*Path=/; .*Expires=Thu, 01 Jan 1970.*Secure`),
+      ),
     ]);
   });
 

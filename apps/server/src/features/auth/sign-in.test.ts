@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openAnotherApp } from '../../testing/another-app.ts';
-import { openTestShop } from '../../testing/app.ts';
+import { COOKIE, openTestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
@@ -170,7 +170,7 @@ test('over plain HTTP the cookie is for this site alone and no script', async ()
   const [cookie, ...others] = headers.getSetCookie();
   expect(others).toEqual([]);
   expect(cookie).toMatch(
-    /^balcao_refresh=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    new RegExp(`^${COOKIE}=[\\w-]{43}; Max-Age=604800; Path=/; HttpOnly; SameSite=Strict$`),
   );
   expect(headers.get('strict-transport-security')).toBeNull();
 });
@@ -180,7 +180,9 @@ test('behind a TLS proxy of this machine it is a Secure __Host- cookie, and HSTS
   const { headers } = await login(user.login, PASSWORD, { 'x-forwarded-proto': 'https' });
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(
-      /^__Host-balcao_refresh=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      new RegExp(
+        `^__Host-${COOKIE}=[\\w-]{43}; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Strict$`,
+      ),
     ),
   ]);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
@@ -197,7 +199,7 @@ test('nobody else is believed about TLS or about who they are', async () => {
   });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['strict-transport-security']).toBeUndefined();
-  expect(answer.headers['set-cookie']).toMatch(/^balcao_refresh=/);
+  expect(answer.headers['set-cookie']).toContain(`${COOKIE}=`);
   const session = await db
     .selectFrom('sessions')
     .select('address')
@@ -229,7 +231,7 @@ test('a proxy on another machine is believed when it is named', async () => {
   // What the client itself has written before the proxy's word is not believed.
   expect(await seen('192.0.2.7')).toEqual({
     address: '198.51.100.3',
-    cookie: '__Host-balcao_refresh',
+    cookie: `__Host-${COOKIE}`,
   });
-  expect(await seen('192.0.2.77')).toEqual({ address: '192.0.2.77', cookie: 'balcao_refresh' });
+  expect(await seen('192.0.2.77')).toEqual({ address: '192.0.2.77', cookie: COOKIE });
 });

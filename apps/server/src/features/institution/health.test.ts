@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '../../database/connection.ts';
 import { openAnotherApp } from '../../testing/another-app.ts';
-import { openTestShop } from '../../testing/app.ts';
+import { COOKIE, openTestShop } from '../../testing/app.ts';
 
 test('well while the database answers and its schema is this version’s', async () => {
   const shop = await openTestShop();
@@ -28,7 +28,7 @@ test('a database that is away is 503 for every call, with a time to come back', 
     await app.call('readHealth'),
     await app.call('login', { body: { username: 'vera', password: 'x' } }),
     await app.call('listProducts', { token: 'A'.repeat(43) }),
-    await app.call('refreshSession', { body: {}, headers: { cookie: 'balcao_refresh=x' } }),
+    await app.call('refreshSession', { body: {}, headers: { cookie: `${COOKIE}=x` } }),
     await app.call('logout', { token: 'A'.repeat(43) }),
   ];
   for (const { problem, headers } of answers) {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { insertSession, insertToken, readSession } from '../../features/auth/session.repository.ts';
 import { hashToken, newToken } from '../../features/auth/tokens.ts';
 import type { StoredProduct } from '../../features/sales/sale-record.ts';
-import type { TestShop } from '../app.ts';
+import { COOKIE, type TestShop } from '../app.ts';
 import {
   aClient,
   aPaymentMethod,
@@ -60,7 +60,7 @@ export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
       await insertToken(tx, { ...token, hash: hashToken(access), kind: 'access' });
       await insertToken(tx, { ...token, hash: hashToken(refresh), kind: 'refresh' });
     });
-    return { user, access, cookie: `balcao_refresh=${refresh}` };
+    return { user, access, cookie: `${COOKIE}=${refresh}` };
   }
 
   async function read(): Promise<Facts> {

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { Refusal } from '../../refusal.ts';
 import { temporaryFolder } from '../another-app.ts';
-import { openTestShop } from '../app.ts';
+import { openTestShop, TEST_SHOP } from '../app.ts';
 import { aClient, aCpf } from '../builders.ts';
 import { tableSnapshot } from '../table-snapshot.ts';
 import { type FuzzReport, openFuzzer } from './fuzz.ts';
@@ -183,6 +183,7 @@ const faults: [what: string, plant: Plant, found: RegExp][] = [
 
 const app = await createApp({
   connection: shop.connection,
+  shop: TEST_SHOP,
   dataDir: await temporaryFolder(afterAll),
 });
 const soundRoutes = sound.map((plant, index) => planted(`sound${index}`, plant));

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint.ts';
 import type { Access, Route } from '@balcao/contract/routes.ts';
 import fc from 'fast-check';
+import { COOKIE } from '../app.ts';
 import { type Break, breaksOf, broken } from './broken-rules.ts';
 import { NASTY_TEXT, raw, toJson } from './nasty.ts';
 import { type Schema, schemaOf } from './schema.ts';
@@ -252,7 +253,7 @@ function wildHeaders(): fc.Arbitrary<Record<string, string>> {
     types.map((value) => ({ 'content-type': value })),
     text.map((value) => ({ authorization: `Bearer ${value}` })),
     text.map((value) => ({ authorization: value })),
-    text.map((value) => ({ cookie: `balcao_refresh=${value}` })),
+    text.map((value) => ({ cookie: `${COOKIE}=${value}` })),
     text.map((value) => ({ cookie: value })),
     text.map((value) => ({ 'idempotency-key': value })),
     text.map((value) => ({ origin: value })),

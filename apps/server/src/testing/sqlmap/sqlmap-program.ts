@@ -10,6 +10,7 @@ import { insertSession, insertToken } from '../../features/auth/session.reposito
 import { hashToken, newToken } from '../../features/auth/tokens.ts';
 import { makeFirstPaymentMethods } from '../../features/payment-methods/first-methods.ts';
 import { makeFirstAdministrator } from '../../features/users/first-start.ts';
+import { TEST_SHOP } from '../app.ts';
 import { aUser } from '../builders.ts';
 import { APPLICATION_PASSWORD, inDatabase, makeTestDatabase, openTestCluster } from '../cluster.ts';
 import { violations } from '../invariants.ts';
@@ -72,7 +73,7 @@ async function tryEverything(): Promise<number> {
   }
 
   async function tryShop(): Promise<number> {
-    const app = await createApp({ connection, dataDir });
+    const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
     const counted = { requests: 0, failures: 0 };
     app.addHook('onResponse', async (_request, reply) => {
       counted.requests++;

@@ -1,3 +1,4 @@
+import { COOKIE } from '../app.ts';
 import type { Schema } from '../fuzz/schema.ts';
 
 /** One request as sqlmap takes it, each place to try marked with an asterisk. */
@@ -125,7 +126,7 @@ export const IDENTITIES: readonly Target[] = [
   },
   {
     name: 'the refresh cookie',
-    places: ['cookie balcao_refresh'],
-    request: `${head('POST /api/auth/refresh/')}Cookie: balcao_refresh=${'A'.repeat(43)}*\r\nContent-Type: application/json\r\n\r\n{}`,
+    places: [`cookie ${COOKIE}`],
+    request: `${head('POST /api/auth/refresh/')}Cookie: ${COOKIE}=${'A'.repeat(43)}*\r\nContent-Type: application/json\r\n\r\n{}`,
   },
 ];

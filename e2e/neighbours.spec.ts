@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { ADMIN, makeDataDir, removeDataDir, startServer } from './shop-server.ts';
+import { openTlsProxy } from './tls-proxy.ts';
+
+async function enter(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Login').fill(ADMIN.login);
+  await page.getByLabel('Senha').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(`${origin}/vendas`);
+}
+
+test('two shops on one host leave each other signed in', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  // A first start, which copies no prepared shop: a copy would have the same id.
+  test.slow();
+  expectConsoleError(/status of 401/);
+  const dataDir = await makeDataDir();
+  const neighbour = await startServer(dataDir);
+  try {
+    const other = await page.context().newPage();
+    await enter(page, shop.origin);
+    await enter(other, neighbour.origin);
+    // Only the cookie can renew an access that has expired.
+    await shop.sql("UPDATE session_tokens SET expires_at = now() WHERE kind = 'access'");
+    const renewed = page.waitForResponse(`${shop.origin}/api/auth/refresh/`);
+    await page.reload();
+    expect((await renewed).status()).toBe(200);
+    await expect(page).toHaveURL(`${shop.origin}/vendas`);
+
+    await page.getByRole('button', { name: 'Menu do usuário' }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/login`);
+    const cookies = await page.context().cookies(neighbour.origin);
+    expect(cookies.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^balcao_refresh_[0-9a-f]{8}$/),
+    ]);
+    await other.close();
+  } finally {
+    await neighbour.stop();
+    await removeDataDir(dataDir);
+  }
+});
+
+test.describe('over HTTPS', () => {
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('Sair takes the __Host- cookie away', async ({ page, shop }) => {
+    const proxy = await openTlsProxy(shop.origin);
+    try {
+      await enter(page, proxy.origin);
+      const cookies = async () =>
+        (await page.context().cookies(proxy.origin)).map(({ name, secure }) => ({ name, secure }));
+      expect(await cookies()).toEqual([
+        { name: expect.stringMatching(/^__Host-balcao_refresh_[0-9a-f]{8}$/), secure: true },
+      ]);
+      await page.getByRole('button', { name: 'Menu do usuário' }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await expect(page).toHaveURL(`${proxy.origin}/login`);
+      await expect.poll(cookies).toEqual([]);
+    } finally {
+      await proxy.close();
+    }
+  });
+});

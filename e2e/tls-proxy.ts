@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+/** Made for these tests alone, and trusted by nobody: the browser is told not to mind. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMUNAc7ikgUanKXGu
+3vwiTPCp7LGnBGWFXJgK2KiA4JyhRANCAASITQiGKE9HZcTadi+UCZZuDZwSrSZV
+MIYMnUDL4UTjOEsY063COcW0BfJEAw+nFPx1k4eTF31oL92fu9HHa8UU
+-----END PRIVATE KEY-----`;
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUF14aSjCUkdBQlllfA1tUvH5iXR0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIyNDE0MVoYDzIxMjYxMDI4
+MjI0MTQxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASITQiGKE9HZcTadi+UCZZuDZwSrSZVMIYMnUDL4UTjOEsY063COcW0
+BfJEAw+nFPx1k4eTF31oL92fu9HHa8UUo1MwUTAdBgNVHQ4EFgQUjmciCpqZk4RY
+w8xYj+Qas+dp0gswHwYDVR0jBBgwFoAUjmciCpqZk4RYw8xYj+Qas+dp0gswDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBxW+2ZPUuJ+ctdIyyE1+BN
+QfsF2scqAL5b3MpZxD6GKQIhAKGE8dfgMjMY/444RwgrI9zi24X/ZMTPz53u+R7Q
+QaX2
+-----END CERTIFICATE-----`;
+
+/** A proxy with TLS in front of a server on this machine, as the README asks for one. */
+export async function openTlsProxy(origin: string) {
+  const proxy = https.createServer({ key: KEY, cert: CERT }, (request, response) => {
+    const headers = { ...request.headers, 'x-forwarded-proto': 'https' };
+    const passed = http.request(new URL(request.url ?? '/', origin), {
+      method: request.method ?? 'GET',
+      headers,
+    });
+    passed.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    async close() {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
