@@ -75,7 +75,7 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   // Products, also those that are not sold any more, found without their accents.
   await page.getByLabel('Vendedor', { exact: true }).fill('');
   const products = page.getByRole('combobox', { name: 'Produtos' });
-  await products.fill('lapis');
+  await products.fill('hb LAPIS');
   await page.getByRole('option', { name: 'Lápis HB nº 2 (inativo)' }).click();
   await products.fill('caderno');
   await page.getByRole('option', { name: 'Caderno universitário' }).click();

@@ -12,3 +12,13 @@ export function foldText(text: string): string {
     .replace(/\p{White_Space}+/gu, ' ')
     .replace(/^ | $/g, '');
 }
+
+/** The words of a search, folded. */
+export function searchWords(search: string): string[] {
+  return foldText(search).split(' ');
+}
+
+/** Every search here: folded text that holds all of the words, anywhere and in any order. */
+export function holdsWords(folded: string, words: readonly string[]): boolean {
+  return words.every((word) => folded.includes(word));
+}

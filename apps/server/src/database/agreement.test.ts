@@ -1,11 +1,13 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { foldText } from '@balcao/domain/fold.ts';
+import { foldText, holdsWords as heldInDomain, searchWords } from '@balcao/domain/fold.ts';
 import { type Cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { itemTotals, type PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { runs } from '@balcao/domain/testing/runs.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
+import { holdsWords } from './listing.ts';
 
 /** What the domain and the database each compute for themselves has to come out the same. */
 
@@ -69,6 +71,25 @@ test('domain and database fold any text alike', async () => {
 
   const withoutAccents = (text: string) => text.toLowerCase().trim();
   expect((await disagreements(shop, sample, withoutAccents)).length).toBeGreaterThan(0);
+});
+
+test('domain and database find the same texts by the same words', async () => {
+  const shop = await openTestShop();
+  const piece = fc.constantFrom(...'aÁçbB%_\\ '.split(''), ' ', 'Calça ', 'moletom', '10');
+  const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+  const texts = fc.sample(text, { ...runs, numRuns: 300 });
+  const searches = [...fc.sample(text, { ...runs, numRuns: 60 }), '10 MOLETOM calca'];
+  for (const search of searches) {
+    const { rows } = await sql<{ held: boolean }>`
+      SELECT ${holdsWords(sql`fold_text(text)`, search)} AS held
+      FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place) ORDER BY place`.execute(
+      shop.owner.db,
+    );
+    const words = searchWords(search);
+    expect(rows.map(({ held }) => held)).toEqual(
+      texts.map((each) => heldInDomain(foldText(each), words)),
+    );
+  }
 });
 
 test('domain and database put any instant on the same day', async () => {

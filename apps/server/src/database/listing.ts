@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type Page } from '@balcao/contract/page.ts';
-import { foldText } from '@balcao/domain/fold.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { searchWords } from '@balcao/domain/fold.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './connection.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,7 +41,7 @@ export async function pageByName<Row extends { id: number }>(
   { limit, offset }: Slice,
 ): Promise<{ rows: Row[]; count: number }> {
   const named = sql.join(columns.map((column) => sql.ref(column)));
-  const sought = search ? sql`AND search_text LIKE ${anywhere(search)}` : sql``;
+  const sought = search ? sql`AND ${holdsWords(sql.ref('search_text'), search)}` : sql``;
   const order = sql`ORDER BY ${inPortugueseOrder('name')}, id`;
   const { rows } = await sql<Row & { count: number }>`
     WITH found AS MATERIALIZED (
@@ -52,9 +52,10 @@ export async function pageByName<Row extends { id: number }>(
   return rowsAndCount(rows);
 }
 
-/** A LIKE pattern for search_text: anywhere in it, without case and accents, % and _ as they are. */
-export function anywhere(search: string): string {
-  return `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`;
+/** holdsWords of the domain, for folded text in the database. % and _ stand for themselves. */
+export function holdsWords(folded: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
+  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return sql`${folded} LIKE ALL (${patterns}::text[])`;
 }
 
 /** Names in the order of a Portuguese dictionary. */

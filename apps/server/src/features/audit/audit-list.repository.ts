@@ -2,7 +2,7 @@ import type { AuditEntry } from '@balcao/contract/audit.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { anywhere, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 
 /** Everything is optional; days are whole and both included. */
 export type AuditFilter = {
@@ -82,7 +82,7 @@ function auditCondition({ user, action, from, to }: AuditFilter) {
   if (user !== undefined) {
     // Who was renamed or deleted is still the same person: it is the user that is sought, not the copy.
     conditions.push(sql`e.actor_id IN (
-      SELECT id FROM users WHERE id::text = ${user} OR search_text LIKE ${anywhere(user)})`);
+      SELECT id FROM users WHERE id::text = ${user} OR ${holdsWords(sql.ref('search_text'), user)})`);
   }
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (action !== undefined && action !== COMMON) {

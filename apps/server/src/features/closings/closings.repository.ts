@@ -2,7 +2,7 @@ import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { anywhere } from '../../database/listing.ts';
+import { holdsWords } from '../../database/listing.ts';
 
 export type ClosingRow = {
   id: number;
@@ -108,7 +108,7 @@ export async function newestClosings(
       WHERE newer.seller_id = c.seller_id AND newer.day = c.day AND newer.version > c.version)`,
     ...(from ? [sql`c.day >= ${from}`] : []),
     ...(to ? [sql`c.day <= ${to}`] : []),
-    ...(search ? [sql`fold_text(c.seller_name) LIKE ${anywhere(search)}`] : []),
+    ...(search ? [holdsWords(sql`fold_text(c.seller_name)`, search)] : []),
   ];
   const { rows } = await sql<ListedClosingRow>`
     WITH listed AS MATERIALIZED (

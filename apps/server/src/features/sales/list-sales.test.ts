@@ -74,8 +74,10 @@ test('days are whole days in São Paulo, both included', async () => {
   });
 });
 
-test("search is the seller's name, without case and accents", async () => {
+test("search is words of the seller's name, without case and accents", async () => {
   expect(await totals({ search: 'lucia' })).toEqual([3, 1]);
+  expect(await totals({ search: 'LUCIA vera' })).toEqual([3, 1]);
+  expect(await totals({ search: 'lucia joao' })).toEqual([]);
   expect(await totals({ search: 'JOAO' })).toEqual([2]);
   expect(await totals({ search: '%' })).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { anywhere, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
 import { lines, type SaleRow, storedSale } from './sales.repository.ts';
 
 /** Everything is optional; days are whole and both included. */
 export type SaleFilter = {
   sellerId?: number;
-  /** Anywhere in the seller's name as it was at the sale. */
+  /** Words of the seller's name as it was at the sale. */
   search?: string;
   /** Sales that hold any of them. */
   productIds?: number[];
@@ -56,7 +56,7 @@ function named({ search }: SaleFilter): RawBuilder<unknown> {
         WHERE grain = 'month' AND seller_id IS NOT NULL
         UNION SELECT seller_id, seller_name FROM sales WHERE ${NOT_COUNTED_YET}
         OFFSET 0) AS sellers
-      WHERE fold_text(seller_name) LIKE ${anywhere(search)}),`;
+      WHERE ${holdsWords(sql`fold_text(seller_name)`, search)}),`;
 }
 
 /** As arrays, which an index can look up, in sales and in sales_counts alike. */

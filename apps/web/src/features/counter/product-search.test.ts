@@ -22,6 +22,19 @@ test('case and accents do not matter, and what starts with the text comes first'
   expect(ids(searchProducts(index, 'name', 'cera'))).toEqual([4]);
 });
 
+test('all words are found, in any order and anywhere', () => {
+  expect(ids(searchProducts(index, 'name', 'lapis apont'))).toEqual([3]);
+  expect(ids(searchProducts(index, 'name', 'reto lápis'))).toEqual([2]);
+  expect(ids(searchProducts(index, 'name', 'lapis giz'))).toEqual([]);
+  const uniforms = indexProducts([
+    product(1, '1', 'Calça de moletom Colégio tam. 10'),
+    product(2, '2', 'Calça de moletom Colégio tam. 110'),
+    product(3, '3', 'Camiseta de moletom tam. 10'),
+  ]);
+  // Where each word begins one, before where it is in the middle of one.
+  expect(ids(searchProducts(uniforms, 'name', 'moletom calca 10'))).toEqual([1, 2]);
+});
+
 test('prices arrive in centavos', () => {
   expect(index.ofId.get(4)?.price).toBe(110);
 });

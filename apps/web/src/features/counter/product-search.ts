@@ -1,5 +1,5 @@
 import type { Product } from '@balcao/contract/products.ts';
-import { foldText } from '@balcao/domain/fold.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import type { CounterProduct } from './sale-item.ts';
 
@@ -41,7 +41,7 @@ export function productOfCode(index: ProductIndex, typed: string): CounterProduc
   return code === '' ? undefined : (index.ofCode.get(code) ?? index.ofCode.get(foldText(code)));
 }
 
-/** Products that hold the text: those that start with it, then those with a word that does, then the rest. */
+/** Products that hold the words: those that start with the text, those whose words start with them, the rest. */
 export function searchProducts(
   index: ProductIndex,
   field: SearchField,
@@ -49,12 +49,13 @@ export function searchProducts(
   limit = 50,
 ): Found {
   const text = foldText(typed);
+  const words = searchWords(typed);
   const ranks: [CounterProduct[], CounterProduct[], CounterProduct[]] = [[], [], []];
   for (const entry of field === 'code' ? index.byCode : index.byName) {
-    const at = entry[field].indexOf(text);
-    if (at < 0) continue;
-    const rank = at === 0 ? 0 : entry[field].includes(` ${text}`) ? 1 : 2;
-    ranks[rank].push(entry.product);
+    const held = entry[field];
+    if (!holdsWords(held, words)) continue;
+    const begun = words.every((word) => held.startsWith(word) || held.includes(` ${word}`));
+    ranks[held.startsWith(text) ? 0 : begun ? 1 : 2].push(entry.product);
   }
   const all = ranks.flat();
   return { products: all.slice(0, limit), more: Math.max(0, all.length - limit) };

@@ -1,4 +1,4 @@
-import { foldText } from '@balcao/domain/fold.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import { Anchor, MultiSelect, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -43,7 +43,7 @@ export function ProductsFilter({ className, value, onChange }: Props) {
       clearable
       hidePickedOptions
       limit={SHOWN}
-      filter={withoutAccents}
+      filter={byWords}
       nothingFoundMessage="Nada encontrado"
       clearButtonProps={{ 'aria-label': 'Limpar produtos' }}
       placeholder={value.length === 0 ? 'Todos' : ''}
@@ -61,10 +61,9 @@ export function ProductsFilter({ className, value, onChange }: Props) {
   );
 }
 
-/** As all searches here: without case and accents, anywhere. */
-const withoutAccents: OptionsFilter<number> = ({ options, search, limit }) => {
-  const wanted = foldText(search);
+const byWords: OptionsFilter<number> = ({ options, search, limit }) => {
+  const words = searchWords(search);
   return options
-    .filter((option) => 'value' in option && foldText(option.label).includes(wanted))
+    .filter((option) => 'value' in option && holdsWords(foldText(option.label), words))
     .slice(0, limit);
 };
