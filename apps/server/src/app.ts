@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
+import { type Clock, databaseClock } from './database/clock.ts';
 import type { Connection } from './database/connection.ts';
 import type { Shop } from './database/shop.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
@@ -34,6 +35,8 @@ export type AppOptions = {
   /** The built web application; unset, the API is served alone. */
   webDir?: string;
   logger?: FastifyBaseLogger;
+  /** Unset, the database's. */
+  clock?: Clock;
   /** How long headers and body together may take to arrive; tests wait less. */
   requestTimeoutMs?: number;
 };
@@ -43,7 +46,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Puts the application together; it listens to nothing yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { connection, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { connection, clock = databaseClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     // Fastify's own lines hold the whole address, and with it CPFs; request-log.ts writes ours.
@@ -83,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await apiDocs(app);
   guard(app, sessions.read);
 
-  authRoutes(app, { db: connection.db, sessions, shopId: options.shop.id });
+  authRoutes(app, { db: connection.db, sessions, shopId: options.shop.id, clock });
   userRoutes(app, { db: connection.db, sessions });
   productRoutes(app, connection);
   paymentMethodRoutes(app, connection);

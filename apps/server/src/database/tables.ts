@@ -66,6 +66,7 @@ type SessionTokenTable = {
 
 type SignInFailureTable = {
   subject: string;
+  strangers_at: Generated<string | null>;
   failures: number;
   last_at: Date;
   blocked_until: Date | null;

@@ -13,6 +13,7 @@ import * as salesCounts from './0011_sales_counts.ts';
 import * as salesOfSeller from './0012_sales_of_seller.ts';
 import * as takenKeys from './0013_taken_keys.ts';
 import * as shop from './0014_shop.ts';
+import * as signInTurns from './0015_sign_in_turns.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012_sales_of_seller': salesOfSeller,
   '0013_taken_keys': takenKeys,
   '0014_shop': shop,
+  '0015_sign_in_turns': signInTurns,
 };

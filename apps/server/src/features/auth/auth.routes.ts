@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../refusal.ts';
 import { serve } from '../../serve.ts';
+import { addressOf } from './address.ts';
 import { changePassword, refreshSession, signIn, signOut } from './auth.service.ts';
 import type { SessionReader } from './session-reader.ts';
 
@@ -9,12 +11,17 @@ const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 export function authRoutes(
   app: FastifyInstance,
-  { db, sessions, shopId }: { db: Db; sessions: SessionReader; shopId: string },
+  {
+    db,
+    sessions,
+    shopId,
+    clock,
+  }: { db: Db; sessions: SessionReader; shopId: string; clock: Clock },
 ): void {
   const cookie = refreshCookie(shopId);
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password } = body;
-    const issued = await signIn(db, { login, password, address: request.ip });
+    const issued = await signIn(db, { login, password, address: addressOf(request), clock });
     cookie.set(request, reply, issued.refreshToken);
     return issued.session;
   });
@@ -49,7 +56,8 @@ export function authRoutes(
   serve(app, 'changePassword', async ({ body, user, request }) => {
     await changePassword(db, {
       user,
-      address: request.ip,
+      address: addressOf(request),
+      clock,
       oldPassword: body.old_password,
       newPassword: body.new_password,
       repeated: body.confirm_new_password,

@@ -1,4 +1,5 @@
 import { ACCESS_MINUTES, type Session } from '@balcao/contract/auth.ts';
+import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusal.ts';
@@ -22,8 +23,8 @@ import {
   sweepSessions,
   sweepTokens,
 } from './session.repository.ts';
-import { hasSignedInFrom, sweepFailures } from './throttle.repository.ts';
-import { clearFailures, countAttempt, FORGOTTEN_AFTER_MINUTES, subjectsOf } from './throttle.ts';
+import { hasSignedInFrom } from './throttle.repository.ts';
+import { clearFailures, countAttempt, subjectsOf, sweepCounts } from './throttle.ts';
 import { hashToken, newToken, successorOf } from './tokens.ts';
 
 const REFRESH_IDLE_MINUTES = 12 * 60;
@@ -39,9 +40,9 @@ export type Issued = { session: Session; refreshToken: string };
 /** Signs in. Throws wrong_credentials the same way for whatever is wrong, and too_many_attempts. */
 export async function signIn(
   db: Db,
-  attempt: { login: string; password: string; address: string },
+  attempt: { login: string; password: string; address: string; clock: Clock },
 ): Promise<Issued> {
-  const { login, password, address } = attempt;
+  const { login, password, address, clock } = attempt;
   const account = await findAccount(db, login);
   // Asked of nobody too, so that an unknown login takes no less time.
   const familiar = await hasSignedInFrom(db, account?.id ?? NOBODY, address);
@@ -50,9 +51,9 @@ export async function signIn(
     address,
     familiar,
   );
-  await countAttempt(db, subjects);
+  await countAttempt(db, subjects, clock);
 
-  const matches = await verifyPassword(password, account?.password_hash);
+  const matches = await verifyPassword(password, account?.password_hash, address);
   const issued = await inTransaction(db, async (tx) => {
     // As it is now: while the password was looked at it may have been changed, or the user turned out.
     const current = account && matches ? await lockAccount(tx, account.id) : undefined;
@@ -65,7 +66,7 @@ export async function signIn(
       return undefined;
     }
     await clearFailures(tx, subjects);
-    await sweep(tx);
+    await sweep(tx, clock);
     const sessionId = await insertSession(tx, { userId: current.id, address, days: SESSION_DAYS });
     await recordAudit(tx, { actor: current, action: 'session.started', subjectId: current.id });
     return issue(tx, current, sessionId, newToken());
@@ -75,10 +76,10 @@ export async function signIn(
 }
 
 /** Takes away what has no effect any more. */
-async function sweep(tx: Tx): Promise<void> {
+async function sweep(tx: Tx, clock: Clock): Promise<void> {
   await sweepTokens(tx);
   await sweepSessions(tx, SESSIONS_KEPT_DAYS);
-  await sweepFailures(tx, FORGOTTEN_AFTER_MINUTES);
+  await sweepCounts(tx, clock);
 }
 
 /**
@@ -140,6 +141,7 @@ export async function changePassword(
   change: {
     user: SignedIn;
     address: string;
+    clock: Clock;
     oldPassword: string;
     newPassword: string;
     repeated: string;
@@ -150,8 +152,8 @@ export async function changePassword(
   if (!account) throw new Refusal('not_signed_in');
   // The old password is a guess like any other: a stolen access token must not be a way to try them all.
   const subjects = subjectsOf(account.login.toLowerCase(), change.address, true);
-  await countAttempt(db, subjects);
-  if (!(await verifyPassword(oldPassword, account.password_hash))) {
+  await countAttempt(db, subjects, change.clock);
+  if (!(await verifyPassword(oldPassword, account.password_hash, change.address))) {
     await recordAudit(db, { actor: user, action: 'session.refused', subjectId: user.id });
     throw new Refusal('wrong_password', { field: 'old_password' });
   }
@@ -163,7 +165,7 @@ export async function changePassword(
   if (isWeakPassword(newPassword, account.login, newPassword === oldPassword)) {
     throw new Refusal('weak_password', { field: 'new_password' });
   }
-  const hash = await hashPassword(newPassword);
+  const hash = await hashPassword(newPassword, change.address);
   await inTransaction(db, async (tx) => {
     const current = await lockAccount(tx, user.id);
     if (current?.password_hash !== account.password_hash) throw new Refusal('not_signed_in');

@@ -45,6 +45,19 @@ test('at most four are derived at a time, and all of a burst are answered', asyn
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
+test('the addresses that wait take turns, whatever one of them asks', async () => {
+  const done: string[] = [];
+  const ask = async (address: string) => {
+    await verifyPassword('x', undefined, address);
+    done.push(address);
+  };
+  const flood = Array.from({ length: 40 }, () => ask('203.0.113.9'));
+  await Promise.all([...flood, ask('10.0.0.1'), ask('10.0.0.2')]);
+  // Four are running, and those who end while the two have their turn are not theirs to wait for.
+  expect(done.indexOf('10.0.0.1')).toBeLessThan(12);
+  expect(done.indexOf('10.0.0.2')).toBeLessThan(12);
+});
+
 test('random passwords are readable, strong enough and never the same', () => {
   const made = Array.from({ length: 2_000 }, randomPassword);
   expect(new Set(made).size).toBe(made.length);

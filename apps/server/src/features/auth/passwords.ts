@@ -15,23 +15,36 @@ const KEY_BYTES = 32;
 /** Each takes 19 MiB and a thread; a burst of sign-ins must not starve the counter's requests. */
 const AT_ONCE = 4;
 let running = 0;
-const waiting: (() => void)[] = [];
+/** By address, in the order of their turns. */
+const waiting = new Map<string, (() => void)[]>();
 
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
+/** Addresses take turns, so that a thousand guesses from one are a single turn to wait for the others. */
+async function withSlot<T>(address: string, work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    await new Promise<void>((resolve) => {
+      const before = waiting.get(address);
+      if (before) before.push(resolve);
+      else waiting.set(address, [resolve]);
+    });
+  } else running++;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const [turn] = waiting;
     // The slot is handed over, not freed, so a newcomer cannot slip in between.
-    if (next) next();
+    if (turn) takeTurn(...turn);
     else running--;
   }
 }
 
-function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  return withSlot(() =>
+function takeTurn(address: string, [next, ...later]: (() => void)[]): void {
+  waiting.delete(address);
+  if (later.length > 0) waiting.set(address, later);
+  next?.();
+}
+
+function derive(password: string, nonce: Buffer, address: string): Promise<Buffer> {
+  return withSlot(address, () =>
     argon2id({
       message: Buffer.from(password.normalize('NFC')),
       nonce,
@@ -44,9 +57,9 @@ function derive(password: string, nonce: Buffer): Promise<Buffer> {
 }
 
 /** The password's argon2id hash as PHC text, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, address = ''): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt);
+  const key = await derive(password, salt, address);
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(salt)}$${text(key)}`;
 }
@@ -55,10 +68,14 @@ export async function hashPassword(password: string): Promise<string> {
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Whether the password is the one that was hashed. A missing hash costs the same time and is false. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  address = '',
+): Promise<boolean> {
   const [salt = '', key = ''] = (hash ?? NOBODY).split('$').slice(4);
   const expected = Buffer.from(key, 'base64');
-  const given = await derive(password, Buffer.from(salt, 'base64'));
+  const given = await derive(password, Buffer.from(salt, 'base64'), address);
   const equal = expected.length === given.length && timingSafeEqual(expected, given);
   return equal && hash !== undefined;
 }

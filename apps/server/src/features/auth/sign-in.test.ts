@@ -208,6 +208,17 @@ test('nobody else is believed about TLS or about who they are', async () => {
   expect(session.address).toBe('192.0.2.7');
 });
 
+test('what a proxy passes on that is no address is not believed', async () => {
+  const user = await aUser(db);
+  await login(user.login, PASSWORD, { 'x-forwarded-for': '198.51.100.3, lixo' });
+  const session = await db
+    .selectFrom('sessions')
+    .select('address')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(session.address).toBe('127.0.0.1');
+});
+
 test('a proxy on another machine is believed when it is named', async () => {
   const trustProxy = ['192.0.2.0/28'];
   const { app } = await openAnotherApp({ connection: shop.connection, trustProxy });

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+
+type Now = RawBuilder<Date>;
 
 export async function hasSignedInFrom(db: Db, userId: number, address: string): Promise<boolean> {
   const row = await db
@@ -15,27 +17,46 @@ export async function hasSignedInFrom(db: Db, userId: number, address: string): 
 /** Adds a failure, the first one again after `forgottenAfterMinutes`; answers the wait left of before. */
 export async function addFailure(
   tx: Tx,
-  key: string,
-  forgottenAfterMinutes: number,
+  now: Now,
+  subject: { key: string; strangersAt: string | null; forgottenAfterMinutes: number },
 ): Promise<{ failures: number; waitSeconds: number }> {
+  const { key, strangersAt, forgottenAfterMinutes } = subject;
   const { rows } = await sql<{ failures: number; waitSeconds: number }>`
-    INSERT INTO sign_in_failures AS f (subject, failures, last_at)
-    VALUES (${key}, 1, now())
+    INSERT INTO sign_in_failures AS f (subject, strangers_at, failures, last_at)
+    VALUES (${key}, ${strangersAt}, 1, ${now})
     ON CONFLICT (subject) DO UPDATE SET
-      failures = CASE WHEN f.last_at < now() - make_interval(mins => ${forgottenAfterMinutes})
+      failures = CASE WHEN f.last_at < ${now} - make_interval(mins => ${forgottenAfterMinutes})
         THEN 1 ELSE f.failures + 1 END,
-      last_at = now()
+      strangers_at = excluded.strangers_at,
+      last_at = excluded.last_at
     RETURNING failures,
-      greatest(0, coalesce(ceil(extract(epoch FROM blocked_until - now())), 0))::integer AS "waitSeconds"
+      greatest(0, coalesce(ceil(extract(epoch FROM blocked_until - ${now})), 0))::integer AS "waitSeconds"
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('A failure was not counted');
   return row;
 }
 
-export async function block(tx: Tx, key: string, seconds: number): Promise<void> {
+/** Whether more than `most` strangers have failed at an account that often, and not long ago. */
+export async function isCrowded(
+  tx: Tx,
+  now: Now,
+  crowd: { strangersAt: string; failures: number; most: number; withinMinutes: number },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sign_in_failures')
+    .select('subject')
+    .where('strangers_at', '=', crowd.strangersAt)
+    .where('failures', '>=', crowd.failures)
+    .where('last_at', '>=', sql<Date>`${now} - make_interval(mins => ${crowd.withinMinutes})`)
+    .limit(crowd.most + 1)
+    .execute();
+  return found.length > crowd.most;
+}
+
+export async function block(tx: Tx, now: Now, key: string, seconds: number): Promise<void> {
   await sql`
-    UPDATE sign_in_failures SET blocked_until = now() + make_interval(secs => ${seconds})
+    UPDATE sign_in_failures SET blocked_until = ${now} + make_interval(secs => ${seconds})
     WHERE subject = ${key}
   `.execute(tx);
 }
@@ -52,11 +73,16 @@ export async function takeBackFailure(tx: Tx, key: string): Promise<void> {
 }
 
 /** Removes the counts that the next failure would begin anew; one that is being changed stays. */
-export async function sweepFailures(tx: Tx, forgottenAfterMinutes: number): Promise<void> {
+export async function sweepFailures(
+  tx: Tx,
+  now: Now,
+  minutes: { known: number; strangers: number },
+): Promise<void> {
   await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
       SELECT subject FROM sign_in_failures
-      WHERE last_at < now() - make_interval(mins => ${forgottenAfterMinutes})
+      WHERE last_at < ${now} - make_interval(mins =>
+        CASE WHEN strangers_at IS NULL THEN ${minutes.known}::integer ELSE ${minutes.strangers}::integer END)
       FOR UPDATE SKIP LOCKED)
   `.execute(tx);
 }

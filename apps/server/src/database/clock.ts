@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The time by which waits and deadlines are counted. It is the database's, so that several servers share
+ * one; a test brings its own.
+ */
+export type Clock = () => RawBuilder<Date>;
+
+export const databaseClock: Clock = () => sql<Date>`now()`;
