@@ -164,57 +164,6 @@ test('a scanner sells wherever the focus is, and never answers a question', asyn
   await expect(counter.code).toBeFocused();
 });
 
-test('a scan while the sale is being paid neither finishes it nor becomes an amount', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const { counter } = await openCounter({ page, shop, signIn });
-  const { keyboard } = page;
-  /** Waits for no key to be dealt with, as a scanner does not: the screen tells it by its pace. */
-  const scan = (code: string) => Promise.all([...code, 'Enter'].map((key) => keyboard.press(key)));
-  const ignored = counter.payment.getByRole('status').filter({ hasText: 'Leitura ignorada' });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
-
-  await counter.amount(1).focus();
-  await scan('7891234560');
-  await expect(ignored).toBeVisible();
-  await expect(counter.amount(1)).toHaveValue(brl('18,90'));
-  await expect(counter.amount(1)).toBeFocused();
-
-  // The field of a method forgets it too.
-  await counter.method(2).focus();
-  await expect(ignored).toBeVisible();
-  await scan('7891234560');
-  await expect(counter.method(2)).toHaveValue('');
-  await expect(counter.method(1)).toHaveValue('Pix');
-
-  // On a button, however short the code is.
-  for (const [button, code] of [
-    [counter.finish, '102'],
-    [counter.finish, '7891234560'],
-    [counter.editOrder, '102'],
-  ] as const) {
-    await button.focus();
-    await scan(code);
-    await expect(ignored).toBeVisible();
-    await expect(button).toBeFocused();
-  }
-  await expect(counter.items).toHaveCount(1);
-  expect(await salesIn(shop)).toBe(0);
-
-  // An Enter of a person's does what it always does.
-  await counter.amount(1).focus();
-  await keyboard.press('Enter');
-  await expect(counter.finish).toBeFocused();
-  await expect(ignored).toBeHidden();
-  await keyboard.press('Enter');
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
-  expect(await salesIn(shop)).toBe(1);
-});
-
 test('? lists the shortcuts, outside a field, and they do what it says', async ({
   page,
   shop,

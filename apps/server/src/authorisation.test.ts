@@ -70,6 +70,7 @@ const valid: {
   deleteUser: () => target(aUser(db)),
   resetPassword: () => target(aUser(db)),
   listActiveProducts: () => ({}),
+  listInactiveProducts: () => ({}),
   listProducts: () => ({}),
   createProduct: () => ({ body: { code: `N${++made}`, name: 'Novo', price: 1.5, active: true } }),
   editProduct: async () => ({

@@ -29,6 +29,12 @@ export const productEndpoints = {
     answer: Type.Array(Product),
     refusals: [],
   },
+  listInactiveProducts: {
+    summary: 'Código e nome dos produtos inativos, para o balcão dizer que não se vendem',
+    status: 200,
+    answer: Type.Array(Type.Pick(Product, ['code', 'name'])),
+    refusals: [],
+  },
   listProducts: {
     summary: 'Produtos, por nome',
     query: PageQuery,

@@ -28,6 +28,11 @@ export const routes = {
   resetPassword: { method: 'POST', path: '/api/users/:id/reset_password/', access: 'admin' },
 
   listActiveProducts: { method: 'GET', path: '/api/pdv/productsAll/', access: 'signed-in' },
+  listInactiveProducts: {
+    method: 'GET',
+    path: '/api/pdv/productsInactive/',
+    access: 'signed-in',
+  },
   listProducts: { method: 'GET', path: '/api/pdv/products/', access: 'signed-in' },
   createProduct: { method: 'POST', path: '/api/pdv/products/', access: 'admin' },
   editProduct: { method: 'PUT', path: '/api/pdv/products/:id/', access: 'admin' },

@@ -8,12 +8,12 @@ export type ProductRow = ProductFields & { id: number };
 
 const columns = ['id', 'code', 'name', 'price_cents', 'active'] as const;
 
-export function activeProducts(db: Db): Promise<ProductRow[]> {
+export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]> {
   return db
     .selectFrom('products')
     .select(columns)
     .where('deleted_at', 'is', null)
-    .where('active', '=', true)
+    .where('active', '=', active)
     .orderBy(inPortugueseOrder('name'))
     .orderBy('id')
     .execute();

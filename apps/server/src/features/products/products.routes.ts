@@ -6,11 +6,14 @@ import {
   deleteProduct,
   editProduct,
   listActiveProducts,
+  listInactiveProducts,
   listProducts,
 } from './products.service.ts';
 
 export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'listActiveProducts', () => listActiveProducts(db));
+
+  serve(app, 'listInactiveProducts', () => listInactiveProducts(db));
 
   serve(app, 'listProducts', ({ query }) => listProducts(db, query));
 

@@ -7,12 +7,12 @@ import { Refusal } from '../../refusal.ts';
 import type { SignedIn } from '../../serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
-  activeProducts,
   insertProduct,
   lockProduct,
   markProductDeleted,
   type ProductFields,
   type ProductRow,
+  productsByStatus,
   productsPage,
   updateProduct,
 } from './products.repository.ts';
@@ -20,7 +20,11 @@ import {
 type NewProduct = Omit<Product, 'id'>;
 
 export async function listActiveProducts(db: Db): Promise<Product[]> {
-  return (await activeProducts(db)).map(productOf);
+  return (await productsByStatus(db, true)).map(productOf);
+}
+
+export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code' | 'name'>[]> {
+  return (await productsByStatus(db, false)).map(({ code, name }) => ({ code, name }));
 }
 
 export async function listProducts(

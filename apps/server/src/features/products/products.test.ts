@@ -113,6 +113,9 @@ test('the counter gets the active ones only, in order', async () => {
     { id: expect.any(Number), code: 'a', name: 'agenda', price: 9_999_999.99, active: true },
     { id: expect.any(Number), code: 'o', name: 'Óculos', price: 10, active: true },
   ]);
+  expect((await shop.call('listInactiveProducts', { token })).body).toEqual([
+    { code: expect.any(String), name: 'Inativo' },
+  ]);
   const { body: list } = await shop.call('listProducts', { token });
   expect(list.results.map(({ name, active }) => ({ name, active }))).toEqual([
     { name: 'agenda', active: true },

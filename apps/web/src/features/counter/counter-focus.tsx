@@ -17,9 +17,14 @@ type CounterFocus = {
   /** A ref callback that makes the element known under its name. */
   readonly field: (name: FieldName) => (element: HTMLElement | null) => void;
   readonly focus: (name: FieldName) => void;
+  readonly isField: (name: FieldName, element: Element | undefined) => boolean;
 };
 
-const Context = createContext<CounterFocus>({ field: () => () => {}, focus: () => {} });
+const Context = createContext<CounterFocus>({
+  field: () => () => {},
+  focus: () => {},
+  isField: () => false,
+});
 
 export const useCounterFocus = () => use(Context);
 
@@ -48,6 +53,7 @@ function makeFocus(): CounterFocus {
       element?.focus();
       if (element instanceof HTMLInputElement) element.select();
     },
+    isField: (name, element) => element !== undefined && elements.get(name) === element,
   };
 }
 

@@ -42,6 +42,21 @@ test('a duplicate waits for an answer, and a scan meanwhile is not one', () => {
   expect(left.entry.product).toBeNull();
 });
 
+test('a scanned product takes the quantity that waits for one, and leaves another item waiting', () => {
+  const typed: CounterAction = { type: 'quantity-typed', typed: '3' };
+  const scanned: CounterAction = { type: 'item-scanned', product: paper };
+  const three = after(FRESH_COUNTER, typed, scanned);
+  expect(quantities(three)).toEqual([[2, 3]]);
+  expect(three.entry).toEqual({ product: null, quantity: '1' });
+
+  const waiting = after(three, { type: 'product-chosen', product: pencil }, typed);
+  const asked = after(waiting, scanned);
+  expect(asked.duplicate).toEqual({ product: paper, quantity: 1 });
+  const summed = after(asked, { type: 'duplicate-answered', sum: true });
+  expect(quantities(summed)).toEqual([[2, 4]]);
+  expect(summed.entry).toEqual({ product: pencil, quantity: '3' });
+});
+
 test('a sum past the limits changes nothing and says why', () => {
   const full = after(FRESH_COUNTER, { type: 'quantity-typed', typed: '9999' }, scan(), scan());
   const state = after(full, { type: 'duplicate-answered', sum: true });

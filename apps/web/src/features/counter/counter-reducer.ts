@@ -26,10 +26,8 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withDraft(state, {
         payments: withAmount(draft.payments, action.row, action.amount),
       });
-    case 'payments-restored':
-      return action.payments === draft.payments
-        ? state
-        : withDraft(state, { payments: action.payments });
+    case 'keys-undone':
+      return action.before;
     case 'finish-asked':
       return { ...state, obstacle: paymentObstacle(draft) ?? null };
     case 'order-closed': {

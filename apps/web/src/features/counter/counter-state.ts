@@ -1,6 +1,5 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import type { Registered } from './buyer.ts';
-import type { PaymentRow } from './payment-rows.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import type { CounterProduct, SortDirection } from './sale-item.ts';
@@ -49,9 +48,12 @@ export type CounterAction =
   | { type: 'person-found'; who: Who; digits: string; found: Registered; keepName: boolean }
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
-  /** Adds what is in the entry fields, or a product that was just scanned. */
+  /** Adds what is in the entry fields, or the product whose code stands in Cód. */
   | { type: 'item-entered'; product?: CounterProduct }
-  | { type: 'code-unknown'; code: string }
+  /** A product scanned while the focus was elsewhere. */
+  | { type: 'item-scanned'; product: CounterProduct }
+  /** `unsold`: the name of the inactive product that the code belongs to. */
+  | { type: 'code-unknown'; code: string; unsold: string | undefined }
   | { type: 'duplicate-answered'; sum: boolean }
   | { type: 'item-removed'; productId: number }
   | { type: 'item-edited'; productId: number }
@@ -61,8 +63,8 @@ export type CounterAction =
   | { type: 'order-reopened' }
   | { type: 'method-chosen'; row: number; method: string | null }
   | { type: 'amount-typed'; row: number; amount: Cents | null }
-  /** What was typed into the amounts is taken back. */
-  | { type: 'payments-restored'; payments: readonly PaymentRow[] }
+  /** What a scanner typed into some field is taken back. */
+  | { type: 'keys-undone'; before: CounterState }
   | { type: 'finish-asked' };
 
 /** A message about what stood in the way goes as soon as something is changed. */

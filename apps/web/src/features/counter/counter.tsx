@@ -12,12 +12,14 @@ import { type KeptOrder, useKeepOrder, useSaleKey } from './kept-order.ts';
 import { OrderStep } from './order-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { goesOn, type PendingSale } from './pending-sale.ts';
+import { inactiveName } from './product-search.ts';
 import { paymentObstacle } from './sale-checks.ts';
 import { lineOf } from './sale-item.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { useCounterData } from './use-counter-data.ts';
 import { useFinish } from './use-finish.ts';
 import { useReceiptAndReload } from './use-receipt.ts';
+import { useScans } from './use-scans.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStepFocus } from './use-step-focus.ts';
 
@@ -36,7 +38,7 @@ export function Counter({ seller, pending, kept }: Props) {
     if (pending && (!kept || goesOn(pending, Date.now()))) return resumedCounter(pending.draft);
     return kept?.state ?? FRESH_COUNTER;
   });
-  const { products, methods } = useCounterData();
+  const { products, inactive, methods } = useCounterData();
   const saleKey = useSaleKey(seller, kept);
   const finishing = useFinish(seller, pending, saleKey);
   const [help, setHelp] = useState(false);
@@ -49,6 +51,7 @@ export function Counter({ seller, pending, kept }: Props) {
   useKeepOrder(seller, state, saleKey, phase === 'made');
   useReceiptAndReload(phase === 'made', seller);
   useStepFocus(state);
+  const scanned = useScans(state, products.data, inactive.data, dispatch);
 
   const finish = () => {
     dispatch({ type: 'finish-asked' });
@@ -66,6 +69,18 @@ export function Counter({ seller, pending, kept }: Props) {
     // What was sold already has to come off first, if this is another sale.
     dispatch({ type: 'order-reopened' });
   };
+  const { data: unsoldCodes, refetch: lookAgain } = inactive;
+  const refuseCode = useCallback(
+    async (code: string) => {
+      const unsold = inactiveName(unsoldCodes, code);
+      dispatch({ type: 'code-unknown', code, unsold });
+      if (unsold !== undefined) return;
+      // It may have been registered since the lists were loaded.
+      const now = inactiveName((await lookAgain()).data, code);
+      if (now !== undefined) dispatch({ type: 'code-unknown', code, unsold: now });
+    },
+    [unsoldCodes, lookAgain],
+  );
   const inOrder = (action: () => void) => () => state.flag === 0 && action();
   const inPayment = (action: () => void) => () => state.flag === 1 && action();
   useShortcuts(phase === 'idle' && !duplicate && !help, {
@@ -80,11 +95,18 @@ export function Counter({ seller, pending, kept }: Props) {
     <div className={classes.page}>
       <h1 className="visually-hidden">PDV</h1>
       <BlockedReceipt />
-      <OrderStep state={state} products={products} dispatch={dispatch} onHelp={showHelp} />
+      <OrderStep
+        state={state}
+        products={products}
+        onUnknownCode={refuseCode}
+        dispatch={dispatch}
+        onHelp={showHelp}
+      />
       <PaymentStep
         state={state}
         methods={methods}
         finishing={finishing}
+        scanned={scanned}
         dispatch={dispatch}
         onFinish={finish}
       />

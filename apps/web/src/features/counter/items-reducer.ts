@@ -20,6 +20,7 @@ type ItemAction = Extract<
       | 'product-chosen'
       | 'quantity-typed'
       | 'item-entered'
+      | 'item-scanned'
       | 'code-unknown'
       | 'duplicate-answered'
       | 'item-removed'
@@ -47,8 +48,10 @@ export function itemsReducer(state: CounterState, action: ItemAction): CounterSt
       };
     case 'item-entered':
       return entered(state, action.product ?? state.entry.product);
+    case 'item-scanned':
+      return scanned(state, action.product);
     case 'code-unknown':
-      return { ...state, entryProblem: `Nenhum produto com o código ${action.code}.` };
+      return { ...state, entryProblem: codeProblem(action) };
     case 'duplicate-answered':
       return answered(state, action.sum);
     case 'item-removed':
@@ -89,11 +92,25 @@ function entered(state: CounterState, product: CounterProduct | null): CounterSt
   return { ...added(state, product, quantity), duplicate: null };
 }
 
+/** A quantity that waits for a product is this one's; what waits with a product of its own waits on. */
+function scanned(state: CounterState, product: CounterProduct): CounterState {
+  const { entry } = state;
+  if (!entry.product) return entered(state, product);
+  return { ...entered({ ...state, entry: EMPTY_ENTRY }, product), entry };
+}
+
+function codeProblem({ code, unsold }: { code: string; unsold: string | undefined }): string {
+  return unsold === undefined
+    ? `Nenhum produto com o código ${code}.`
+    : `O produto ${unsold} está inativo e não pode ser vendido.`;
+}
+
 function answered(state: CounterState, sum: boolean): CounterState {
   if (!state.duplicate) return state;
   const { product, quantity } = state.duplicate;
   const closed = { ...state, duplicate: null };
-  return sum ? added(closed, product, quantity) : { ...closed, entry: EMPTY_ENTRY };
+  const next = sum ? added(closed, product, quantity) : { ...closed, entry: EMPTY_ENTRY };
+  return state.entry.product?.id === product.id ? next : { ...next, entry: state.entry };
 }
 
 function added(state: CounterState, product: CounterProduct, quantity: number): CounterState {

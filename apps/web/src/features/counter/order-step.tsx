@@ -16,12 +16,14 @@ import { StudentSection } from './student-section.tsx';
 type Props = {
   state: CounterState;
   products: UseQueryResult<ProductIndex>;
+  onUnknownCode: (code: string) => void;
   dispatch: Dispatch<CounterAction>;
   onHelp: () => void;
 };
 
 /** Step 1: who buys, for which student, and what. */
-export const OrderStep = memo(function OrderStep({ state, products, dispatch, onHelp }: Props) {
+export const OrderStep = memo(function OrderStep(props: Props) {
+  const { state, products, onUnknownCode, dispatch, onHelp } = props;
   const { draft, entry, entryProblem, flag, obstacle, sort } = state;
   const { field } = useCounterFocus();
   const approved = flag === 1;
@@ -49,6 +51,7 @@ export const OrderStep = memo(function OrderStep({ state, products, dispatch, on
           index={index}
           hasItems={draft.items.length > 0}
           locked={approved}
+          onUnknownCode={onUnknownCode}
           dispatch={dispatch}
         />
         <ItemTable

@@ -10,12 +10,13 @@ import { LoadNotice } from './load-notice.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { draftTotals } from './sale-draft.ts';
 import type { useFinish } from './use-finish.ts';
-import { usePaymentScans } from './use-payment-scans.ts';
 
 type Props = {
   state: CounterState;
   methods: UseQueryResult<readonly string[]>;
   finishing: ReturnType<typeof useFinish>;
+  /** A code has just been scanned. */
+  scanned: boolean;
   dispatch: Dispatch<CounterAction>;
   onFinish: () => void;
 };
@@ -23,7 +24,8 @@ type Props = {
 const NO_METHODS: readonly string[] = [];
 
 /** Step 2: how it is paid, and the end of the sale. */
-export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: Props) {
+export function PaymentStep(props: Props) {
+  const { state, methods, finishing, scanned, dispatch, onFinish } = props;
   const { flag, obstacle, draft } = state;
   const { items, payments } = draft;
   const { field } = useCounterFocus();
@@ -31,7 +33,6 @@ export function PaymentStep({ state, methods, finishing, dispatch, onFinish }: P
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
   const resting = flag === 0;
-  const scanned = usePaymentScans(flag === 1, payments, dispatch);
   const note = scanned ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut(state));
 
   return (

@@ -18,6 +18,7 @@ type Props = {
   index: ProductIndex | undefined;
   hasItems: boolean;
   locked: boolean;
+  onUnknownCode: (code: string) => void;
   dispatch: Dispatch<CounterAction>;
 };
 
@@ -25,7 +26,7 @@ type Props = {
 const SCANNER_ECHO_MS = 50;
 
 export const ProductEntry = memo(function ProductEntry(props: Props) {
-  const { entry, problem, index, hasItems, locked, dispatch } = props;
+  const { entry, problem, index, hasItems, locked, onUnknownCode, dispatch } = props;
   const { field, focus } = useCounterFocus();
   const lastAdded = useRef(Number.NEGATIVE_INFINITY);
   const quantity = quantityOf(entry.quantity);
@@ -53,7 +54,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     const product = index && productOfCode(index, text);
     if (product) add(product);
     else if (entry.product && text === entry.product.code) add();
-    else if (text.trim() !== '') dispatch({ type: 'code-unknown', code: text.trim() });
+    else if (text.trim() !== '') onUnknownCode(text.trim());
     else if (hasItems && performance.now() - lastAdded.current > SCANNER_ECHO_MS) {
       // Nothing more to add.
       focus('close-order');

@@ -1,7 +1,7 @@
 import { foldText } from '@balcao/domain/fold.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import type { SearchResult } from '../../ui/search-options.tsx';
-import { type ProductIndex, searchProducts } from './product-search.ts';
+import { type ProductIndex, productOfCode, searchProducts } from './product-search.ts';
 
 const NOTHING: SearchResult = { options: [], more: 0 };
 
@@ -18,10 +18,13 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
   return { options, more };
 }
 
+/** A whole code is found here too, before any name: a scanner does not look where it types. */
 export function optionsByName(index: ProductIndex | undefined, text: string): SearchResult {
   if (!index) return NOTHING;
   const { products, more } = searchProducts(index, 'name', text);
-  const options = products.map(({ id, name, price }) => ({
+  const exact = productOfCode(index, text);
+  const found = exact ? [exact, ...products.filter(({ id }) => id !== exact.id)] : products;
+  const options = found.map(({ id, name, price }) => ({
     key: String(id),
     label: name,
     detail: formatCents(price),

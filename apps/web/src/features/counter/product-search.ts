@@ -41,6 +41,15 @@ export function productOfCode(index: ProductIndex, typed: string): CounterProduc
   return code === '' ? undefined : (index.ofCode.get(code) ?? index.ofCode.get(foldText(code)));
 }
 
+/** Names of the inactive products by folded code. */
+export type InactiveCodes = ReadonlyMap<string, string>;
+
+export const indexInactive = (products: readonly { code: string; name: string }[]): InactiveCodes =>
+  new Map(products.map(({ code, name }) => [foldText(code), name]));
+
+export const inactiveName = (inactive: InactiveCodes | undefined, typed: string) =>
+  inactive?.get(foldText(typed.trim()));
+
 /** Products that hold the words: those that start with the text, those whose words start with them, the rest. */
 export function searchProducts(
   index: ProductIndex,

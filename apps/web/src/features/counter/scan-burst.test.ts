@@ -1,32 +1,26 @@
-import { describe, expect, test } from 'vitest';
-import { type Burst, burstWith, endsScan } from './scan-burst.ts';
+import { expect, test } from 'vitest';
+import { type Burst, burstWith, scannedBy } from './scan-burst.ts';
 
-/** So many keys, so many milliseconds apart, the first at 0. */
-function typed(keys: number, apart: number): Burst | undefined {
+/** The first key at 0, each `apart` milliseconds after the one before. */
+function typed(text: string, apart: number): Burst | undefined {
   let burst: Burst | undefined;
-  for (let key = 0; key < keys; key++) burst = burstWith(burst, key * apart);
+  for (const [index, key] of [...text].entries()) burst = burstWith(burst, key, index * apart);
   return burst;
 }
 
-describe('endsScan', () => {
-  test.each([
-    ['a bar code', 13, 5, true],
-    ['the shortest bar code, from a slow scanner', 8, 40, true],
-    ['an amount typed by hand', 6, 120, false],
-    ['a large amount typed by a very fast hand', 8, 80, false],
-    ['a short amount that a program fills in', 4, 1, false],
-  ])('in a field: %s', (_, keys, apart, scan) => {
-    expect(endsScan(typed(keys, apart), keys * apart, true)).toBe(scan);
-  });
+test.each([
+  ['a bar code', '7891234567895', 5, true],
+  ['a short code from the slowest scanner', '101', 30, true],
+  ['a quick hand', '101', 60, false],
+  ['a hand', '101', 120, false],
+])('%s', (_, text, apart, scanned) => {
+  expect(scannedBy(typed(text, apart), text.length * apart)).toBe(scanned ? text : undefined);
+});
 
-  test('on a button one key is enough: nobody types there', () => {
-    expect(endsScan(typed(1, 5), 5, false)).toBe(true);
-    expect(endsScan(undefined, 5, false)).toBe(false);
-  });
-
-  test('a pause ends it', () => {
-    expect(endsScan(typed(13, 5), 5_000, false)).toBe(false);
-    expect(endsScan(typed(13, 5), 5_000, true)).toBe(false);
-    expect(burstWith(typed(13, 5), 5_000)).toEqual({ keys: 1, from: 5_000, last: 5_000 });
-  });
+test('a key that is late does not end a scan, a pause does', () => {
+  const late = burstWith(typed('789123', 5), '4', 25 + 90);
+  expect(scannedBy(late, 120)).toBe('7891234');
+  expect(burstWith(late, '5', 5_000)).toEqual({ text: '5', from: 5_000, last: 5_000 });
+  expect(scannedBy(late, 5_000)).toBeUndefined();
+  expect(scannedBy(undefined, 5)).toBeUndefined();
 });

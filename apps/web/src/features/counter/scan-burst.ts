@@ -1,24 +1,19 @@
-/** Keys that came one after another: a scanner types a code as fast as it can and ends it with Enter. */
-export type Burst = { readonly keys: number; readonly from: number; readonly last: number };
+/** Keys that came one right after another. A scanner types a code like that and ends it with Enter. */
+export type Burst = { readonly text: string; readonly from: number; readonly last: number };
 
-/** After a pause this long, a key begins something new. */
-const PAUSE_MS = 300;
-/** Nobody types this many keys this fast, and no bar code of a product is shorter. */
-const SHORTEST_CODE = 8;
+/** A key this long after the one before begins something new. */
+const PAUSE_MS = 100;
+/** A scanner takes 30 ms a key at most. Nobody types several keys in a row as fast as this. */
 const FASTEST_HAND_MS = 50;
 
-export function burstWith(burst: Burst | undefined, at: number): Burst {
+export function burstWith(burst: Burst | undefined, key: string, at: number): Burst {
   return burst && at - burst.last < PAUSE_MS
-    ? { keys: burst.keys + 1, from: burst.from, last: at }
-    : { keys: 1, from: at, last: at };
+    ? { text: burst.text + key, from: burst.from, last: at }
+    : { text: key, from: at, last: at };
 }
 
-/**
- * Whether the Enter at this moment ends a scan. In a field a person types too, only slower; on a button
- * nobody types anything.
- */
-export function endsScan(burst: Burst | undefined, at: number, inField: boolean): boolean {
-  if (!burst || at - burst.last >= PAUSE_MS) return false;
-  if (!inField) return true;
-  return burst.keys >= SHORTEST_CODE && (at - burst.from) / burst.keys <= FASTEST_HAND_MS;
+/** What a scanner may have typed before the Enter at this moment; undefined when a hand has. */
+export function scannedBy(burst: Burst | undefined, at: number): string | undefined {
+  if (!burst || at - burst.last >= PAUSE_MS) return undefined;
+  return (at - burst.from) / burst.text.length <= FASTEST_HAND_MS ? burst.text : undefined;
 }

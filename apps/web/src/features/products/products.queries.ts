@@ -14,6 +14,12 @@ export const activeProductsQuery = queryOptions({
   queryFn: ({ signal }) => call('listActiveProducts', { signal }),
 });
 
+/** What a code that is not for sale belongs to. */
+export const inactiveProductsQuery = queryOptions({
+  queryKey: [...PRODUCTS_KEY, 'inactive'],
+  queryFn: ({ signal }) => call('listInactiveProducts', { signal }),
+});
+
 /** A page of all products; the page before stays until it is there. */
 export const productsQuery = (slice: ListSlice) =>
   queryOptions({

@@ -1,0 +1,207 @@
+import type { Locator } from '@playwright/test';
+import { brl, CPF, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { codeAndEnter, keysOf } from './scanner.ts';
+
+const EAN = '7891234567895';
+/** As many digits as a CPF has. */
+const ELEVEN = '78912345678';
+
+const stateOf = (field: Locator) =>
+  field.evaluate(({ value, selectionStart, selectionEnd }: HTMLInputElement) => ({
+    value,
+    caret: [selectionStart, selectionEnd],
+  }));
+
+/** Puts the caret somewhere in the middle, where it has to be again. */
+const placeCaret = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    input.focus();
+    input.setSelectionRange(1, 1);
+  });
+
+test('a code scanned into any field of the order adds its product and leaves the field as it was', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  for (const [code, name] of [
+    [EAN, 'Agenda'],
+    [ELEVEN, 'Apostila'],
+  ] as const) {
+    await shop.admin.call('createProduct', { body: { code, name, price: 10, active: true } });
+  }
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  const keys = await keysOf(page);
+
+  // Into fields that are empty.
+  const fields = [
+    counter.cpf,
+    counter.clientName,
+    counter.registration,
+    counter.studentName,
+    counter.productName,
+    counter.quantity,
+  ];
+  for (const [index, field] of fields.entries()) {
+    await field.focus();
+    const before = await stateOf(field);
+    await keys(codeAndEnter(['101', '102', '103', EAN, ELEVEN, '101'][index] as string), 30);
+    expect((await stateOf(field)).value).toBe(before.value);
+    if (index === 5) break;
+    await expect(counter.items).toHaveCount(index + 1);
+    await expect(counter.code).toBeFocused();
+  }
+  // The last was in the list already.
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toContainText('1 + 1 = 2');
+  await page.keyboard.press('Escape');
+  for (const name of ['Caderno', 'Lápis', 'Camiseta', 'Agenda', 'Apostila']) {
+    await expect(
+      counter.item(name).getByRole('cell', { name: '1', exact: true }).first(),
+    ).toBeVisible();
+    await counter.item(name).getByRole('button', { name: 'Remover' }).click();
+  }
+
+  // Into fields with something in them, and the client found by it.
+  await counter.cpf.fill(CPF);
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  await counter.registration.fill('2026');
+  await counter.studentName.fill('João');
+  await counter.code.fill('103');
+  await counter.code.press('Tab');
+  await counter.quantity.fill('12');
+  for (const [field, code, pace] of [
+    [counter.cpf, ELEVEN, 5],
+    [counter.cpf, '101', 30],
+    [counter.clientName, EAN, 5],
+    [counter.registration, '102', 30],
+  ] as const) {
+    await placeCaret(field);
+    const before = await stateOf(field);
+    await keys(codeAndEnter(code), pace);
+    await expect(counter.code).toBeFocused();
+    expect(await stateOf(field)).toEqual(before);
+  }
+  await counter.expectItems('Apostila', 'Caderno', 'Agenda', 'Lápis');
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  // What waits in the entry fields waits on.
+  await expect(counter.productName).toHaveValue('Camiseta da escola');
+  await expect(counter.quantity).toHaveValue('12');
+  await expect(counter.sums.nth(0)).toHaveText('4');
+});
+
+test('what is typed fast and is no code stays, and what is typed by hand is no scan', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const keys = await keysOf(page);
+  await counter.cpf.focus();
+  await keys(codeAndEnter(CPF), 5);
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  await expect(counter.clientName).toBeFocused();
+  await keys(codeAndEnter('Maria'), 5);
+  await expect(counter.clientName).toHaveValue('Maria');
+  await expect(counter.registration).toBeFocused();
+  // A code, but at a hand's pace.
+  await keys(codeAndEnter('101'), 120);
+  await expect(counter.registration).toHaveValue('101');
+  await expect(counter.studentName).toBeFocused();
+  await expect(counter.items).toHaveCount(0);
+  await counter.registration.fill('');
+
+  await counter.scan('102');
+  await counter.closeOrder.click();
+  await counter.method(1).fill('Dinheiro');
+  await counter.method(1).press('Enter');
+  await expect(counter.amount(1)).toBeFocused();
+  await keys(codeAndEnter('5000'), 5);
+  await expect(counter.amount(1)).toHaveValue(brl('50,00'));
+  await counter.amount(1).fill('');
+  await keys(codeAndEnter('103'), 120);
+  await expect(counter.amount(1)).toHaveValue(brl('1,03'));
+});
+
+test('a code in Produto is found, and one that is inactive is called so', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const keys = await keysOf(page);
+  await counter.productName.fill('103');
+  await counter.productName.press('Enter');
+  await expect(counter.productName).toHaveValue('Camiseta da escola');
+  await expect(counter.quantity).toBeFocused();
+  await counter.quantity.press('Enter');
+  await counter.expectItems('Camiseta');
+
+  // Neither in the list that the counter loaded.
+  await shop.admin.call('createProduct', {
+    body: { code: 'AG-19', name: 'Agenda 2019', price: 10, active: false },
+  });
+  const said = page.getByRole('alert').filter({ hasText: 'Agenda 2019 está inativo' });
+  await counter.scan('AG-19');
+  await expect(said).toBeVisible();
+  await expect(counter.items).toHaveCount(1);
+  await counter.scan('102');
+  await expect(said).toBeHidden();
+  await counter.registration.focus();
+  await keys(codeAndEnter('AG-19'), 5);
+  await expect(said).toBeVisible();
+  await expect(counter.registration).toHaveValue('');
+  await expect(counter.code).toBeFocused();
+  await counter.expectItems('Camiseta', 'Lápis');
+});
+
+test('a code scanned while the sale is being paid is refused and leaves every field as it was', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const keys = await keysOf(page);
+  const ignored = counter.payment.getByRole('status').filter({ hasText: 'Leitura ignorada' });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1000');
+  await counter.method(2).fill('din');
+  for (const field of [counter.method(2), counter.amount(1), counter.method(1)]) {
+    await field.focus();
+    if (field !== counter.method(1)) await placeCaret(field);
+    const before = await stateOf(field);
+    await keys(codeAndEnter('102'), 30);
+    await expect(ignored).toBeVisible();
+    await expect(field).toBeFocused();
+    expect(await stateOf(field)).toEqual(before);
+  }
+  await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('10,00'));
+
+  // On a button nobody types, so there it need not even be a product's.
+  await counter.amount(1).fill('1890');
+  for (const [button, code] of [
+    [counter.finish, '102'],
+    [counter.finish, '7891234560'],
+    [counter.editOrder, '102'],
+  ] as const) {
+    await button.focus();
+    await keys(codeAndEnter(code), 5);
+    await expect(ignored).toBeVisible();
+    await expect(button).toBeFocused();
+  }
+  await expect(counter.items).toHaveCount(1);
+  expect(await salesIn(shop)).toBe(0);
+
+  // An Enter of a person's does what it always does.
+  await counter.amount(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(counter.finish).toBeFocused();
+  await expect(ignored).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+});
