@@ -4,6 +4,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { browserSection } from './browser/browser.ts';
 import { isReached, type Section } from './figures.ts';
+import { crowd } from './lists/crowd.ts';
 import { lists } from './lists/lists.ts';
 import { reportSections } from './report.ts';
 import { saleSection } from './sale/sale.ts';
@@ -17,6 +18,7 @@ import { stopOnSignals } from './under-way.ts';
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
   sale: saleSection,
   lists: async () => [await lists()],
+  crowd: async () => [await crowd()],
   report: reportSections,
   start: async () => [await startSection()],
   browser: async () => [await browserSection()],

@@ -1,9 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 /** A process's own share of memory (PSS) in MB, as Linux counts it: of what n share, each has an nth. */
 export async function megabytesOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1000;
+}
+
+/** Linux alone says how much resident memory was at its highest, and forgets it when told to. */
+export function forgetPeak(pid: number): Promise<void> {
+  return writeFile(`/proc/${pid}/clear_refs`, '5');
+}
+
+export async function peakMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
 export type Process = { pid: number; command: string };

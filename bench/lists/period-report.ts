@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { routes } from '@balcao/contract/routes.ts';
 import { ratio, type Section } from '../figures.ts';
+import { forgetPeak, peakMegabytes } from '../process-memory.ts';
 import { ADMIN } from '../shop.ts';
 import { Asker } from './asker.ts';
 import type { PeriodShop } from './large-shops.ts';
@@ -60,14 +60,4 @@ async function readReport({ shop, sales, startDate, endDate }: PeriodShop) {
   } finally {
     asker.close();
   }
-}
-
-/** Linux alone says how much it was at its highest, and forgets it when told to. */
-function forgetPeak(pid: number): Promise<void> {
-  return writeFile(`/proc/${pid}/clear_refs`, '5');
-}
-
-async function peakMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

@@ -6,6 +6,7 @@ export type SliceResult = {
   done: number;
   perSecond: number;
   medianMs: number;
+  p95Ms: number;
   p99Ms: number;
   /** Of the generator itself. */
   cpuMs: number;
@@ -51,6 +52,7 @@ async function run(doers: readonly Doer[], milliseconds: number): Promise<SliceR
     done: latencies.length,
     perSecond: latencies.length / seconds,
     medianMs: quantile(latencies, 0.5),
+    p95Ms: quantile(latencies, 0.95),
     p99Ms: quantile(latencies, 0.99),
     cpuMs: (user + system) / 1_000,
   };

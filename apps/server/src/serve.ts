@@ -10,7 +10,9 @@ import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { listJson } from './list-json.ts';
 import { Refusal } from './refusal.ts';
+import { Turns } from './turns.ts';
 
 /** Who makes a request, as the database knew them at most a second ago. */
 export type SignedIn = {
@@ -21,6 +23,9 @@ export type SignedIn = {
 };
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    turns: Turns;
+  }
   interface FastifyRequest {
     signedIn: SignedIn | null;
   }
@@ -65,10 +70,26 @@ export function serve<N extends RouteName>(
       const { params, query, headers, body, signedIn: user } = request;
       refuseTwoIds(params, body);
       const call = { params, query, headers, body, user, request, reply } as Call<N>;
+      if (user !== null && readsMuch(name)) {
+        return app.turns.take(user.id, reply.raw, async () => {
+          const answer = await handler(call);
+          const json = await listJson(answer, endpoint.answer, (schema) =>
+            reply.compileSerializationSchema(schema),
+          );
+          if (json) reply.type('application/json; charset=utf-8');
+          return reply.code(endpoint.status).send(json ?? answer);
+        });
+      }
       const answer = await handler(call);
       return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer);
     },
   });
+}
+
+/** Lists, and the closing of a box, which adds up a day. */
+function readsMuch(name: RouteName): boolean {
+  const { method, access } = routes[name];
+  return name === 'closeBox' || (method === 'GET' && access !== 'anyone');
 }
 
 /** A body may repeat the id of its address, but not name another. */
@@ -82,6 +103,7 @@ function refuseTwoIds(params: unknown, body: unknown): void {
 /** Before anything of the request is read: who is it, and may they. */
 export function guard(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('signedIn', null);
+  app.decorate('turns', new Turns());
   app.addHook('onRequest', async (request) => {
     const name = request.routeOptions.config.route;
     if (!name || routes[name].access === 'anyone') return;
@@ -102,6 +124,7 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
     'unavailable',
     ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(access === 'admin' ? (['not_allowed'] as const) : []),
+    ...(readsMuch(name) ? (['too_many_attempts'] as const) : []),
   ];
   const response: Record<string, unknown> = {
     [endpoint.status]: endpoint.answerHeaders

@@ -10,6 +10,12 @@ export const pageQuery = {
   search: Type.Optional(SearchText),
 };
 
+/** A sale may have 300 items: a page of sales holds at most 100, so that one answer stays within some MB. */
+export const salesPageQuery = {
+  ...pageQuery,
+  page_size: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+};
+
 export const PageQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 /** One page of a list. `count` is of all pages; a page past the end has no results. */

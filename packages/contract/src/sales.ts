@@ -1,7 +1,7 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { pageOf, salesPageQuery } from './page.ts';
 import { METHOD_NAME_LENGTH } from './payment-methods.ts';
 import {
   Day,
@@ -148,7 +148,7 @@ export const saleEndpoints = {
     summary: 'Vendas, da mais nova à mais antiga; um vendedor vê só as suas',
     query: Type.Object(
       {
-        ...pageQuery,
+        ...salesPageQuery,
         products: Type.Optional(
           Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
         ),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { MOST_READS } from '../turns.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,7 +25,9 @@ const GRACE_MS = 2_000;
  * as many as counters may be selling in the same moment. Two servers fit on a PostgreSQL with its default of
  * 100. They are opened when needed.
  */
-const MOST_CONNECTIONS = 32;
+const MOST_SELLING = 32;
+/** Lists, which take turns, have theirs beside those. */
+const MOST_CONNECTIONS = MOST_SELLING + MOST_READS;
 /** For what takes as long as it takes, a change of the schema above all. */
 export const NO_TIMEOUT = 0;
 

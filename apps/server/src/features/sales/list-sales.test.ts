@@ -64,6 +64,17 @@ test('newest first, each the whole record, in pages', async () => {
   expect(await totals({ page: '3', page_size: '2' })).toEqual([]);
 });
 
+test('a page holds at most a hundred', async () => {
+  expect((await list({ page_size: '100' })).status).toBe(200);
+  for (const page_size of ['0', '101', '999', '1000']) {
+    expect((await list({ page_size })).problem).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      field: 'querystring/page_size',
+    });
+  }
+});
+
 test('days are whole days in São Paulo, both included', async () => {
   expect(await totals({ startDate: '2026-03-10', endDate: '2026-03-10' })).toEqual([3, 2]);
   expect(await totals({ endDate: '2026-03-09' })).toEqual([1]);
