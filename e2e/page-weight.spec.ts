@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts';
 
 /** All the JavaScript that a first visit fetches, compressed as it is sent. In bytes. */
 const BUDGETS = { login: 119_000, counter: 200_000, backOffice: 190_000 };
+/** Of the login with gzip: over plain HTTP browsers offer Brotli to no other machine. */
+const GZIP_BUDGET = 140_000;
 
 const BACK_OFFICE = [
   '/vendas',
@@ -52,4 +54,28 @@ test('no page of the back office is heavier than it may be', async ({ page, shop
   const heavy = Object.entries(weights).filter(([, bytes]) => bytes >= BUDGETS.backOffice);
   console.log(`JavaScript of each page: ${JSON.stringify(weights)}`);
   expect(heavy).toEqual([]);
+});
+
+test('over plain HTTP to another machine’s name, a first visit is compressed too', async ({
+  shop,
+  playwright,
+}) => {
+  const name = 'loja.escola';
+  const browser = await playwright.chromium.launch({
+    args: [`--host-resolver-rules=MAP ${name} 127.0.0.1`],
+  });
+  try {
+    const page = await browser.newPage();
+    const offered: (string | undefined)[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('.js')) return;
+      offered.push((await response.request().allHeaders())['accept-encoding']);
+    });
+    await page.goto(`${shop.origin.replace('127.0.0.1', name)}/login`);
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    expect(await weight(page)).toBeLessThan(GZIP_BUDGET);
+    expect(new Set(offered)).toEqual(new Set(['gzip, deflate']));
+  } finally {
+    await browser.close();
+  }
 });

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFolder } from './compress.mjs';
 import { runTool } from './processes.mjs';
 import { Stop, withProgress } from './words.mjs';
 
 /** What the built screens are made of. */
-const INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.json'];
+const INPUTS = [
+  'apps/web',
+  'packages',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/steps/compress.mjs',
+];
 const NOT_INPUTS = /^(node_modules|dist|\.dist-.*|.*\.test\.tsx?)$/;
 
 /**
@@ -69,7 +75,7 @@ function hashOfInputs(root) {
  * @param {string} path relative to root
  */
 function addToHash(hash, root, path) {
-  if (/\.json$/.test(path) && !path.includes('/')) {
+  if (statSync(join(root, path)).isFile()) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
     return;
   }
@@ -77,7 +83,6 @@ function addToHash(hash, root, path) {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (NOT_INPUTS.test(entry.name)) continue;
     const child = `${path}/${entry.name}`;
-    if (entry.isDirectory()) addToHash(hash, root, child);
-    else if (entry.isFile()) hash.update(`${child}\0`).update(readFileSync(join(root, child)));
+    if (entry.isDirectory() || entry.isFile()) addToHash(hash, root, child);
   }
 }
