@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, isAbsolute } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Stop, say } from './words.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /** @typedef {{ code: number, output: string }} Finished */
+/**
+ * @typedef {{ args: string[], cwd: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean, pausesMs?: number[] }} Program
+ *   endsWithUs: the program listens for our own sudden end (see stop-with-parent.mjs), and tells us when
+ *   it is open; pausesMs: how long to wait before it is started again, each time that it died
+ */
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** npm hands on the Ctrl+C that the terminal has already sent to everyone: one press, two signals. */
 const SAME_PRESS_MS = 1_000;
+
+/** A program that was open this long was well: its death is the first again. */
+const WELL_MS = 60_000;
 
 /**
  * Runs a tool to its end.
@@ -54,41 +63,79 @@ export async function runTool(program, args, { cwd, env = {}, quiet = false, exp
  * Each runs in a session of its own, so that Ctrl+C reaches only us and every program is told exactly
  * once, with SIGTERM. We stay until the last one has ended, however long its sales take to settle.
  * @param {string} node
- * @param {{ args: string[], cwd: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean }[]} programs
- *   endsWithUs: the program listens for our own sudden end (see stop-with-parent.mjs)
+ * @param {Program[]} programs
  * @returns {Promise<number>}
  */
 export async function runPrograms(node, programs) {
-  const children = programs.map(({ args, cwd, env = {}, endsWithUs = false }) =>
-    spawn(node, args, {
-      cwd,
-      env: environment(node, env),
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', endsWithUs ? 'ipc' : 'ignore'],
-    }),
-  );
-  const ends = children.map(exitOf);
+  const stopping = new AbortController();
+  const ends = programs.map((program) => runProgram(node, program, stopping.signal));
 
   let stoppedAt = 0;
-  const stopAll = () => {
-    stoppedAt = Date.now();
-    for (const child of children) child.kill('SIGTERM');
-  };
   const release = onStopSignal(() => {
-    if (!stoppedAt) stopAll();
-    else if (Date.now() - stoppedAt > SAME_PRESS_MS) {
+    if (!stoppedAt) {
+      stoppedAt = Date.now();
+      stopping.abort();
+    } else if (Date.now() - stoppedAt > SAME_PRESS_MS) {
       say('Ainda encerrando: as vendas em curso terminam antes. Aguarde…');
     }
   });
   try {
     const firstToEnd = await Promise.race(ends);
     const endedByItself = !stoppedAt;
-    if (endedByItself) stopAll();
+    stopping.abort();
     const [ofTheFirstNamed = 0] = await Promise.all(ends);
     return endedByItself ? firstToEnd : ofTheFirstNamed;
   } finally {
     release();
   }
+}
+
+/**
+ * Runs one program to its end. One that dies after it has said that it is open is started again, after
+ * each of `pausesMs`; a start that fails is the person's to mend, and is not repeated.
+ * @param {string} node
+ * @param {Program} program
+ * @param {AbortSignal} stopping
+ * @returns {Promise<number>} its exit code
+ */
+async function runProgram(node, program, stopping) {
+  const { args, cwd, env = {}, endsWithUs = false, pausesMs = [] } = program;
+  let diedOf = '';
+  for (let deaths = 0; ; ) {
+    const child = spawn(node, args, {
+      cwd,
+      env: environment(node, { ...env, ...(diedOf && { STARTED_AGAIN_AFTER: diedOf }) }),
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', endsWithUs ? 'ipc' : 'ignore'],
+    });
+    let openSince = Number.POSITIVE_INFINITY;
+    child.on('message', () => (openSince = Date.now()));
+    const stop = () => child.kill('SIGTERM');
+    stopping.addEventListener('abort', stop);
+    const code = await exitOf(child);
+    stopping.removeEventListener('abort', stop);
+
+    const wasOpen = Number.isFinite(openSince);
+    if (stopping.aborted || code === 0 || !(wasOpen || deaths > 0)) return code;
+    if (Date.now() - openSince > WELL_MS) deaths = 0;
+    diedOf = child.signalCode ?? `código ${code}`;
+    const pauseMs = pausesMs[deaths++];
+    if (pauseMs === undefined) {
+      if (pausesMs.length > 0) console.error(givenUp(deaths, diedOf));
+      return code;
+    }
+    console.error(`O servidor caiu (${diedOf}). Abrindo de novo em ${pauseMs / 1_000} s…`);
+    await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return 0;
+  }
+}
+
+/**
+ * @param {number} deaths
+ * @param {string} diedOf
+ */
+function givenUp(deaths, diedOf) {
+  return `O servidor caiu ${deaths} vezes seguidas, a última por ${diedOf}, e não é mais aberto sozinho. O motivo pode estar acima ou em balcao.log, na pasta de dados. As vendas registradas estão guardadas; abra com npm start quando estiver resolvido.`;
 }
 
 /**

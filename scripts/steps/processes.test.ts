@@ -15,7 +15,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 setInterval(() => {}, 1_000);
-note('up ' + process.pid);
+note('up ' + process.pid + (process.env.STARTED_AGAIN_AFTER ? ' after ' + process.env.STARTED_AGAIN_AFTER : ''));
+if (process.env.SAYS_OPEN) process.send('open');
 `;
 
 /** Stands in for npm start. */
@@ -26,6 +27,7 @@ const program = {
   args: ['--import', '${join(import.meta.dirname, 'stop-with-parent.mjs')}', process.env.SERVER],
   cwd: process.cwd(),
   endsWithUs: true,
+  pausesMs: JSON.parse(process.env.PAUSES_MS),
 };
 await runCommand(() => runPrograms(process.execPath, [program]));
 `;
@@ -33,7 +35,7 @@ await runCommand(() => runPrograms(process.execPath, [program]));
 let folder: string;
 let command: ChildProcess;
 const notes = () => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n');
-const server = () => Number(notes()[0]?.split(' ')[1]);
+const server = () => Number(notes().at(-1)?.split(' ')[1]);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'processes-'));
@@ -63,10 +65,31 @@ test("the server's own exit code is the command's", async () => {
   expect(await exited).toBe(7);
 });
 
-test('a killed server makes the command fail', async () => {
-  const { exited } = await start({ exitCode: 0 });
+test('a server killed before it was open makes the command fail', async () => {
+  const { exited } = await start({ exitCode: 0, pausesMs: [1] });
   process.kill(server(), 'SIGKILL');
   expect(await exited).toBe(128 + 9);
+});
+
+test('an open server that dies is started again, and given up when it keeps dying', async () => {
+  const { exited, said } = await start({ exitCode: 0, open: true, pausesMs: [1, 1] });
+  for (let times = 1; times <= 3; times++) {
+    await vi.waitFor(() => expect(notes()).toHaveLength(times), 10_000);
+    process.kill(server(), 'SIGKILL');
+  }
+  expect(await exited).toBe(128 + 9);
+  expect(notes().slice(1)).toEqual(Array(2).fill(expect.stringMatching(/^up \d+ after SIGKILL$/)));
+  expect(said().match(/O servidor caiu \(SIGKILL\)\. Abrindo de novo/g)).toHaveLength(2);
+  expect(said()).toContain('O servidor caiu 3 vezes seguidas, a última por SIGKILL');
+});
+
+test('Ctrl+C while a dead server waits to be started again ends the command at once', async () => {
+  const { pid, exited, said } = await start({ exitCode: 0, open: true, pausesMs: [600_000] });
+  process.kill(server(), 'SIGKILL');
+  await vi.waitFor(() => expect(said()).toContain('Abrindo de novo'), 10_000);
+  signalTwice(pid, 'SIGINT');
+  expect(await exited).toBe(0);
+  expect(notes()).toHaveLength(1);
 });
 
 test('a killed command does not leave the server behind', async () => {
@@ -75,20 +98,30 @@ test('a killed command does not leave the server behind', async () => {
   await vi.waitFor(() => expect(notes().slice(1)).toEqual(['SIGTERM', 'settled']), 10_000);
 });
 
+type Started = { exitCode: number; open?: boolean; pausesMs?: number[] };
+
 /** The command as a terminal would start it: at the head of a process group. */
-async function start({ exitCode }: { exitCode: number }) {
+async function start({ exitCode, open = false, pausesMs = [] }: Started) {
   const program = join(folder, 'server.mjs');
   writeFileSync(program, SERVER);
   writeFileSync(join(folder, 'command.mjs'), COMMAND);
-  const env = { NOTES: join(folder, 'notes'), SERVER: program, EXIT_CODE: String(exitCode) };
+  const env = {
+    NOTES: join(folder, 'notes'),
+    SERVER: program,
+    EXIT_CODE: String(exitCode),
+    PAUSES_MS: JSON.stringify(pausesMs),
+    SAYS_OPEN: open ? '1' : '',
+  };
   command = spawn(process.execPath, [join(folder, 'command.mjs')], {
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   });
+  let said = '';
+  command.stderr?.on('data', (chunk) => (said += chunk));
   const exited = new Promise((resolve) => command.once('exit', resolve));
   await vi.waitFor(() => expect(server()).toBeGreaterThan(0), 10_000);
-  return { pid: command.pid as number, exited };
+  return { pid: command.pid as number, exited, said: () => said };
 }
 
 function signalTwice(pid: number, signal: NodeJS.Signals) {

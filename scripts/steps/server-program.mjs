@@ -3,6 +3,9 @@ import { ROOT } from './set-up.mjs';
 
 const STOP_WITH_PARENT = new URL('stop-with-parent.mjs', import.meta.url).href;
 
+/** Half a minute in all: what is still wrong then does not pass by itself. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+
 /**
  * How the server is run.
  * @param {string[]} args for the server; with --demo the data folder is another one by default, so that
@@ -14,6 +17,7 @@ export function serverProgram(args) {
     cwd: ROOT,
     env: dataFolder(args),
     endsWithUs: true,
+    pausesMs: PAUSES_MS,
   };
 }
 

@@ -40,6 +40,8 @@ async function start(config: Config): Promise<void> {
   // Loaded only where it is wanted: a real shop needs neither the sample nor the builders it is made with.
   const demo = process.argv.includes('--demo') ? await import('./demo/demo.ts') : undefined;
   const log = openLog(config.dataDir);
+  const { STARTED_AGAIN_AFTER: diedOf } = process.env;
+  if (diedOf) log.warn({ diedOf }, 'O servidor tinha caído e foi aberto de novo.');
   await writeSampleInstitution(config.dataDir);
   await readInstitution(config.dataDir);
   let app: FastifyInstance | undefined;
@@ -77,6 +79,8 @@ async function start(config: Config): Promise<void> {
     countSalesWhileOpen(app, { db: database.connection.db, log });
     await app.listen({ port: config.port, host: config.host });
     announce(app.listeningOrigin, config, daily.words);
+    // Whoever started it starts it again when it dies from now on.
+    process.send?.('open');
     daily.schedule?.begin();
     if (demo) console.log(await demo.signInWords(database.connection.db, config.adminLogin));
   } catch (error) {
