@@ -5,21 +5,24 @@ import { expect, test } from 'vitest';
  * npm leaves out of the lock what the registry in use does not offer, such as another platform's
  * binary, and then `npm ci` refuses that lock as out of sync, on every platform.
  */
-test('package-lock.json names every dependency of every platform', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const missing = Object.entries<Record<string, Record<string, string>>>(packages).flatMap(
-    ([path, { dependencies, devDependencies, optionalDependencies }]) =>
-      Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-        .filter((name) => !resolves(path, name))
-        .map((name) => `${name}, for ${path}`),
-  );
-  expect(missing).toEqual([]);
+test.each(['package-lock.json', 'scripts/toolchain/package-lock.json'])(
+  '%s names every dependency of every platform',
+  (lock) => {
+    const { packages } = JSON.parse(readFileSync(lock, 'utf8'));
+    const missing = Object.entries<Record<string, Record<string, string>>>(packages).flatMap(
+      ([path, { dependencies, devDependencies, optionalDependencies }]) =>
+        Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+          .filter((name) => !resolves(path, name))
+          .map((name) => `${name}, for ${path}`),
+    );
+    expect(missing).toEqual([]);
 
-  /** As Node looks a package up: beside the one that asks, then further out. */
-  function resolves(path: string, name: string): boolean {
-    const inside = path === '' ? '' : `${path}/`;
-    if (`${inside}node_modules/${name}` in packages) return true;
-    if (path === '') return false;
-    return resolves(path.replace(/(^|\/)[^/]+$/, ''), name);
-  }
-});
+    /** As Node looks a package up: beside the one that asks, then further out. */
+    function resolves(path: string, name: string): boolean {
+      const inside = path === '' ? '' : `${path}/`;
+      if (`${inside}node_modules/${name}` in packages) return true;
+      if (path === '') return false;
+      return resolves(path.replace(/(^|\/)[^/]+$/, ''), name);
+    }
+  },
+);

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { runTool } from './processes.mjs';
 import { ROOT } from './set-up.mjs';
@@ -23,15 +22,15 @@ export async function findBrowser(node) {
     if (works(named)) return named;
     throw new Stop(`CHROMIUM_PATH indica ${named}, que não é um Chromium que funcione.`);
   }
-  const present = presentBrowser();
+  const present = presentBrowser(node);
   if (present) return present;
 
   say('Nenhum Chromium ou Chrome encontrado para os testes.');
   await installFromDebian();
-  const fromDebian = presentBrowser();
+  const fromDebian = presentBrowser(node);
   if (fromDebian) return fromDebian;
   await installFromPlaywright(node);
-  const fromPlaywright = presentBrowser();
+  const fromPlaywright = presentBrowser(node);
   if (fromPlaywright) return fromPlaywright;
 
   throw new Stop(
@@ -41,16 +40,23 @@ export async function findBrowser(node) {
   );
 }
 
-function presentBrowser() {
+/** @param {string} node */
+function presentBrowser(node) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
   const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...named, ...MAC_PATHS, playwrightsOwn()].find((path) => existsSync(path) && works(path));
+  return [...named, ...MAC_PATHS, playwrightsOwn(node)].find(
+    (path) => existsSync(path) && works(path),
+  );
 }
 
-/** Where Playwright would have put its own, which need not be there. */
-function playwrightsOwn() {
-  const require = createRequire(import.meta.url);
-  return require(join(ROOT, 'node_modules/@playwright/test')).chromium.executablePath();
+/**
+ * Where Playwright would have put its own, which need not be there. Asked on our Node: the one that runs
+ * this file may be too old for Playwright.
+ * @param {string} node
+ */
+function playwrightsOwn(node) {
+  const path = "require('@playwright/test').chromium.executablePath()";
+  return spawnSync(node, ['-p', path], { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
 }
 
 /**

@@ -12,9 +12,11 @@ const WORTHWHILE_BYTES = 1_000;
  * @param {string} folder
  */
 export function compressFolder(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    // Of its own ways to walk a tree Node 18 knows none.
+    if (entry.isDirectory()) compressFolder(file);
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
     const content = readFileSync(file);
     if (content.length < WORTHWHILE_BYTES) continue;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

