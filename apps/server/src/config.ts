@@ -30,8 +30,13 @@ export class BadConfig extends Error {
   }
 }
 
-/** Reads the environment once and checks all of it together. Throws BadConfig. */
+/**
+ * Reads the environment once and checks all of it together. Takes the PG* variables out of it: pg would
+ * fill in from them what a connection leaves open, and they are meant for other programs. Where the
+ * database is, DATABASE_URL says alone. Throws BadConfig.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+  for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
   const problems: string[] = [];
   const text = (name: string) => env[name]?.trim() || undefined;
 

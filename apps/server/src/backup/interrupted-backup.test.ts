@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { postmasterOf } from '../database/embedded/testing/shop-folder.ts';
+import { POSTGRES_VARIABLES } from '../testing/program.ts';
 import {
   connectAsOwner,
   makeFolders,
@@ -21,7 +22,7 @@ const program = (name: string) => path.join(import.meta.dirname, `${name}-progra
 /** A command in a process of its own, as npm runs it. */
 function start(name: 'backup' | 'restore', env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [program(name), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -14,6 +14,26 @@ function withoutLentCapability(troubles: string): string {
   return troubles.replace(/^.*para atravessar as pastas.*\n/gm, '');
 }
 
+/**
+ * What an administrator's shell may hold for other servers: each would keep a connection of ours from
+ * opening, or change what is said on it.
+ */
+export const POSTGRES_VARIABLES = {
+  PGHOST: 'banco.exemplo',
+  PGPORT: '1',
+  PGUSER: 'ninguem',
+  PGPASSWORD: 'nenhuma',
+  PGDATABASE: 'outro',
+  PGOPTIONS: '-c default_transaction_read_only=on -c synchronous_commit=off',
+  PGAPPNAME: 'outro',
+  PGSSLMODE: 'require',
+  PGSSLNEGOTIATION: 'direct',
+  PGCLIENT_ENCODING: 'LATIN1',
+  PGREPLICATION: 'database',
+  PGTZ: 'Asia/Tokyo',
+  PGDATA: '/nada',
+};
+
 /** The server as somebody starts it: a process of its own, on a free port unless `env` names one. */
 export function startProgram(
   env: Record<string, string>,
@@ -21,7 +41,7 @@ export function startProgram(
 ) {
   const child = spawn(process.execPath, [MAIN], {
     // Nothing of the tests' own settings; without a PATH nothing could be started.
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
