@@ -5,12 +5,12 @@ import { openAuditKey } from '../features/audit/audit-key.ts';
 import { verifyAudit } from '../features/audit/verify-audit.ts';
 import { describeFindings } from './audit-words.ts';
 import { openForOperator } from './open-shop.ts';
-import { runProgram, say, terminalLog } from './terminal.ts';
+import { orInterrupted, runProgram, say, terminalLog } from './terminal.ts';
 
 /** 1 says that it could not be verified. */
 const TOUCHED = 2;
 
-await runProgram('A auditoria não foi verificada', async () => {
+await runProgram('A auditoria não foi verificada', async (signal) => {
   const config = readConfig(process.env, process.cwd());
   const shop = await openForOperator(config, terminalLog);
   try {
@@ -18,7 +18,7 @@ await runProgram('A auditoria não foi verificada', async () => {
     // Without a key it is not made here: it would fit nothing.
     const key = await openAuditKey({ ...config, configured: config.auditKey, hasSeals: true });
     const head = await readHead(config.dataDir);
-    const findings = await verifyAudit(shop.db, key, head);
+    const findings = await orInterrupted(signal, verifyAudit(shop.db, key, head));
     const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
     for (const line of describeFindings(findings, head !== undefined)) say(line);
     say(`Verificada em ${seconds} s.`);

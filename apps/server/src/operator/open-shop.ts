@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openEmbeddedSource } from '../backup/database/embedded-source.ts';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { isCurrent } from '../database/migrate.ts';
+
+/** A statement that was broken off may still wait for a lock. */
+const CLOSE_MS = 500;
 
 /**
  * The database of a shop, for a command of the operator: with the owner's rights, whether the shop is open
@@ -20,7 +24,7 @@ export async function openForOperator(
     NO_TIMEOUT,
   );
   const close = async () => {
-    await connection.close();
+    await Promise.race([connection.close(), delay(CLOSE_MS, undefined, { ref: false })]);
     await embedded?.close();
   };
   try {

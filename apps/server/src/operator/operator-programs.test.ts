@@ -4,27 +4,34 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { cents } from '@balcao/domain/money.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
 import { aCpf, aSalePayload } from '../testing/builders.ts';
-import { startProgram } from '../testing/program.ts';
+import { POSTGRES_VARIABLES, startProgram } from '../testing/program.ts';
 import { openForOperator } from './open-shop.ts';
 
 const ADMIN_PASSWORD = 'escolhida-na-escola';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Runs a command as the npm script does, without a terminal. */
-async function run(name: string, args: string[], dataDir: string) {
+async function run(
+  name: string,
+  args: string[],
+  dataDir: string,
+  meanwhile = async (_kill: (signal: NodeJS.Signals) => void) => {},
+) {
   const program = path.join(import.meta.dirname, `${name}-program.ts`);
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...POSTGRES_VARIABLES },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (said += chunk));
-  const [code] = await once(child, 'close');
+  const closed = once(child, 'close');
+  await meanwhile((signal) => child.kill(signal));
+  const [code] = await closed;
   return { code, printed, said };
 }
 
@@ -130,6 +137,25 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   const texts = [audit, balcaoLog, postgresLog, program.printed(), program.troubles()];
   expect(leaks(texts, cpfs)).toEqual([]);
   expect(leaks([...texts, `x${cpfs[3]}x`], cpfs)).toEqual([cpfs[3]]);
+
+  const holder = await shop.pool.connect();
+  await holder.query('BEGIN; LOCK TABLE audit_events');
+  for (const [earlier, signal] of (['SIGINT', 'SIGTERM'] as const).entries()) {
+    const interrupted = await run('audit-verify', [], dataDir, async (kill) => {
+      // PostgreSQL goes on with what nobody waits for any more.
+      const waits =
+        "SELECT FROM pg_locks WHERE relation = 'audit_events'::regclass AND NOT granted";
+      await vi.waitUntil(
+        async () => Number((await holder.query(waits)).rowCount) > earlier,
+        20_000,
+      );
+      kill(signal);
+    });
+    expect(interrupted).toMatchObject({ code: 1, printed: '' });
+    expect(interrupted.said).toContain('A auditoria não foi verificada: interrompido.');
+  }
+  await holder.query('ROLLBACK');
+  holder.release();
 
   // With every right in the database, on the row before the last.
   await shop.pool.query('ALTER TABLE audit_events DISABLE TRIGGER ALL');

@@ -12,6 +12,16 @@ export const terminalLog: Log = {
   error: (message) => void process.stderr.write(`${message}\n`),
 };
 
+/** Waits for `work` no longer than until the command is broken off; what it holds is closed by the caller. */
+export function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+  return Promise.race([work, interrupted]);
+}
+
 /**
  * Runs a command to its end; `failed` begins the line that says why it did not get there. The first SIGINT
  * or SIGTERM breaks it off in order: nothing half done is left, and no scratch server.
@@ -32,5 +42,7 @@ export async function runProgram(
     process.stderr.write(`\n${failed}: ${inWords(reason)}\n`);
     // A mistake in the program has to say where.
     if (reason instanceof TypeError) process.stderr.write(`${reason.stack}\n`);
+    // A statement that was not waited for would keep the process going.
+    if (breaking.signal.aborted) process.exit();
   }
 }
