@@ -5,6 +5,7 @@ import { answerClientError } from './client-error.ts';
 import { type Clock, databaseClock } from './database/clock.ts';
 import type { Connection } from './database/connection.ts';
 import type { Shop } from './database/shop.ts';
+import { Writes } from './database/writes.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -77,6 +78,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
+  const writes = new Writes(connection.db);
+  app.addHook('onError', async (_request, _reply, error) => writes.sawError(error));
   const sessions = createSessionReader(connection.pool);
   jsonBodies(app);
   logRequests(app);
@@ -95,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   saleRoutes(app, connection);
   closingRoutes(app, connection);
   auditRoutes(app, connection);
-  institutionRoutes(app, { ...connection, dataDir: options.dataDir });
+  institutionRoutes(app, { ...connection, writes, dataDir: options.dataDir });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

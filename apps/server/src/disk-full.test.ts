@@ -73,6 +73,9 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
     selling,
   );
   expect((await call('listProducts', { token })).status).toBe(200);
+  const unwell = (await call('readHealth')).problem;
+  expect(unwell).toMatchObject(UNAVAILABLE);
+  expect(unwell.detail).toContain('disco');
   expect([200, 503]).toContain((await call('login', { body: ADMIN })).status);
   const backup = makeBackup({ dataDir, databaseUrl: undefined, backupDir, log: keepLog().log });
   expect(await backup.then(() => 'made', inWords)).toMatch(/^O disco está cheio/);
@@ -96,6 +99,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
   console.log(`Sold again ${Math.round(await orFail(soldAgain, selling))} ms after the last sale`);
   goesOn = false;
   await selling;
+  expect((await call('readHealth')).status).toBe(200);
   expect(program.troubles()).toMatch(/O log não pôde ser escrito .*ENOSPC/);
   const log = () => readFile(path.join(dataDir, 'balcao.log'), 'utf8');
   await expect.poll(log).toContain('linhas do log perdidas');

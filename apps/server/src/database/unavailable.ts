@@ -42,6 +42,11 @@ export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
 }
 
+/** Nothing can be written, for want of room above all, although the database answers. */
+export function cannotWrite(error: unknown): boolean {
+  return CANNOT_WRITE.has(codeOf(error));
+}
+
 /** Given up at the timeout of a statement. */
 export function tookTooLong(error: unknown): boolean {
   return codeOf(error) === CANCELLED;

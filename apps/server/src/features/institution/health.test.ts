@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { APPLICATION_ROLE } from '../../database/application-role.ts';
 import { connect } from '../../database/connection.ts';
 import { openAnotherApp } from '../../testing/another-app.ts';
 import { COOKIE, openTestShop } from '../../testing/app.ts';
@@ -19,6 +20,26 @@ test('well while the database answers and its schema is this version’s', async
   await sql`DELETE FROM kysely_migration WHERE name =
     (SELECT max(name) FROM kysely_migration)`.execute(db);
   expect((await shop.call('readHealth')).status).toBe(503);
+});
+
+test('a database that takes no writes is 503, although lists are answered', async () => {
+  const shop = await openTestShop();
+  const { db } = shop.owner;
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
+  const role = sql`ALTER ROLE ${sql.id(APPLICATION_ROLE)} IN DATABASE ${sql.id(rows[0]?.name ?? '')}`;
+  // The new setting holds for new connections.
+  const reconnect = sql`
+    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = ${APPLICATION_ROLE}`;
+  expect((await shop.call('readHealth')).status).toBe(200);
+  await sql`${role} SET default_transaction_read_only = on`.execute(db);
+  await reconnect.execute(db);
+  await expect
+    .poll(async () => (await shop.call('readHealth')).problem)
+    .toMatchObject({ status: 503, code: 'unavailable' });
+  await sql`${role} RESET default_transaction_read_only`.execute(db);
+  await reconnect.execute(db);
+  await expect.poll(async () => (await shop.call('readHealth')).status).toBe(200);
 });
 
 test('a database that is away is 503 for every call, with a time to come back', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
+import type { Writes } from '../../database/writes.ts';
 import { Refusal } from '../../refusal.ts';
 import { serve } from '../../serve.ts';
 import { readInstitution } from './institution.service.ts';
@@ -18,7 +19,7 @@ const IMAGE_TYPES: Record<string, string> = {
 
 export function institutionRoutes(
   app: FastifyInstance,
-  { db, dataDir }: { db: Db; dataDir: string },
+  { db, writes, dataDir }: { db: Db; writes: Writes; dataDir: string },
 ): void {
   serve(app, 'readInstitution', async () => {
     const institution = await readInstitution(dataDir);
@@ -34,6 +35,7 @@ export function institutionRoutes(
 
   serve(app, 'readHealth', async () => {
     if (!(await isCurrent(db))) throw new Refusal('unavailable');
+    await writes.refuseIfImpossible();
     return { status: 'ok' as const };
   });
 
