@@ -77,7 +77,7 @@ export function counterScreen(page: Page) {
 }
 
 /** Three things to sell; the prices are R$ 18,90, R$ 1,55 and R$ 42,00. */
-export async function stock(shop: Shop) {
+export async function stock(shop: Pick<Shop, 'admin'>) {
   const product = (code: string, name: string, price: number) =>
     shop.admin.call('createProduct', { body: { code, name, price, active: true } });
   return {

@@ -183,7 +183,8 @@ function expectOnlyThese(leaks: readonly string[], expected: readonly RegExp[]):
   expect(missed, 'planted CPFs that were not found').toEqual([]);
 }
 
-async function newUser(
+/** A user with a password of their own, signed in to the API. */
+export async function newUser(
   origin: string,
   admin: ApiUser,
   { name, login, admin: isAdmin = false }: { name: string; login: string; admin?: boolean },
