@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  type counterScreen,
-  openCounter,
-  SALE_FAILED,
-  SALE_MADE,
-  salesIn,
-} from './counter-screen.ts';
+import { counterScreen, openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { gate, onSalePosts, problem } from './sale-traffic.ts';
 import { timeShown } from './timing.ts';
@@ -239,6 +233,72 @@ test('after an earlier sale was found, the order on the screen can be dropped', 
   await expect(told).toBeHidden();
   expect(await salesIn(shop)).toBe(1);
 });
+
+const DELETED = 'Esta venda já tinha sido registrada e foi excluída por um administrador.';
+
+for (const way of ['a lost answer', 'a reload', 'a copy of the tab'] as const) {
+  test(`a sale that an administrator deleted and that is sent again after ${way}: the seller is told and may sell anew`, async ({
+    page,
+    context,
+    shop,
+    signIn,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/Failed to load resource|The sale was not made/);
+    const { counter } = await openCounter({ page, shop, signIn });
+    let [asking, at] = [page, counter];
+    if (way === 'a copy of the tab') {
+      await counter.takeOrder();
+      await counter.closeOrder.click();
+      await counter.pay(1, 'Pix', '1890');
+      const copied = context.waitForEvent('page');
+      await page.evaluate(() => void window.open('/pdv'));
+      asking = await copied;
+      at = counterScreen(asking);
+      await at.expectItems('Caderno');
+      await counter.finish.click();
+      await expect(page.getByText(SALE_MADE)).toBeVisible();
+    } else if (way === 'a lost answer') {
+      await sellUnheard(page, counter);
+    } else {
+      const [never, recorded] = [gate(), gate()];
+      await onSalePosts(page, async (route) => {
+        await route.fetch();
+        recorded.open();
+        await never.opened;
+      });
+      await counter.takeOrder();
+      await counter.closeOrder.click();
+      await counter.pay(1, 'Pix', '1890');
+      await counter.finish.click();
+      await recorded.opened;
+    }
+    const [sale] = await shop.sql<{ id: number }>('SELECT id FROM sales');
+    await shop.admin.call('deleteSale', { params: { id: `${sale?.id}` } });
+
+    const traffic = await onSalePosts(asking, (route) => route.continue());
+    if (way === 'a reload') await asking.reload();
+    else await at.finish.click();
+    const told = asking.getByRole('alert').filter({ hasText: DELETED });
+    await expect(told).toBeVisible();
+    await asking.keyboard.press('Escape');
+    await expect(told).toBeHidden();
+    await expect(at.payment).toContainText(DELETED);
+    await expect(asking.getByText(SALE_MADE)).toBeHidden();
+    await at.expectItems('Caderno');
+    await expect(at.cpf).toHaveValue('529.982.247-25');
+    await expect(at.clientName).toHaveValue('Maria Souza');
+    await expect(at.amount(1)).toHaveValue(/18,90/);
+    expect(await salesIn(shop)).toBe(1);
+
+    const opened = context.waitForEvent('page');
+    await at.finish.click();
+    await expect(asking.getByText(SALE_MADE)).toBeVisible();
+    await expect((await opened).getByRole('article')).toContainText('a importância de R$ 18,90');
+    expect(new Set(traffic.keys).size).toBe(2);
+    expect(await salesIn(shop)).toBe(2);
+  });
+}
 
 test('a receipt that the browser cannot store leaves no sale hanging', async ({
   page,

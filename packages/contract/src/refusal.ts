@@ -15,6 +15,10 @@ export const refusals = {
     status: 409,
     detail: 'Esta chave de idempotência já registrou uma venda diferente.',
   },
+  sale_deleted: {
+    status: 409,
+    detail: 'Esta venda já tinha sido registrada e foi excluída por um administrador.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },

@@ -133,6 +133,7 @@ export const saleEndpoints = {
     refusals: [
       'seller_mismatch',
       'key_reused',
+      'sale_deleted',
       'unknown_product',
       'unknown_client',
       'unknown_student',

@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
-import { awaitReplication, findSaleByKey, loadSale } from './sales.repository.ts';
+import { awaitReplication, findSaleByKey } from './sales.repository.ts';
 import type { Till } from './till.ts';
 
 type SaleStores = Pick<Connection, 'db'> & { till: Till };
@@ -34,7 +34,7 @@ type Recorded = { sale: Sale; replayed: boolean };
 
 /**
  * Records a sale exactly once for its key and answers its record; the same request again answers the
- * first sale. Throws seller_mismatch, key_reused and every refusal of saleFigures, and what the database
+ * first sale. Throws seller_mismatch, key_reused, sale_deleted and every refusal of saleFigures, and what the database
  * throws when it stays away.
  */
 export async function createSale(stores: SaleStores, request: SaleRequest): Promise<Recorded> {
@@ -82,14 +82,18 @@ async function recordOnce(
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
 }
 
-/** Answers the sale that the key has already made. Throws key_reused when something else was asked. */
+/**
+ * Answers the sale that the key has already made. Throws sale_deleted when it has been deleted since, and
+ * key_reused when something else was asked.
+ */
 async function replay({ db }: SaleStores, key: string, hash: Buffer): Promise<Recorded> {
   const first = await findSaleByKey(db, key);
-  if (!first?.requestHash.equals(hash)) throw new Refusal('key_reused');
+  if (!first) throw new Error(`The key ${key} is taken and has no sale`);
+  // Either answer stands for what was read: also that of a deletion, after which the counter sells anew.
   await awaitReplication(db);
-  const sale = await loadSale(db, first.id);
-  if (!sale) throw new Error(`Sale ${first.id} has no row`);
-  return { sale: saleRecord(sale), replayed: true };
+  if (first.deleted) throw new Refusal('sale_deleted');
+  if (!first.requestHash.equals(hash)) throw new Refusal('key_reused');
+  return { sale: saleRecord(first.sale), replayed: true };
 }
 
 /**

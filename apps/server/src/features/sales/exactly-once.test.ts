@@ -5,6 +5,7 @@ import { aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/bui
 import { asText, type Counter, openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { violations } from '../../testing/invariants.ts';
+import { deleteSale } from './delete-sale.ts';
 
 let counter: Counter;
 
@@ -186,23 +187,18 @@ test('a retry is answered with the people as they were', async () => {
   expect(asText(await again())).toBe(asText(first));
 });
 
-test('the key of a deleted sale makes no new one', async () => {
-  const { shop, vera } = counter;
+test('the key of a deleted sale makes no new one and answers no receipt, whatever is sent', async () => {
+  const { shop, vera, payload } = counter;
+  const { db } = shop.owner;
   const key = randomUUID();
-  const first = await counter.sell(counter.payload, key);
-  await shop.owner.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('sales')
-      .set({ deleted_at: new Date(), deleted_by: vera.id })
-      .where('id', '=', first.body.id)
-      .execute();
-    await tx
-      .insertInto('audit_events')
-      .values({ actor_id: vera.id, action: 'sale.deleted', subject_id: first.body.id })
-      .execute();
-  });
-  expect(asText(await counter.sell(counter.payload, key))).toBe(asText(first));
-  expect(await made()).toEqual([first.body.id]);
+  const { body } = await counter.sell(payload, key);
+  await deleteSale(db, vera, body.id);
+  for (const again of [payload, { ...payload, student: null }]) {
+    await expectRefusal(db, () => counter.post(JSON.stringify(again), { 'idempotency-key': key }), {
+      code: 'sale_deleted',
+    });
+  }
+  expect(await made()).toEqual([body.id]);
 });
 
 test('a refused sale leaves its key free for the corrected one', async () => {

@@ -9,6 +9,7 @@ import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts
 import { violations } from '../../testing/invariants.ts';
 import { listenTo } from '../../testing/statements.ts';
 import { createSale } from './create-sale.ts';
+import { deleteSale } from './delete-sale.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
 import { saleRecord } from './sale-record.ts';
 import { loadSale } from './sales.repository.ts';
@@ -121,6 +122,45 @@ test('one key among others is one sale, whoever asks for it twice', async () => 
   expect(same).toMatchObject({ value: { sale, replayed: true } });
   expect(different).toMatchObject({ reason: { code: 'key_reused' } });
   expect(await saleIds(counter.shop)).toHaveLength(2);
+});
+
+test('the key of a deleted sale is refused among others, and whenever the sale is deleted', async () => {
+  const { shop, vera } = counter;
+  const { db } = shop.owner;
+  const [key, another] = [randomUUID(), randomUUID()];
+  const deleteSaleOf = async (key: string) => {
+    const { id } = await db
+      .selectFrom('sales')
+      .select('id')
+      .where('idempotency_key', '=', key)
+      .executeTakeFirstOrThrow();
+    await deleteSale(db, vera, id);
+  };
+  const deleted = { reason: { code: 'sale_deleted' } };
+  // The sale is made, and deleted, after the look-up that did not find it.
+  const late = await sell([{ key }], {
+    ...till,
+    insert: async (sale) => {
+      made(await sell([{ key }]));
+      await deleteSaleOf(key);
+      return till.insert(sale);
+    },
+  });
+  expect(late).toMatchObject([deleted]);
+  const among = await sell([{ key }, {}, { key }]);
+  expect(among).toMatchObject([deleted, { value: { replayed: false } }, deleted]);
+
+  // It is deleted after the look-up that found it.
+  made(await sell([{ key: another }]));
+  const found = await sell([{ key: another }], {
+    ...till,
+    references: async (sale) => {
+      const references = await till.references(sale);
+      await deleteSaleOf(another);
+      return references;
+    },
+  });
+  expect(found).toMatchObject([deleted]);
 });
 
 test('groups that hold the same keys, in whatever order, do not wait for each other in a circle', async () => {

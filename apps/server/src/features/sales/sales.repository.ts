@@ -3,16 +3,21 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { StoredItem, StoredPayment, StoredSale } from './sale-record.ts';
 
-/** The sale of a key and the hash of what asked for it, deleted or not. */
+/** The sale of a key, and the hash of what asked for it. */
 export async function findSaleByKey(
   db: Db,
   key: string,
-): Promise<{ id: number; requestHash: Buffer } | undefined> {
-  return db
-    .selectFrom('sales')
-    .select(['id', 'request_hash as requestHash'])
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
+): Promise<{ sale: StoredSale; requestHash: Buffer; deleted: boolean } | undefined> {
+  const { rows } = await sql<SaleRow>`
+    SELECT s.*, ${lines} FROM sales s WHERE s.idempotency_key = ${key}`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      sale: storedSale(row),
+      requestHash: row.request_hash,
+      deleted: row.deleted_at !== null,
+    }
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Closing } from '@balcao/contract/closings.ts';
+import type { Problem } from '@balcao/contract/refusal.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
@@ -53,7 +54,14 @@ async function sell(given: Work): Promise<void> {
   const sale = sales[random.below(sales.length)] as NewSale;
   ledger.willSend(key);
   const click = async (): Promise<void> => {
-    const answer = await untilAnswered(given, account, 'createSale', { key, body: sale }, [201]);
+    const question = { key, body: sale };
+    const answer = await untilAnswered(given, account, 'createSale', question, [201, 409]);
+    if (answer.status === 409) {
+      // The other click was answered before, and its sale has been deleted since.
+      const deleted = ledger.entries.get(key)?.some(({ id }) => ledger.deletions.has(id));
+      if (deleted && (answer.body as Problem).code === 'sale_deleted') return;
+      throw new Error(`createSale answered ${answer.text}`);
+    }
     const { id, total_general } = answer.body as Sale;
     ledger.acknowledge(key, { id, totalCents: centsFromReais(total_general) });
   };

@@ -7,7 +7,7 @@ import { counterReducer } from './counter-reducer.ts';
 import { FRESH_COUNTER, resumedCounter } from './counter-state.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { EarlierSaleDialog } from './earlier-sale-dialog.tsx';
-import { SALE_FAILED, SALE_MADE } from './finish-notes.ts';
+import { SALE_DELETED, SALE_FAILED, SALE_MADE } from './finish-notes.ts';
 import { type KeptOrder, useKeepOrder, useSaleKey } from './kept-order.ts';
 import { OrderStep } from './order-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -46,6 +46,7 @@ export function Counter({ seller, pending, kept }: Props) {
   const hideHelp = useCallback(() => setHelp(false), []);
   const { focus } = useCounterFocus();
   const { phase } = finishing.state;
+  const failure = finishing.refused === 'sale_deleted' ? SALE_DELETED : SALE_FAILED;
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
   const { draft, duplicate } = state;
   useKeepOrder(seller, state, saleKey, phase === 'made');
@@ -117,7 +118,7 @@ export function Counter({ seller, pending, kept }: Props) {
         onAnswered={() => focus('code')}
       />
       <TimedMessage
-        message={phase === 'failed' ? SALE_FAILED : null}
+        message={phase === 'failed' ? failure : null}
         ms={FAILURE_MS}
         tone="error"
         onEnd={settleFailure}

@@ -3,6 +3,9 @@ import type { useFinish } from './use-finish.ts';
 
 export const SALE_FAILED =
   'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
+/** A retry finds that its first try was recorded and then deleted: nothing has failed. */
+export const SALE_DELETED =
+  'Esta venda já tinha sido registrada e foi excluída por um administrador.';
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 
 /** A scan belongs into the order, which is approved by now. */
@@ -20,8 +23,11 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
   if (doubtful) {
     return 'Não se sabe se a venda foi registrada. Finalize de novo: ela não será registrada duas vezes.';
   }
-  if (refused === 'key-reused') {
+  if (refused === 'key_reused') {
     return 'Este pedido já foi registrado como outra venda, diferente da que está na tela. Confira antes de finalizar.';
+  }
+  if (refused === 'sale_deleted') {
+    return `${SALE_DELETED} O que você digitou continua aqui: finalize de novo se ela deve ser registrada.`;
   }
   return refused && 'A venda não foi registrada. O que você digitou continua aqui.';
 }

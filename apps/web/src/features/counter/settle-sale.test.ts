@@ -1,9 +1,10 @@
 import type { NewSale } from '@balcao/contract/sales.ts';
+import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { ApiUnreachable } from '../../api/errors.ts';
 import { goesOn, type PendingSale } from './pending-sale.ts';
 import { type SaleCalls, settleSale } from './settle-sale.ts';
-import { A_SALE, aDraft, aRefusal } from './testing.ts';
+import { A_SALE, aDraft, aRefusal, paid } from './testing.ts';
 
 const REPLAYED = Symbol('replayed');
 const lost = new ApiUnreachable('lost');
@@ -113,6 +114,18 @@ test('a sale that this tab never sent and is there already was made by a copy of
   const unknown = await settleSale(aPending(), calls(lost, lost, lost, lost).made);
   if (unknown.kind !== 'unknown') throw new Error('expected an unknown outcome');
   expect((await settleSale(unknown.pending, calls(REPLAYED).made)).kind).toBe('made');
+});
+
+test('of a sale that was deleted nothing is left in doubt, however it is found', async () => {
+  const deleted = aRefusal(409, 'sale_deleted');
+  const gone = { kind: 'refused', error: deleted, pending: undefined };
+  expect(await settleSale(aPending(), calls(deleted).made)).toEqual(gone);
+  expect(await settleSale(aPending(), calls(lost, deleted).made)).toEqual(gone);
+  const unknown = await settleSale(aPending(), calls(lost, lost, lost, lost).made);
+  if (unknown.kind !== 'unknown') throw new Error('expected an unknown outcome');
+  const changed = { ...unknown.pending, draft: aDraft({ payments: paid('Pix', cents(400)) }) };
+  const reused = aRefusal(409, 'key_reused');
+  expect(await settleSale(changed, calls(reused, deleted).made)).toEqual(gone);
 });
 
 test('nothing is sent when it cannot be stored', async () => {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { ApiRefusal } from '../../api/errors.ts';
 import { newSale } from './new-sale.ts';
@@ -59,7 +60,11 @@ export async function settleSale(start: PendingSale, calls: SaleCalls): Promise<
     // After a try whose answer was lost the sale found is this one.
     return { kind: replayed && !doubtful ? 'copied' : 'made', sale };
   } catch (error) {
-    if (body && isKeyReused(error)) return settleEarlier(withoutSent(pending, body), error, calls);
+    if (refusalCode(error) === 'sale_deleted')
+      return { kind: 'refused', error, pending: undefined };
+    if (body && refusalCode(error) === 'key_reused') {
+      return settleEarlier(withoutSent(pending, body), error, calls);
+    }
     if (verdictOn(error) === 'unknown') return { kind: 'unknown', error, pending };
     const left = body && !doubtful ? withoutSent(pending, body) : pending;
     return { kind: 'refused', error, pending: left.sent.length > 0 ? left : undefined };
@@ -109,12 +114,15 @@ async function settleEarlier(
       const { sale } = await persist(() => calls.createSale(body, pending.key), options);
       return { kind: 'earlier', sale };
     } catch (error) {
-      if (!isKeyReused(error)) return { kind: 'unknown', error, pending };
+      if (refusalCode(error) === 'sale_deleted')
+        return { kind: 'refused', error, pending: undefined };
+      if (refusalCode(error) !== 'key_reused') return { kind: 'unknown', error, pending };
     }
   }
   return { kind: 'refused', error: reused, pending: undefined };
 }
 
-export function isKeyReused(error: unknown): boolean {
-  return error instanceof ApiRefusal && error.code === 'key_reused';
+/** Why the server said no; undefined when it did not say so. */
+export function refusalCode(error: unknown): RefusalCode | undefined {
+  return error instanceof ApiRefusal ? error.code : undefined;
 }

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSession } from '../../api/session.ts';
@@ -12,7 +13,7 @@ import {
 } from './pending-sale.ts';
 import { saleCalls } from './sale-calls.ts';
 import type { SaleDraft } from './sale-draft.ts';
-import { isKeyReused, settleSale } from './settle-sale.ts';
+import { refusalCode, settleSale } from './settle-sale.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }
@@ -36,7 +37,7 @@ export function useFinish(seller: number, resumed: PendingSale | undefined, sale
   const [doubtful, setDoubtful] = useState(
     () => resumed !== undefined && resumed.sent.length > 0 && !goesOn(resumed, Date.now()),
   );
-  const [refused, setRefused] = useState<'refused' | 'key-reused'>();
+  const [refused, setRefused] = useState<RefusalCode | 'not_sent'>();
   const running = useRef<AbortController | null>(null);
 
   const send = useCallback(
@@ -74,10 +75,11 @@ export function useFinish(seller: number, resumed: PendingSale | undefined, sale
         const inDoubt = Boolean(outcome.pending?.sent.length);
         if (outcome.pending && inDoubt) storePending(seller, { ...outcome.pending, stopped: true });
         else clearPending(seller);
-        const reused = isKeyReused(outcome.error);
-        if (reused) saleKey.renew();
+        const code = refusalCode(outcome.error);
+        // The key belongs to another sale, or to one that is in the books no more.
+        if (code === 'key_reused' || code === 'sale_deleted') saleKey.renew();
         // Without a doubt: it was refused, or it was not even sent.
-        if (!inDoubt) setRefused(reused ? 'key-reused' : 'refused');
+        if (!inDoubt) setRefused(code ?? 'not_sent');
       } catch (error) {
         // Its key is stored since before it was sent: the next try answers the same.
         console.error('What became of the sale could not be stored', error);
