@@ -1,4 +1,4 @@
-import { CPF, openCounter } from './counter-screen.ts';
+import { CPF, openCounter, SALE_FAILED, SALE_MADE } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
 
@@ -46,6 +46,37 @@ test('client and student are found by eleven digits and fill in their names', as
   await expect(counter.registration).toHaveValue('202600000429999');
   await expect(counter.studentName).toHaveValue('');
   expect(asked).toEqual([CPF, '20260000042', OTHER_CPF]);
+});
+
+test('a client who was anonymised since the look-up is looked up again and sold to as a new one', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  await counter.cpf.fill(CPF);
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  await counter.scan('101');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await shop.sql(
+    `UPDATE clients SET name = 'Cliente anonimizado', cpf = 'anonimo-' || id, anonymised_at = now()`,
+  );
+  await counter.finish.click();
+  await expect(page.getByText(SALE_FAILED)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(counter.payment).toContainText('o cadastro do cliente não existe mais');
+  await expect(counter.client).toContainText('Será cadastrado com a venda.');
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await shop.sql('SELECT client_name, client_cpf FROM sales')).toEqual([
+    { client_name: 'Maria Souza', client_cpf: CPF },
+  ]);
 });
 
 test('a late answer reaches nobody, and a look-up that fails leaves what was typed', async ({

@@ -14,6 +14,7 @@ import * as salesOfSeller from './0012_sales_of_seller.ts';
 import * as takenKeys from './0013_taken_keys.ts';
 import * as shop from './0014_shop.ts';
 import * as signInTurns from './0015_sign_in_turns.ts';
+import * as buyersWhoAreGone from './0016_buyers_who_are_gone.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013_taken_keys': takenKeys,
   '0014_shop': shop,
   '0015_sign_in_turns': signInTurns,
+  '0016_buyers_who_are_gone': buyersWhoAreGone,
 };

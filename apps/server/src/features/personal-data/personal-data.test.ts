@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { aClient } from '../../testing/builders.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { deleteSale } from '../sales/delete-sale.ts';
@@ -89,25 +91,43 @@ test('an anonymised client is nowhere, sales and sums stay, and the CPF is free 
   await expect(anonymiseClient(db, CPF)).rejects.toThrow('Não há cliente');
 });
 
-test('a sale that was read before and is written after brings nobody back', async () => {
-  const { db, shop, client, payload, sell } = await openShopWithSales();
-  const selling = await shop.owner.db.transaction().execute(async (tx) => {
-    // The sale has read its client, and waits for this transaction.
+test('nobody sells to an anonymised client; what was sold before is still answered', async () => {
+  const { db, client, payload, sell } = await openShopWithSales();
+  const key = randomUUID();
+  const { body } = await sell(payload, key);
+  await anonymiseClient(db, CPF);
+  const refused = await sell(payload);
+  expect(refused.problem).toMatchObject({
+    status: 422,
+    code: 'unknown_client',
+    field: 'body/client',
+  });
+  const again = await sell(payload, key);
+  expect(again.body).toMatchObject({
+    id: body.id,
+    client_data: { id: client.id, cpf: 'anonimizado' },
+  });
+});
+
+test('nor with a sale that was read before and is written after, which takes no other with it', async () => {
+  const { db, client, payload, sell } = await openShopWithSales();
+  const other = await aClient(db);
+  const key = randomUUID();
+  const selling = await db.transaction().execute(async (tx) => {
+    // The sales have read their clients, and wait for this transaction.
     await sql`SELECT FROM clients WHERE id = ${client.id} FOR UPDATE`.execute(tx);
-    const sale = sell(payload);
+    const sales = [sell(payload), sell({ ...payload, client: other.id }), sell(payload, key)];
     await untilBlocked(db);
     await anonymiseClient(tx, CPF);
-    return { sale };
+    return { sales };
   });
-  const { status, body } = await selling.sale;
-  expect(status).toBe(201);
-  const row = await db
-    .selectFrom('sales')
-    .select(['client_name', 'client_cpf'])
-    .where('id', '=', body.id)
-    .executeTakeFirst();
-  const pseudonym = `Cliente anonimizado ${client.id}`;
-  expect(row).toEqual({ client_name: pseudonym, client_cpf: 'anonimizado' });
+  const [refused, sold, keyed] = await Promise.all(selling.sales);
+  expect(refused?.problem).toMatchObject({ code: 'unknown_client', field: 'body/client' });
+  expect(keyed?.problem.code).toBe('unknown_client');
+  expect(sold?.status).toBe(201);
+  expect(await everything(db)).not.toMatch(/52998224725|"Ana"|,Ana,/);
+  // The key has made nothing: it is free for the client who is made anew.
+  expect((await sell({ ...payload, client: other.id }, key)).status).toBe(201);
 });
 
 test('only the operator may: the role that serves requests cannot, and no marker but its own is taken', async () => {

@@ -33,7 +33,8 @@ const QUERY = {
         WHERE name = ANY (ARRAY(SELECT unnest($2::text[]))) AND deleted_at IS NULL
       ) AS methods,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'cpf', cpf)), '[]')
-        FROM clients WHERE id = ANY (ARRAY(SELECT unnest($3::integer[])))) AS clients,
+        FROM clients
+        WHERE id = ANY (ARRAY(SELECT unnest($3::integer[]))) AND anonymised_at IS NULL) AS clients,
       (SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'registration', registration)), '[]')
         FROM students WHERE id = ANY (ARRAY(SELECT unnest($4::integer[])))) AS students,

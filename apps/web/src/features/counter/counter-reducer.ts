@@ -18,6 +18,8 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withBuyer(state, action.who, (buyer) =>
         withFound(buyer, action.digits, action.found, action),
       );
+    case 'client-gone':
+      return withBuyer(state, 'client', (buyer) => ({ ...buyer, registered: null }));
     case 'method-chosen':
       return withDraft(state, {
         payments: withMethod(draft.payments, action.row, action.method),

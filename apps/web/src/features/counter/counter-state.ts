@@ -46,6 +46,8 @@ export type CounterAction =
   | { type: 'digits-typed'; who: Who; typed: string; maxDigits: number }
   | { type: 'name-typed'; who: Who; name: string }
   | { type: 'person-found'; who: Who; digits: string; found: Registered; keepName: boolean }
+  /** The server knows the client no more, so that what was typed is looked up again. */
+  | { type: 'client-gone' }
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
   /** Adds what is in the entry fields, or the product whose code stands in Cód. */

@@ -61,6 +61,7 @@ export function Counter({ seller, pending, kept }: Props) {
   const settleFailure = () => {
     finishing.settle();
     focus('finish');
+    if (finishing.refused === 'unknown_client') dispatch({ type: 'client-gone' });
     // What was refused may have been a price or a method that has changed since.
     void products.refetch();
     void methods.refetch();

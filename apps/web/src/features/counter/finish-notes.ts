@@ -26,6 +26,9 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
   if (refused === 'key_reused') {
     return 'Este pedido já foi registrado como outra venda, diferente da que está na tela. Confira antes de finalizar.';
   }
+  if (refused === 'unknown_client') {
+    return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
+  }
   if (refused === 'sale_deleted') {
     return `${SALE_DELETED} O que você digitou continua aqui: finalize de novo se ela deve ser registrada.`;
   }
