@@ -6,7 +6,7 @@ import { aUser } from './testing/builders.ts';
 import { tokenOf } from './testing/counter.ts';
 import { violations } from './testing/invariants.ts';
 import { sellMany, stockLargeShop } from './testing/large-shop.ts';
-import { planOf, tablesScanned } from './testing/plans.ts';
+import { indexesRead, planOf, tablesScanned } from './testing/plans.ts';
 import { listenTo, type Statement } from './testing/statements.ts';
 
 /** What a list costs that does not depend on the machine: how often it asks, and what is read for it. */
@@ -123,6 +123,17 @@ test.each(lists)(
     expect(await scannedBy(statements)).toEqual([]);
   },
 );
+
+test('the sales that are counted are not read to be counted again', async () => {
+  const seller = await tokenOf(shop, (await aUser(shop.owner.db)).login);
+  for (const whose of [token, seller]) {
+    const [list] = (
+      await statementsOf(() => shop.call('listSales', { token: whose, query: {} }))
+    ).slice(-1);
+    const indexes = indexesRead(await planOf(shop.owner.pool, list ?? { text: '', values: [] }));
+    expect(indexes.filter((read) => read.endsWith('of sales_of_seller'))).toEqual([]);
+  }
+});
 
 test('a third round trip would be counted', async () => {
   const statements = await statementsOf(async () => {
