@@ -76,7 +76,12 @@ test('closings of the month are listed, with what changed after them', async ({
   const slip = await opened;
   await expect(slip).toHaveURL(/\/pdfFechamento$/);
   await expect(slip.getByRole('main')).toContainText('Vera Lúcia');
-  await expect(slip.getByRole('main')).toContainText('2º fechamento do dia');
+  await expect(slip.getByRole('main')).toContainText(
+    /2º fechamento do dia, substitui o fechamento das \d\d:\d\d \(R\$\s1\.932,00\)/,
+  );
+  await expect(slip.getByRole('main')).toContainText(
+    /3 vendas, da nº \d+ à nº \d+\. Fechado em \d\d\/\d\d\/\d{4} às \d\d:\d\d/,
+  );
   expect(await timesPrinted(slip)).toBe(0);
 });
 

@@ -15,6 +15,12 @@ export const Closing = Type.Object({
   version: Type.Integer(),
   sales_count: Type.Integer(),
   closed_at: Instant,
+  first_sale: Id,
+  last_sale: Id,
+  replaces: Type.Union(
+    [Type.Object({ closed_at: Instant, total_final: Type.Number() }), Type.Null()],
+    { description: 'A versão anterior deste caixa' },
+  ),
 });
 export type Closing = Static<typeof Closing>;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
 import { wasRolledBack } from './unavailable.ts';
 
@@ -17,6 +18,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (attempt === ATTEMPTS || !wasRolledBack(error)) throw error;
     }
   }
+}
+
+/**
+ * Commits a small logged write. On a replicated cluster its commit waits for the replica, and so for
+ * everything before it: only then may something earlier be acknowledged again.
+ */
+export async function awaitReplication(db: Db | Tx): Promise<void> {
+  await sql`SELECT pg_logical_emit_message(true, 'balcao', 'replay')`.execute(db);
 }
 
 /** Whether an error is the violation of the named unique index. */

@@ -1,5 +1,6 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import {
@@ -107,6 +108,52 @@ test('closing again makes a version; the list shows the newest and what changed 
     { version: 2, total_final: 114.8, sales_added: 1, sales_deleted: 1, current_total: 114.8 },
   ]);
   expect(list.body).toHaveLength(1);
+});
+
+test('closing again when nothing changed answers the newest version and writes nothing', async () => {
+  const { shop, seller, sell, today, sellerToken, adminToken } = await openBox();
+  const close = async () => {
+    const body = { date: today, seller_id: seller.id };
+    const answer = await shop.call('closeBox', { token: sellerToken, body });
+    if (!('version' in answer.body)) throw new Error('no closing');
+    return answer.body;
+  };
+  const written = async () => {
+    const tables = ['closings', 'closing_sales', 'closing_payments', 'audit_events'] as const;
+    const counts = tables.map((table) =>
+      sql`SELECT FROM ${sql.table(table)}`.execute(shop.owner.db),
+    );
+    return (await Promise.all(counts)).map(({ rows }) => rows.length);
+  };
+  const first = await sell();
+  const second = await sell();
+  const [one, atOnce] = await Promise.all([close(), close()]);
+  expect(atOnce).toEqual(one);
+  expect(one).toMatchObject({
+    version: 1,
+    sales_count: 2,
+    first_sale: first.id,
+    last_sale: second.id,
+    replaces: null,
+  });
+  const before = await written();
+  expect(await close()).toEqual(one);
+  expect(await written()).toEqual(before);
+
+  // As many sales of the same worth are not the same sales.
+  await shop.call('deleteSale', { token: adminToken, params: { id: String(first.id) } });
+  const third = await sell();
+  expect(await close()).toMatchObject({
+    version: 2,
+    total_final: one.total_final,
+    first_sale: second.id,
+    last_sale: third.id,
+    replaces: { closed_at: one.closed_at, total_final: one.total_final },
+  });
+  expect((await close()).version).toBe(2);
+  // What was printed stays, also after it was replaced.
+  await shop.call('deleteSale', { token: adminToken, params: { id: String(third.id) } });
+  expect((await close()).version).toBe(3);
 });
 
 test('a seller closes only their own box, an administrator any, and no one a day to come', async () => {

@@ -14,6 +14,11 @@ export type ClosingRow = {
   total_cents: Cents;
   closed_at: Date;
   payments: { method: string; net: Cents }[];
+  /** Their numbers, the lowest and the highest. */
+  first_sale: number;
+  last_sale: number;
+  /** The version before; its instant comes as JSON has it. */
+  replaced: { closed_at: string; total_cents: Cents } | null;
 };
 
 export type ListedClosingRow = ClosingRow & {
@@ -22,7 +27,7 @@ export type ListedClosingRow = ClosingRow & {
   current_total_cents: Cents;
 };
 
-/** Of two closings of one box at once, the second waits and becomes the next version. */
+/** Of two closings of one box at once, the second waits and sees what the first has counted. */
 export async function lockBox(tx: Tx, sellerId: number, day: BusinessDay): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sellerId}, ${day}::date - '2000-01-01'::date)`.execute(
     tx,
@@ -36,7 +41,8 @@ export function findSeller(tx: Tx, id: number): Promise<{ id: number; name: stri
 
 /**
  * Writes the next version of a box's closing: its sales, their sum and the net sums per method, all
- * read in one statement, so that they are of one moment. Undefined when there are no sales to close.
+ * read in one statement, so that they are of one moment. The newest version stands when it counts the same
+ * sales. Undefined when there are no sales to close.
  */
 export async function insertClosing(
   tx: Tx,
@@ -47,22 +53,29 @@ export async function insertClosing(
     /** Unset: now. */
     closedAt?: Date;
   },
-): Promise<number | undefined> {
+): Promise<{ id: number; made: boolean } | undefined> {
   const { seller, day, closedBy, closedAt } = closing;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; made: boolean }>`
     WITH counted AS (
       SELECT id, total_general_cents FROM sales
       WHERE seller_id = ${seller.id} AND business_day = ${day} AND deleted_at IS NULL
         AND created_at <= ${closedAt ?? 'infinity'}
+    ), newest AS (
+      SELECT id, version, sales_count FROM closings
+      WHERE seller_id = ${seller.id} AND day = ${day} ORDER BY version DESC LIMIT 1
+    ), unchanged AS (
+      SELECT id FROM newest
+      WHERE sales_count = (SELECT count(*) FROM counted) AND NOT EXISTS (
+        SELECT sale_id FROM closing_sales WHERE closing_id = newest.id
+        EXCEPT SELECT id FROM counted)
     ), closing AS (
       INSERT INTO closings (
         seller_id, day, version, seller_name, sales_count, total_cents, closed_at, closed_by)
       SELECT ${seller.id}, ${day}::date,
-        (SELECT coalesce(max(version), 0) + 1 FROM closings
-          WHERE seller_id = ${seller.id} AND day = ${day}),
+        coalesce((SELECT version FROM newest), 0) + 1,
         ${seller.name}, count(*), sum(total_general_cents), coalesce(${closedAt ?? null}, now()),
         ${closedBy}::integer
-      FROM counted HAVING count(*) > 0
+      FROM counted WHERE NOT EXISTS (SELECT FROM unchanged) HAVING count(*) > 0
       RETURNING id
     ), kept AS (
       INSERT INTO closing_sales (closing_id, sale_id) SELECT closing.id, counted.id FROM closing, counted
@@ -75,9 +88,9 @@ export async function insertClosing(
         FROM sale_payments WHERE sale_id IN (SELECT id FROM counted)
         GROUP BY method_name HAVING sum(net_cents) > 0) AS sums
     )
-    SELECT id FROM closing
+    SELECT id, true AS made FROM closing UNION ALL SELECT id, false FROM unchanged
   `.execute(tx);
-  return rows[0]?.id;
+  return rows[0];
 }
 
 const payments = sql`(
@@ -85,7 +98,11 @@ const payments = sql`(
   FROM closing_payments WHERE closing_id = c.id) AS payments`;
 
 const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.sales_count,
-  c.total_cents, c.closed_at`;
+  c.total_cents, c.closed_at,
+  (SELECT min(sale_id) FROM closing_sales WHERE closing_id = c.id) AS first_sale,
+  (SELECT max(sale_id) FROM closing_sales WHERE closing_id = c.id) AS last_sale,
+  (SELECT json_build_object('closed_at', closed_at, 'total_cents', total_cents) FROM closings
+    WHERE seller_id = c.seller_id AND day = c.day AND version = c.version - 1) AS replaced`;
 
 export async function readClosing(tx: Tx, id: number): Promise<ClosingRow> {
   const { rows } = await sql<ClosingRow>`

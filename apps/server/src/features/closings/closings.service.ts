@@ -2,7 +2,7 @@ import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
 import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { awaitReplication, inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { realDay } from '../sales/period.ts';
@@ -24,7 +24,8 @@ export type CloseBox = {
 };
 
 /**
- * Closes a seller's box of a day as a new version and answers it; undefined when nothing was sold.
+ * Closes a seller's box of a day as a new version and answers it, or the newest one when nothing was sold
+ * or deleted since; undefined when there is no sale.
  * Throws not_allowed, invalid_day, future_day and unknown_seller.
  */
 export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
@@ -36,14 +37,19 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
     const seller = await findSeller(tx, sellerId);
     if (!seller) throw new Refusal('unknown_seller', { field: 'body/seller_id' });
     await lockBox(tx, sellerId, day);
-    const id = await insertClosing(tx, {
+    const inserted = await insertClosing(tx, {
       seller,
       day,
       closedBy: actor.id,
       ...(closedAt && { closedAt }),
     });
-    if (id === undefined) return undefined;
+    if (!inserted) return undefined;
+    const { id, made } = inserted;
     const closing = closingOf(await readClosing(tx, id));
+    if (!made) {
+      await awaitReplication(tx);
+      return closing;
+    }
     const { date, version, total_final, sales_count } = closing;
     await recordAudit(tx, {
       actor,
@@ -89,5 +95,11 @@ function closingOf(row: ClosingRow): Closing {
     version: row.version,
     sales_count: row.sales_count,
     closed_at: row.closed_at.toISOString(),
+    first_sale: row.first_sale,
+    last_sale: row.last_sale,
+    replaces: row.replaced && {
+      closed_at: new Date(row.replaced.closed_at).toISOString(),
+      total_final: reaisFromCents(row.replaced.total_cents),
+    },
   };
 }

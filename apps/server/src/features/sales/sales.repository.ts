@@ -20,14 +20,6 @@ export async function findSaleByKey(
   );
 }
 
-/**
- * Commits a small logged write. On a replicated cluster its commit waits for the replica, and so for
- * everything before it: only then may an earlier sale be acknowledged again.
- */
-export async function awaitReplication(db: Db): Promise<void> {
-  await sql`SELECT pg_logical_emit_message(true, 'balcao', 'replay')`.execute(db);
-}
-
 /** The lines of a sale `s`, as JSON of the shapes that a StoredSale holds. */
 export const lines = sql`
   (SELECT json_agg(json_build_object(

@@ -38,6 +38,7 @@ export function ClosingSheet({ slip, institution }: Props) {
           ))}
         </tbody>
       </table>
+      {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
     </>
   );
 }

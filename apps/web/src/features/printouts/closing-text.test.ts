@@ -11,6 +11,9 @@ const closing = {
   version: 1,
   sales_count: 3,
   closed_at: '2026-03-02T01:40:00.000Z',
+  first_sale: 12,
+  last_sale: 19,
+  replaces: null,
 };
 /** Still the first of March in São Paulo. */
 const evening = new Date('2026-03-02T01:45:00.000Z');
@@ -31,6 +34,7 @@ describe('closingSlipOf', () => {
         { name: 'Pix', amount: 'R$ 1.000,06' },
         { name: 'Dinheiro', amount: 'R$ 234,50' },
       ],
+      counted: '3 vendas, da nº 12 à nº 19. Fechado em 01/03/2026 às 22:40',
     });
   });
 
@@ -41,6 +45,31 @@ describe('closingSlipOf', () => {
       today: '02/03/2026',
       notes: ['Caixa do dia 01/03/2026', '2º fechamento do dia'],
     });
+  });
+
+  it('names the closing that it replaces, with its day when that was another', () => {
+    const notesOf = (closed_at: string) => {
+      const replaces = { closed_at, total_final: 57.4 };
+      return plain(closingSlipOf({ ...closing, version: 2, replaces }, evening)?.notes);
+    };
+    expect(notesOf('2026-03-01T21:02:00.000Z')).toEqual([
+      '2º fechamento do dia, substitui o fechamento das 18:02 (R$ 57,40)',
+    ]);
+    expect(notesOf('2026-02-28T21:02:00.000Z')).toEqual([
+      '2º fechamento do dia, substitui o fechamento de 28/02/2026, 18:02 (R$ 57,40)',
+    ]);
+  });
+
+  it('says of one sale its number, and of an older closing what it knows', () => {
+    const one = { ...closing, sales_count: 1, last_sale: 12 };
+    expect(closingSlipOf(one)?.counted).toBe('1 venda, nº 12. Fechado em 01/03/2026 às 22:40');
+    const { first_sale: _first, last_sale: _last, replaces: _replaces, ...older } = closing;
+    expect(closingSlipOf({ ...older, version: 2 }, evening)).toMatchObject({
+      notes: ['2º fechamento do dia'],
+      counted: '3 vendas. Fechado em 01/03/2026 às 22:40',
+    });
+    const { date, payment_methods } = closing;
+    expect(closingSlipOf({ date, payment_methods })?.counted).toBe('');
   });
 
   it('leaves out what is not there', () => {
