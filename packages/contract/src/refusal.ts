@@ -7,6 +7,7 @@ export const refusals = {
   not_signed_in: { status: 401, detail: 'Entre com seu login e senha para continuar.' },
   wrong_credentials: { status: 401, detail: 'Login ou senha incorretos!' },
   not_allowed: { status: 403, detail: 'Você não tem permissão para isto.' },
+  discount_not_allowed: { status: 403, detail: 'Só um administrador pode dar desconto.' },
   seller_mismatch: { status: 403, detail: 'A venda pertence a quem está conectado.' },
   cross_site: { status: 403, detail: 'A requisição veio de outro site.' },
   not_found: { status: 404, detail: 'Não encontrado.' },

@@ -132,6 +132,7 @@ export const saleEndpoints = {
     },
     refusals: [
       'seller_mismatch',
+      'discount_not_allowed',
       'key_reused',
       'sale_deleted',
       'unknown_product',

@@ -3,7 +3,7 @@ import type { SampleProduct, Section } from './catalogue/sample-product.ts';
 import type { SampleStudent } from './people.ts';
 import type { Random } from './random.ts';
 
-export type BasketLine = { product: SampleProduct; quantity: number; discountPercent: number };
+export type BasketLine = { product: SampleProduct; quantity: number };
 
 type Buyer = 'copying' | 'pens' | 'office' | 'dressing' | 'reading' | 'material' | 'gear';
 
@@ -47,15 +47,9 @@ function basketFor(random: Random, buyer: Buyer, student: SampleStudent | undefi
         ...from(random, 'gear', random.chance(0.5) ? 1 : 0, one),
       ];
     case 'dressing':
-      return discounted(
-        takeFrom(random, ofSet(student?.uniforms), random.whole(1, 5), upToThree),
-        random.chance(0.08) ? 10 : 0,
-      );
+      return takeFrom(random, ofSet(student?.uniforms), random.whole(1, 5), upToThree);
     case 'reading':
-      return discounted(
-        takeFrom(random, ofSet(student?.books), fewer(random, LARGEST_BASKET), one),
-        random.chance(0.15) ? 5 : 0,
-      );
+      return takeFrom(random, ofSet(student?.books), fewer(random, LARGEST_BASKET), one);
   }
 }
 
@@ -84,13 +78,9 @@ function takeFrom(
   while (lines.length < count && rest.length > 0) {
     const product = random.weighted(rest.map((each) => [each, each.demand] as const));
     rest = rest.filter((each) => each !== product);
-    lines.push({ product, quantity: quantity(random, product), discountPercent: 0 });
+    lines.push({ product, quantity: quantity(random, product) });
   }
   return lines;
-}
-
-function discounted(lines: readonly BasketLine[], discountPercent: number): BasketLine[] {
-  return lines.map((line) => ({ ...line, discountPercent }));
 }
 
 function one(): number {

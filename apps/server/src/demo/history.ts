@@ -1,6 +1,5 @@
 import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
 import { type Cents, cents, sumCents } from '@balcao/domain/money.ts';
-import { itemTotals, percentHundredths } from '@balcao/domain/sale-total.ts';
 import { type BasketLine, basketOf } from './baskets.ts';
 import { addDays, instantOf, minutesOf, weekdayOf } from './calendar.ts';
 import { type ClosingPlan, closingsOf } from './closing-time.ts';
@@ -96,14 +95,7 @@ function saleOf(
   const client = student?.payer ?? random.pick(people.clients);
   const lines = basketOf(random, student, schoolGoods);
   const total = sumCents(
-    lines.map(
-      ({ product, quantity, discountPercent }) =>
-        itemTotals({
-          quantity,
-          unitPrice: priceOf(product.code),
-          discountPercent: percentHundredths(discountPercent),
-        }).total,
-    ),
+    lines.map(({ product, quantity }) => cents(priceOf(product.code) * quantity)),
   );
   return { seller, client, student, lines, payments: tenderFor(random, cents(total)) };
 }

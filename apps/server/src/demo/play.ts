@@ -1,5 +1,4 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
-import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { deleteSale } from '../features/sales/delete-sale.ts';
 import { aSale } from '../testing/builders.ts';
@@ -56,10 +55,9 @@ function rowsOf({ seller, client, student, lines, payments }: SampleSale, stock:
     seller: known(stock.sellers.get(seller.login), seller.login),
     client: known(stock.clients.get(client.cpf), client.cpf),
     student: student ? known(stock.students.get(student.registration), student.registration) : null,
-    items: lines.map(({ product, quantity, discountPercent }) => ({
+    items: lines.map(({ product, quantity }) => ({
       product: known(stock.products.get(product.code), product.code),
       quantity,
-      discountPercent: percentHundredths(discountPercent),
     })),
     payments: payments.map(({ method, amount }) => ({
       method: known(stock.methods.get(method), method),

@@ -1,3 +1,4 @@
+import type { NewSale } from '@balcao/contract/sales.ts';
 import { cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -6,15 +7,21 @@ import {
   aPaymentMethod,
   aProduct,
   aSalePayload,
+  aUser,
   type GivenItem,
 } from '../../testing/builders.ts';
-import { type Counter, openTestCounter } from '../../testing/counter.ts';
+import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 
 let counter: Counter;
+let sellAsAdministrator: (body: NewSale) => ReturnType<Counter['sell']>;
 
 beforeAll(async () => {
   counter = await openTestCounter(afterAll);
+  const { shop } = counter;
+  const { login } = await aUser(shop.owner.db, { admin: true });
+  const token = await tokenOf(shop, login);
+  sellAsAdministrator = (body) => shop.call('createSale', { token, body });
 });
 afterEach(async () => {
   expect(await violations(counter.shop.owner.db)).toEqual([]);
@@ -58,28 +65,29 @@ test('what a payment brought in is kept apart from what was handed over', async 
   ]);
 });
 
-/** A sale of these, paid to the centavo in cash. */
+/** A sale of these, paid to the centavo in cash, or with one that comes back as change. */
 function paidInCash(items: GivenItem[], generalDiscount = 0) {
   const { client, cash } = counter;
   const priced = aSalePayload({ client, items, payments: [] });
   const due = cents(Math.round(priced.total * 100) - generalDiscount);
+  const paid = cents(Math.max(due, 1));
   const payload = aSalePayload({
     client,
     items,
-    payments: due > 0 ? [{ method: cash, amount: due }] : [],
+    payments: [{ method: cash, amount: paid }],
   });
   return {
     ...payload,
     desc_general: generalDiscount / 100,
     total_general: due / 100,
-    valor_pago: due / 100,
-    troco: 0,
+    valor_pago: paid / 100,
+    troco: (paid - due) / 100,
   };
 }
 
 test('half a centavo of an item’s discount is rounded up', async () => {
   const product = await aProduct(counter.shop.owner.db, { price: cents(1) });
-  const { status, body } = await counter.sell(
+  const { status, body } = await sellAsAdministrator(
     paidInCash([{ product, quantity: 101, discountPercent: percent(5_000) }]),
   );
   expect(status).toBe(201);
@@ -93,7 +101,7 @@ test('half a centavo of an item’s discount is rounded up', async () => {
 
 test('discounts of items and of the whole sale go together', async () => {
   const { pen, shirt } = counter;
-  const { status, body } = await counter.sell(
+  const { status, body } = await sellAsAdministrator(
     paidInCash(
       [
         { product: pen, quantity: 7, discountPercent: percent(1_225) },
@@ -115,9 +123,9 @@ test('discounts of items and of the whole sale go together', async () => {
 test('a sale may be given away, by a price of nothing or by a discount of all', async () => {
   const free = await aProduct(counter.shop.owner.db, { price: cents(0) });
   const items = [{ product: free }, { product: counter.pen, discountPercent: percent(10_000) }];
-  const byPrice = await counter.sell(paidInCash(items));
+  const byPrice = await sellAsAdministrator(paidInCash(items));
   expect(byPrice).toMatchObject({ status: 201, body: { subtotal: 2.5, total_general: 0 } });
-  const byDiscount = await counter.sell(paidInCash([{ product: counter.shirt }], 4_990));
+  const byDiscount = await sellAsAdministrator(paidInCash([{ product: counter.shirt }], 4_990));
   expect(byDiscount).toMatchObject({ status: 201, body: { total: 49.9, total_general: 0 } });
 });
 
@@ -141,7 +149,7 @@ test('the largest quantity and the largest price are each sold to the centavo', 
   const dear = await aProduct(db, { price: MAX_CENTS });
   const ofMany = await counter.sell(paidInCash([{ product: many, quantity: 9_999 }]));
   expect(ofMany).toMatchObject({ status: 201, body: { subtotal: 9_999_999.9 } });
-  const ofDear = await counter.sell(
+  const ofDear = await sellAsAdministrator(
     paidInCash([{ product: dear, discountPercent: percent(9_999) }]),
   );
   // 99,99 % of 9.999.999,99 is 9.998.999,990001.
@@ -203,7 +211,7 @@ test('change comes out of two lines when one is not enough', async () => {
 
 test('the same product may stand in several lines', async () => {
   const { pen } = counter;
-  const { status, body } = await counter.sell(
+  const { status, body } = await sellAsAdministrator(
     paidInCash([
       { product: pen, quantity: 2 },
       { product: pen, discountPercent: percent(1_000) },

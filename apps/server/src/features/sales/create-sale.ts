@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import type { Connection } from '../../database/connection.ts';
+import { awaitReplication } from '../../database/transaction.ts';
 import {
   isDiskFull,
   isUnavailable,
@@ -9,10 +10,11 @@ import {
   wasRolledBack,
 } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
+import type { SignedIn } from '../../serve.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
-import { awaitReplication, findSaleByKey } from './sales.repository.ts';
+import { findSaleByKey } from './sales.repository.ts';
 import type { Till } from './till.ts';
 
 type SaleStores = Pick<Connection, 'db'> & { till: Till };
@@ -21,7 +23,7 @@ export type SaleRequest = {
   body: NewSale;
   /** One per sale, the same on every retry; without it each request is a sale of its own. */
   idempotencyKey: string | undefined;
-  seller: { id: number; name: string };
+  seller: Pick<SignedIn, 'id' | 'name' | 'admin'>;
 };
 
 /** The waits between tries while the database is away: a restart of it fits in. */
@@ -34,7 +36,7 @@ type Recorded = { sale: Sale; replayed: boolean };
 
 /**
  * Records a sale exactly once for its key and answers its record; the same request again answers the
- * first sale. Throws seller_mismatch, key_reused, sale_deleted and every refusal of saleFigures, and what the database
+ * first sale. Throws seller_mismatch, key_reused, sale_deleted, discount_not_allowed and every refusal of saleFigures, and what the database
  * throws when it stays away.
  */
 export async function createSale(stores: SaleStores, request: SaleRequest): Promise<Recorded> {
@@ -48,7 +50,7 @@ export async function createSale(stores: SaleStores, request: SaleRequest): Prom
   let tries = 0;
   const { sale, replayed } = await untilAnswered(() => {
     tries++;
-    return recordOnce(stores, command, key, seller.name);
+    return recordOnce(stores, command, key, seller);
   });
   // What a further try of ours finds, the one before it may have recorded.
   return { sale, replayed: replayed && tries === 1 };
@@ -58,13 +60,14 @@ async function recordOnce(
   stores: SaleStores,
   command: SaleCommand,
   idempotencyKey: string,
-  sellerName: string,
+  seller: SaleRequest['seller'],
 ): Promise<Recorded> {
   const hash = requestHash(command);
   const references = await stores.till.references({ command, idempotencyKey });
   // A replay must not be judged by today's products: what it asks for has happened.
   if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
 
+  if (!seller.admin) mustBeWithoutDiscount(command);
   const client = references.clients.get(command.clientId);
   if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
   const student = command.studentId === null ? null : references.students.get(command.studentId);
@@ -72,7 +75,7 @@ async function recordOnce(
   const sale = {
     ...saleFigures(command, references),
     generalDiscount: command.generalDiscount,
-    seller: { id: command.sellerId, name: sellerName },
+    seller: { id: seller.id, name: seller.name },
     client,
     student,
   };
@@ -80,6 +83,16 @@ async function recordOnce(
   // Another request with the key was faster; the unique key, not the look-up above, has decided.
   if (!inserted) return replay(stores, idempotencyKey, hash);
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
+}
+
+/** The counter has no field for one, so a seller has no honest way to send one. */
+function mustBeWithoutDiscount({ items, generalDiscount }: SaleCommand): void {
+  const index = items.findIndex(({ discountPercent }) => discountPercent > 0);
+  if (index >= 0) {
+    throw new Refusal('discount_not_allowed', { field: `body/products/${index}/desc_percent` });
+  }
+  if (generalDiscount > 0)
+    throw new Refusal('discount_not_allowed', { field: 'body/desc_general' });
 }
 
 /**

@@ -128,6 +128,9 @@ function paymentRow({ line, methodId, method, amount, net }: StoredPayment) {
 /** The figures alone: who bought is in the sale, and no CPF or name belongs into the audit. */
 function auditOf(sale: SaleToInsert) {
   return {
+    subtotal_cents: sale.subtotal,
+    item_discounts_cents: sale.subtotal - sale.total,
+    general_discount_cents: sale.generalDiscount,
     total_general_cents: sale.totalGeneral,
     paid_cents: sale.paid,
     change_cents: sale.change,

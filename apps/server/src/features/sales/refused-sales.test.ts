@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
+import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPaymentMethod,
@@ -8,7 +10,7 @@ import {
   aUser,
   type GivenItem,
 } from '../../testing/builders.ts';
-import { type Counter, openTestCounter } from '../../testing/counter.ts';
+import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { type ExpectedRefusal, expectRefusal } from '../../testing/expect-refusal.ts';
 
 /** Sales that are understood and must not be made: nothing is written, and the answer says why. */
@@ -19,8 +21,16 @@ beforeAll(async () => {
   counter = await openTestCounter(afterAll);
 });
 
-const refused = (body: NewSale, refusal: ExpectedRefusal) =>
-  expectRefusal(counter.shop.owner.db, () => counter.post(JSON.stringify(body)), refusal);
+const refused = (body: NewSale, refusal: ExpectedRefusal, headers = {}) =>
+  expectRefusal(counter.shop.owner.db, () => counter.post(JSON.stringify(body), headers), refusal);
+
+/** Of who may give discounts. */
+async function refusedToAdministrator(body: NewSale, refusal: ExpectedRefusal) {
+  const { shop } = counter;
+  const { login } = await aUser(shop.owner.db, { admin: true });
+  const authorization = `Bearer ${await tokenOf(shop, login)}`;
+  await refused(body, refusal, { authorization });
+}
 
 /** The counter's sale with one line of it changed. */
 function withItem(change: Partial<NewSale['products'][number]>, index = 0): NewSale {
@@ -139,12 +149,12 @@ test.each(ITEM_FIGURES)('an item whose %s differs', async (field, right) => {
 });
 
 test('a discount that the figures do not know of', async () => {
-  await refused(withItem({ desc_percent: 10 }), {
+  await refusedToAdministrator(withItem({ desc_percent: 10 }), {
     code: 'figures_differ',
     field: 'body/products/0/desc_value',
     expected: 0.75,
   });
-  await refused(
+  await refusedToAdministrator(
     { ...counter.payload, desc_general: 0.01 },
     { code: 'figures_differ', field: 'body/total_general', expected: 57.39 },
   );
@@ -154,7 +164,7 @@ test('a discount rounded down where half a centavo goes up', async () => {
   const product = await aProduct(counter.shop.owner.db, { price: cents(101) });
   const item = { product: product.id, quantity: 1, subtotal: 1.01, desc_percent: 50 };
   const { payload } = counter;
-  await refused(
+  await refusedToAdministrator(
     { ...payload, products: [{ ...item, desc_value: 0.5, total: 0.51 }] },
     { code: 'figures_differ', field: 'body/products/0/desc_value', expected: 0.51 },
   );
@@ -193,6 +203,41 @@ test('a sale that is not paid in full', async () => {
   await refused(aSalePayload({ client, items, payments: [] }), refusal);
 });
 
+test('a sale of nothing that is paid with nothing', async () => {
+  const { client, shop } = counter;
+  const product = await aProduct(shop.owner.db, { price: cents(0) });
+  const free = aSalePayload({ client, items: [{ product }], payments: [] });
+  const refusal = { code: 'not_paid', field: 'body/payment_method1' } as const;
+  await refused(free, refusal);
+  await refused({ ...free, payment_method1: 0, payment_desc1: 'Dinheiro' }, refusal);
+});
+
+test('a discount that a seller gives, on an item or on the sale', async () => {
+  const { client, cash, shirt, pen, shop, token } = counter;
+  const payments = [{ method: cash, amount: cents(6_000) }];
+  const discountPercent = percentHundredths(0.01);
+  const items: GivenItem[] = [{ product: pen }, { product: shirt, discountPercent }];
+  const sale = aSalePayload({ client, items, payments });
+  const code = 'discount_not_allowed';
+  await refused(sale, { code, field: 'body/products/1/desc_percent' });
+  const whole = { ...counter.payload, desc_general: 0.01, total_general: 57.39, troco: 22.61 };
+  await refused(whole, { code, field: 'body/desc_general' });
+
+  // What was sold while the seller was an administrator is still answered.
+  const key = { 'idempotency-key': randomUUID() };
+  const soon = { timeout: 10_000, interval: 50 };
+  const setAdmin = (admin: boolean) =>
+    shop.owner.db.updateTable('users').set({ admin }).where('login', '=', 'vera').execute();
+  await setAdmin(true);
+  await expect
+    .poll(async () => (await counter.post(JSON.stringify(sale), key)).status, soon)
+    .toBe(201);
+  await setAdmin(false);
+  await expect.poll(async () => (await shop.call('listUsers', { token })).status, soon).toBe(403);
+  expect((await counter.post(JSON.stringify(sale), key)).status).toBe(201);
+  await refused(sale, { code });
+});
+
 test('a payment without a method', async () => {
   for (const nothing of [null, '', undefined]) {
     await refused(
@@ -205,8 +250,11 @@ test('a payment without a method', async () => {
 test('a discount that is larger than the sale', async () => {
   const { payload } = counter;
   const refusal = { code: 'discount_too_large', field: 'body/desc_general' } as const;
-  await refused({ ...payload, desc_general: 57.41, total_general: 0 }, refusal);
-  await refused({ ...payload, desc_general: 9_999_999.99, total_general: 0 }, refusal);
+  await refusedToAdministrator({ ...payload, desc_general: 57.41, total_general: 0 }, refusal);
+  await refusedToAdministrator(
+    { ...payload, desc_general: 9_999_999.99, total_general: 0 },
+    refusal,
+  );
 });
 
 test('a sale, an item or a payment past R$ 9.999.999,99', async () => {

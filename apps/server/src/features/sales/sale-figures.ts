@@ -1,3 +1,4 @@
+import { refusals } from '@balcao/contract/refusal.ts';
 import { type Cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import { netPayments } from '@balcao/domain/net-payments.ts';
 import {
@@ -38,6 +39,13 @@ export function saleFigures(command: SaleCommand, references: SaleReferences): S
     throw new Refusal('not_paid', {
       field: 'body/valor_pago',
       expected: reaisFromCents(totals.totalGeneral),
+    });
+  }
+  if (command.payments.length === 0) {
+    // Of a sale of nothing too: a free sale would be a way to leaf through the clients' CPFs.
+    throw new Refusal('not_paid', {
+      field: 'body/payment_method1',
+      detail: `${refusals.not_paid.detail} É preciso pelo menos um pagamento acima de zero.`,
     });
   }
   mustEqual('body/troco', claimed.change, totals.change);

@@ -13,7 +13,7 @@ export function saleRoutes(app: FastifyInstance, stores: Pick<Connection, 'pool'
     const { sale, replayed } = await createSale(selling, {
       body,
       idempotencyKey: headers['idempotency-key'],
-      seller: { id: user.id, name: user.name },
+      seller: user,
     });
     if (replayed) reply.header(REPLAYED, 'true');
     return sale;

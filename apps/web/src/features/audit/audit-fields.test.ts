@@ -45,6 +45,16 @@ describe('changesOf', () => {
       { label: 'Itens', after: '2' },
       { label: 'Pagamentos', after: 'Pix R$ 30,00 + Dinheiro R$ 50,00' },
     ]);
+    const discounted = {
+      subtotal_cents: 6000,
+      item_discounts_cents: 260,
+      general_discount_cents: 0,
+      total_general_cents: 5740,
+    };
+    expect(said({ before: null, after: discounted })).toEqual([
+      { label: 'Desconto nos itens', after: 'R$ 2,60' },
+      { label: 'Total', after: 'R$ 57,40' },
+    ]);
     const exact = { total_general_cents: 5740, paid_cents: 5740, change_cents: 0 };
     expect(said({ before: null, after: exact })).toEqual([{ label: 'Total', after: 'R$ 57,40' }]);
     expect(said({ before: null, after: null })).toEqual([]);

@@ -33,6 +33,8 @@ const fields: Record<string, { label: string; say: Say }> = {
   price: { label: 'Valor', say: reais },
   active: { label: 'Ativo', say: plain },
   admin: { label: 'Administrador', say: plain },
+  item_discounts_cents: { label: 'Desconto nos itens', say: centavos },
+  general_discount_cents: { label: 'Desconto geral', say: centavos },
   total_general_cents: { label: 'Total', say: centavos },
   change_cents: { label: 'Troco', say: centavos },
   items: { label: 'Itens', say: plain },
@@ -49,8 +51,9 @@ const fields: Record<string, { label: string; say: Say }> = {
   students: { label: 'Alunos', say: plain },
 };
 
-/** Said elsewhere in the row: the amount paid is what the payments add up to. */
-const HIDDEN = new Set(['id', 'seller_id', 'paid_cents']);
+/** Said elsewhere in the row: the payments add up to what was paid, total and discounts to the subtotal. */
+const HIDDEN = new Set(['id', 'seller_id', 'paid_cents', 'subtotal_cents']);
+const MOSTLY_NOTHING = new Set(['change_cents', 'item_discounts_cents', 'general_discount_cents']);
 
 export type FieldChange = { label: string; before?: string; after?: string };
 
@@ -80,9 +83,9 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
   return changes;
 }
 
-/** A name is what the row is about; most sales are without change. */
+/** A name is what the row is about; most sales are without change and discounts. */
 function isIdle(name: string, value: unknown): boolean {
-  return name === 'name' || (name === 'change_cents' && value === 0);
+  return name === 'name' || (value === 0 && MOSTLY_NOTHING.has(name));
 }
 
 function hasField(of: Fields, name: string): boolean {
