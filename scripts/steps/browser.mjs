@@ -44,9 +44,8 @@ export async function findBrowser(node) {
 function presentBrowser(node) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
   const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...named, ...MAC_PATHS, playwrightsOwn(node)].find(
-    (path) => existsSync(path) && works(path),
-  );
+  const isThere = (/** @type {string} */ path) => existsSync(path) && works(path);
+  return [...named, ...MAC_PATHS].find(isThere) ?? [playwrightsOwn(node)].find(isThere);
 }
 
 /**
