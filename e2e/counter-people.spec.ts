@@ -1,6 +1,6 @@
-import { CPF, openCounter, SALE_FAILED, SALE_MADE } from './counter-screen.ts';
+import { CPF, openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { gate } from './sale-traffic.ts';
+import { gate, problem } from './sale-traffic.ts';
 
 const OTHER_CPF = '11144477735';
 
@@ -122,4 +122,80 @@ test('wrong check digits are a warning and no wall', async ({ page, shop, signIn
   await expect(counter.client).toContainText('não batem');
   await counter.closeOrder.click();
   await expect(counter.method(1)).toBeFocused();
+});
+
+test('nothing is said of a person before the look-up has answered, and a failure is no new client', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Look-up failed|Failed to load resource/);
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  const said = await counter.client.getByRole('status').evaluateHandle((element) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    return texts;
+  });
+  await counter.cpf.fill(CPF);
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  expect((await said.jsonValue()).join()).not.toContain('Será cadastrado');
+
+  await counter.cpf.fill('');
+  await page.route(/\/api\/pdv\/(clients|students)\/\?/, (route) =>
+    route.fulfill(problem(500, 'internal_error')),
+  );
+  await counter.cpf.fill(CPF);
+  await counter.registration.fill('20260000042');
+  for (const section of [counter.client, counter.student]) {
+    await expect(section).toContainText('Não foi possível consultar o cadastro.');
+    await expect(section).not.toContainText('Será cadastrado');
+  }
+  await page.unrouteAll();
+  await counter.client.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.student.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(counter.student).toContainText('Será cadastrado com a venda.');
+});
+
+test('a matrícula of any length is looked up when it is left, and a new one without a name is asked about', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await seller.call('createStudent', { body: { registration: '2042', name: 'João Souza' } });
+  await counter.registration.fill('2042');
+  await counter.registration.press('Enter');
+  await expect(counter.studentName).toHaveValue('João Souza');
+  await expect(counter.student).toContainText('Aluno cadastrado.');
+  await counter.registration.fill('2043');
+  await counter.registration.press('Tab');
+  await expect(counter.student).toContainText('Será cadastrado com a venda.');
+  await expect(counter.studentName).toHaveValue('');
+
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toContainText('2043');
+  expect(await salesIn(shop)).toBe(0);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
+  await expect(counter.studentName).toBeFocused();
+  await expect(page.getByText('Escreva o nome do aluno, ou apague a matrícula.')).toBeVisible();
+
+  await page.keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  await page.keyboard.press('F9');
+  await question.getByRole('button', { name: 'Finalizar sem nome' }).press('Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const { results } = await seller.call('listSales');
+  expect(results).toMatchObject([{ student_data: { registration: '2043', name: '' } }]);
 });

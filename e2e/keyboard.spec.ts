@@ -202,3 +202,20 @@ test('? lists the shortcuts, outside a field, and they do what it says', async (
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   expect(await salesIn(shop)).toBe(1);
 });
+
+test('the button that Enter presses in the question is ringed, also after a click into Cód', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.scan('101');
+  await expect(counter.items).toHaveCount(1);
+  await counter.code.click();
+  // Chosen by mouse from end to end.
+  await page.getByRole('option', { name: 'Caderno' }).click();
+  await counter.add.click();
+  const confirm = page.getByRole('button', { name: 'Confirmar' });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toHaveCSS('outline-style', 'solid');
+});

@@ -39,3 +39,26 @@ test('when the browser blocks the receipt, a link takes its place on the fresh c
   await expect(counter.cpf).toBeFocused();
   await expect(link).toBeHidden();
 });
+
+test('on a phone the link to a blocked receipt is in sight wherever the page is scrolled', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Abrir recibo' });
+  await expect(link).toBeInViewport({ ratio: 1 });
+  await counter.finish.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 5_000);
+  await expect(counter.finish).toBeInViewport();
+  await expect(link).toBeInViewport({ ratio: 1 });
+});

@@ -8,9 +8,14 @@ type Props = {
   onConfirm?: (() => void) | undefined;
   confirmLabel?: string;
   onClose: () => void;
+  /** Before onClose, when it was not confirmed. */
+  onCancel?: () => void;
   /** False when whoever opened it moves the focus itself. */
   returnFocus?: boolean;
 };
+
+/** Also after a click: browsers show no ring on what takes the focus by itself then, and Enter presses it. */
+const FOCUS_RING = 'mantine-focus-always';
 
 /** "Atenção!": Enter confirms, Escape and Cancelar close. */
 export function ConfirmDialog({
@@ -19,16 +24,21 @@ export function ConfirmDialog({
   onConfirm,
   confirmLabel = 'Confirmar',
   onClose,
+  onCancel,
   returnFocus = true,
 }: Props) {
   const confirm = () => {
     onConfirm?.();
     onClose();
   };
+  const cancel = () => {
+    onCancel?.();
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={cancel}
       title="Atenção!"
       withCloseButton={false}
       returnFocus={returnFocus}
@@ -45,11 +55,16 @@ export function ConfirmDialog({
           if (event.key === 'Enter' && event.repeat) event.preventDefault();
         }}
       >
-        <Button color="red" data-autofocus={onConfirm ? undefined : true} onClick={onClose}>
+        <Button
+          color="red"
+          className={FOCUS_RING}
+          data-autofocus={onConfirm ? undefined : true}
+          onClick={cancel}
+        >
           Cancelar
         </Button>
         {onConfirm && (
-          <Button color="green" data-autofocus onClick={confirm}>
+          <Button color="green" className={FOCUS_RING} data-autofocus onClick={confirm}>
             {confirmLabel}
           </Button>
         )}

@@ -4,17 +4,15 @@ import { useEffect, useEffectEvent } from 'react';
 type Props = {
   /** null: nothing is shown. */
   message: string | null;
-  /** How long it stays; without it, until `message` is null again. */
-  ms?: number;
-  tone: 'success' | 'error';
-  onEnd?: () => void;
+  ms: number;
+  onEnd: () => void;
 };
 
-/** A message in a dialog of its own, which goes by itself. Escape ends one that has a time sooner. */
-export function TimedMessage({ message, ms, tone, onEnd }: Props) {
-  const end = useEffectEvent(() => onEnd?.());
+/** What went wrong, in a dialog of its own, which goes by itself. Escape ends it sooner. */
+export function TimedMessage({ message, ms, onEnd }: Props) {
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (message === null || ms === undefined) return;
+    if (message === null) return;
     const timer = setTimeout(end, ms);
     return () => clearTimeout(timer);
   }, [message, ms]);
@@ -24,24 +22,16 @@ export function TimedMessage({ message, ms, tone, onEnd }: Props) {
   return (
     <Modal.Root
       opened
-      onClose={() => onEnd?.()}
+      onClose={onEnd}
       closeOnClickOutside={false}
-      closeOnEscape={ms !== undefined}
       returnFocus={false}
       centered
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={tone === 'error' ? 'Erro' : 'Aviso'}>
+      <Modal.Content aria-label="Erro">
         <Modal.Body>
-          <Text
-            role={tone === 'error' ? 'alert' : 'status'}
-            size="lg"
-            ta="center"
-            py="lg"
-            fw={600}
-            c={tone === 'error' ? 'red.7' : 'green.8'}
-          >
+          <Text role="alert" size="lg" ta="center" py="lg" fw={600} c="red.7">
             {message}
           </Text>
         </Modal.Body>

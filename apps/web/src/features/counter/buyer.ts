@@ -47,3 +47,8 @@ export function nameOnRecord(buyer: Buyer): string | undefined {
   const name = buyer.registered?.name;
   return name !== undefined && name.trim() !== buyer.name.trim() ? name : undefined;
 }
+
+/** Whether the sale would register a student whom nobody can tell by name. */
+export function isNamelessStudent({ digits, name, registered }: Buyer): boolean {
+  return digits !== '' && registered === null && name.trim() === '';
+}

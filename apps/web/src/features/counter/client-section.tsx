@@ -3,10 +3,11 @@ import { Loader, TextInput } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { CpfField } from '../../ui/cpf-field.tsx';
 import { findClient } from '../clients/clients.queries.ts';
-import { type Buyer, LOOKUP_DIGITS, nameOnRecord } from './buyer.ts';
+import { type Buyer, LOOKUP_DIGITS } from './buyer.ts';
 import { onEnter, useCounterFocus } from './counter-focus.tsx';
 import type { CounterAction } from './counter-state.ts';
 import { GroupCard } from './group-card.tsx';
+import { PersonNote } from './person-note.tsx';
 import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
 
@@ -14,12 +15,11 @@ type Props = { client: Buyer; invalid: string | undefined; dispatch: Dispatch<Co
 
 export const ClientSection = memo(function ClientSection({ client, invalid, dispatch }: Props) {
   const { field, focus } = useCounterFocus();
-  const looking = useLookup(client, findClient, (digits, found, keepName) =>
+  const lookup = useLookup(client, findClient, (digits, found, keepName) =>
     dispatch({ type: 'person-found', who: 'client', digits, found, keepName }),
   );
   const complete = client.digits.length === LOOKUP_DIGITS;
   const doubtful = complete && !hasValidCheckDigits(client.digits);
-  const registered = nameOnRecord(client);
 
   return (
     <GroupCard title="CLIENTE">
@@ -34,7 +34,7 @@ export const ClientSection = memo(function ClientSection({ client, invalid, disp
           onKeyDown={onEnter(() => focus('client-name'))}
           error={invalid === 'cpf'}
           aria-describedby="client-note"
-          rightSection={looking && <Loader size="xs" aria-label="Procurando cliente" />}
+          rightSection={lookup.looking && <Loader size="xs" aria-label="Procurando cliente" />}
         />
         <TextInput
           ref={field('client-name')}
@@ -49,19 +49,13 @@ export const ClientSection = memo(function ClientSection({ client, invalid, disp
           error={invalid === 'client-name'}
         />
       </div>
-      <p
+      <PersonNote
         id="client-note"
-        role="status"
-        className={classes.note}
-        data-warning={doubtful || undefined}
-      >
-        {doubtful && 'Confira o CPF: os dígitos verificadores não batem.'}
-        {!doubtful &&
-          registered !== undefined &&
-          `A venda sairá no nome cadastrado: ${registered}.`}
-        {!doubtful && registered === undefined && client.registered && 'Cliente cadastrado.'}
-        {!doubtful && complete && !looking && !client.registered && 'Será cadastrado com a venda.'}
-      </p>
+        person={client}
+        lookup={lookup}
+        warning={doubtful && 'Confira o CPF: os dígitos verificadores não batem.'}
+        known="Cliente cadastrado."
+      />
     </GroupCard>
   );
 });

@@ -16,7 +16,8 @@ export type FieldName =
 type CounterFocus = {
   /** A ref callback that makes the element known under its name. */
   readonly field: (name: FieldName) => (element: HTMLElement | null) => void;
-  readonly focus: (name: FieldName) => void;
+  /** Selects what the field holds, or goes to its end. */
+  readonly focus: (name: FieldName, caret?: 'all' | 'end') => void;
   readonly isField: (name: FieldName, element: Element | undefined) => boolean;
 };
 
@@ -48,10 +49,12 @@ function makeFocus(): CounterFocus {
       refs.set(name, ref);
       return ref;
     },
-    focus: (name) => {
+    focus: (name, caret = 'all') => {
       const element = elements.get(name);
       element?.focus();
-      if (element instanceof HTMLInputElement) element.select();
+      if (!(element instanceof HTMLInputElement)) return;
+      if (caret === 'all') element.select();
+      else element.setSelectionRange(element.value.length, element.value.length);
     },
     isField: (name, element) => element !== undefined && elements.get(name) === element,
   };

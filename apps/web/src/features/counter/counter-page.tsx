@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../api/use-session.ts';
+import { BlockedReceipt } from './blocked-receipt.tsx';
 import { Counter } from './counter.tsx';
 import { CounterFocusProvider } from './counter-focus.tsx';
 import { readOrder } from './kept-order.ts';
@@ -15,6 +16,7 @@ function SellersCounter({ seller }: { seller: number }) {
   const [left] = useState(() => ({ pending: readPending(seller), kept: readOrder(seller) }));
   return (
     <CounterFocusProvider>
+      <BlockedReceipt />
       <Counter seller={seller} {...left} />
     </CounterFocusProvider>
   );

@@ -1,5 +1,11 @@
 import { type Buyer, withDigits, withFound } from './buyer.ts';
-import { type CounterAction, type CounterState, type Who, withDraft } from './counter-state.ts';
+import {
+  type CounterAction,
+  type CounterState,
+  FRESH_COUNTER,
+  type Who,
+  withDraft,
+} from './counter-state.ts';
 import { itemsReducer } from './items-reducer.ts';
 import { withAmount, withMethod } from './payment-rows.ts';
 import { orderObstacle, paymentObstacle } from './sale-checks.ts';
@@ -37,7 +43,9 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return obstacle ? { ...state, obstacle } : { ...state, obstacle: null, flag: 1 };
     }
     case 'order-reopened':
-      return { ...state, obstacle: null, flag: 0 };
+      return { ...state, obstacle: action.obstacle ?? null, flag: 0 };
+    case 'sale-made':
+      return FRESH_COUNTER;
     default:
       // An approved order stays as it is until it is reopened.
       return state.flag === 0 ? itemsReducer(state, action) : state;

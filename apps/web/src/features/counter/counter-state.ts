@@ -62,12 +62,15 @@ export type CounterAction =
   | { type: 'sort-toggled' }
   | { type: 'item-moved'; productId: number; overProductId: number }
   | { type: 'order-closed' }
-  | { type: 'order-reopened' }
+  /** `obstacle`: what has to be put right there. */
+  | { type: 'order-reopened'; obstacle?: Obstacle }
   | { type: 'method-chosen'; row: number; method: string | null }
   | { type: 'amount-typed'; row: number; amount: Cents | null }
   /** What a scanner typed into some field is taken back. */
   | { type: 'keys-undone'; before: CounterState }
-  | { type: 'finish-asked' };
+  | { type: 'finish-asked' }
+  /** The next sale begins. */
+  | { type: 'sale-made' };
 
 /** A message about what stood in the way goes as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {

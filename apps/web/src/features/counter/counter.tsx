@@ -1,20 +1,23 @@
 import { useCallback, useReducer, useState } from 'react';
 import { TimedMessage } from '../../ui/timed-message.tsx';
-import { BlockedReceipt } from './blocked-receipt.tsx';
+import { isNamelessStudent } from './buyer.ts';
 import { useCounterFocus } from './counter-focus.tsx';
 import classes from './counter-page.module.css';
 import { counterReducer } from './counter-reducer.ts';
 import { FRESH_COUNTER, resumedCounter } from './counter-state.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { EarlierSaleDialog } from './earlier-sale-dialog.tsx';
-import { SALE_DELETED, SALE_FAILED, SALE_MADE } from './finish-notes.ts';
+import { FiguresSaid } from './figures-said.tsx';
+import { SALE_DELETED, SALE_FAILED } from './finish-notes.ts';
 import { type KeptOrder, useKeepOrder, useSaleKey } from './kept-order.ts';
+import { NamelessStudentDialog } from './nameless-student-dialog.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { goesOn, type PendingSale } from './pending-sale.ts';
 import { inactiveName } from './product-search.ts';
-import { paymentObstacle } from './sale-checks.ts';
+import { paymentObstacle, STUDENT_UNNAMED } from './sale-checks.ts';
 import { lineOf } from './sale-item.ts';
+import { SaleMade } from './sale-made.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 import { useCounterData } from './use-counter-data.ts';
 import { useFinish } from './use-finish.ts';
@@ -35,12 +38,16 @@ type Props = {
 
 export function Counter({ seller, pending, kept }: Props) {
   const [state, dispatch] = useReducer(counterReducer, undefined, () => {
-    if (pending && (!kept || goesOn(pending, Date.now()))) return resumedCounter(pending.draft);
+    // Under another key, what was typed is the next sale.
+    const same = !kept || (kept.key === pending?.key && goesOn(pending, Date.now()));
+    if (pending && same) return resumedCounter(pending.draft);
     return kept?.state ?? FRESH_COUNTER;
   });
   const { products, inactive, methods } = useCounterData();
-  const saleKey = useSaleKey(seller, kept);
-  const finishing = useFinish(seller, pending, saleKey);
+  const saleKey = useSaleKey(seller, kept?.key ?? pending?.key);
+  const beginNext = useCallback(() => dispatch({ type: 'sale-made' }), []);
+  const finishing = useFinish(seller, pending, saleKey, beginNext);
+  const [nameless, setNameless] = useState(false);
   const [help, setHelp] = useState(false);
   const showHelp = useCallback(() => setHelp(true), []);
   const hideHelp = useCallback(() => setHelp(false), []);
@@ -48,15 +55,19 @@ export function Counter({ seller, pending, kept }: Props) {
   const { phase } = finishing.state;
   const failure = finishing.refused === 'sale_deleted' ? SALE_DELETED : SALE_FAILED;
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
+  const made = finishing.state.phase === 'made' ? finishing.state : undefined;
   const { draft, duplicate } = state;
-  useKeepOrder(seller, state, saleKey, phase === 'made');
+  useKeepOrder(seller, state, saleKey);
   useReceiptAndReload(phase === 'made', seller);
   useStepFocus(state);
   const scanned = useScans(state, products.data, inactive.data, dispatch);
 
   const finish = () => {
+    if (phase !== 'idle') return;
     dispatch({ type: 'finish-asked' });
-    if (!paymentObstacle(draft)) finishing.finish(draft);
+    if (paymentObstacle(draft)) return;
+    if (isNamelessStudent(draft.student)) setNameless(true);
+    else finishing.finish(draft);
   };
   const settleFailure = () => {
     finishing.settle();
@@ -85,7 +96,7 @@ export function Counter({ seller, pending, kept }: Props) {
   );
   const inOrder = (action: () => void) => () => state.flag === 0 && action();
   const inPayment = (action: () => void) => () => state.flag === 1 && action();
-  useShortcuts(phase === 'idle' && !duplicate && !help, {
+  useShortcuts(phase === 'idle' || phase === 'made', {
     code: inOrder(() => focus('code')),
     closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
     reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
@@ -96,7 +107,6 @@ export function Counter({ seller, pending, kept }: Props) {
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">PDV</h1>
-      <BlockedReceipt />
       <OrderStep
         state={state}
         products={products}
@@ -121,10 +131,16 @@ export function Counter({ seller, pending, kept }: Props) {
       <TimedMessage
         message={phase === 'failed' ? failure : null}
         ms={FAILURE_MS}
-        tone="error"
         onEnd={settleFailure}
       />
-      <TimedMessage message={phase === 'made' ? SALE_MADE : null} tone="success" />
+      {made && <SaleMade sale={made.sale} />}
+      <FiguresSaid draft={draft} />
+      <NamelessStudentDialog
+        registration={nameless ? draft.student.digits : undefined}
+        onFinish={() => finishing.finish(draft)}
+        onBack={() => dispatch({ type: 'order-reopened', obstacle: STUDENT_UNNAMED })}
+        onClose={() => setNameless(false)}
+      />
       <EarlierSaleDialog
         sale={earlier?.sale}
         copied={earlier?.copied ?? false}

@@ -41,20 +41,20 @@ export type SaleKey = {
   /** The key that the sale will be sent with. */
   take: () => string;
   /** Another one, for what is on the screen has turned out to be another sale. */
-  renew: () => string;
+  renew: (key?: string) => string;
   drop: () => void;
 };
 
-export function useSaleKey(seller: number, kept: KeptOrder | undefined): SaleKey {
-  const key = useRef(kept?.key);
+export function useSaleKey(seller: number, left: string | undefined): SaleKey {
+  const key = useRef(left);
   return useMemo(
     () => ({
       take: () => (key.current ??= uuid()),
-      renew: () => {
-        key.current = uuid();
+      renew: (another = uuid()) => {
+        key.current = another;
         const order = readTyped(seller, WHAT);
-        if (order !== null) keepTyped(seller, WHAT, { ...order, key: key.current });
-        return key.current;
+        if (order !== null) keepTyped(seller, WHAT, { ...order, key: another });
+        return another;
       },
       drop: () => {
         key.current = undefined;
@@ -64,19 +64,18 @@ export function useSaleKey(seller: number, kept: KeptOrder | undefined): SaleKey
   );
 }
 
-/** Keeps what is typed until the sale is made. */
+/** Keeps what is typed until the sale is made, and then what is typed of the next one. */
 export function useKeepOrder(
   seller: number,
   { draft, flag, entry, sort }: CounterState,
   key: SaleKey,
-  made: boolean,
 ): void {
   useEffect(() => {
-    if (made || isUntouched(draft, entry)) {
+    if (isUntouched(draft, entry)) {
       forgetOrder(seller);
       key.drop();
     } else {
       keepTyped(seller, WHAT, { key: key.take(), draft, flag, entry, sort });
     }
-  }, [seller, key, made, draft, flag, entry, sort]);
+  }, [seller, key, draft, flag, entry, sort]);
 }

@@ -5,7 +5,7 @@ import { draftTotals, type SaleDraft } from './sale-draft.ts';
 /** What stands in the way, and the field where it is put right. */
 export type Obstacle = {
   readonly message: string;
-  readonly field: 'cpf' | 'client-name' | 'code' | 'method' | 'amount';
+  readonly field: 'cpf' | 'client-name' | 'student-name' | 'code' | 'method' | 'amount';
 };
 
 /** Checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
@@ -24,6 +24,12 @@ export function orderObstacle(draft: SaleDraft): Obstacle | undefined {
   }
   return undefined;
 }
+
+/** Where a new student gets the name that nobody can add later. */
+export const STUDENT_UNNAMED: Obstacle = {
+  message: 'Escreva o nome do aluno, ou apague a matrícula.',
+  field: 'student-name',
+};
 
 /** Checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
 export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {

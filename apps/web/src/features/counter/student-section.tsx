@@ -1,10 +1,11 @@
 import { Loader, TextInput } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { findStudent } from '../students/students.queries.ts';
-import { type Buyer, nameOnRecord } from './buyer.ts';
+import type { Buyer } from './buyer.ts';
 import { onEnter, useCounterFocus } from './counter-focus.tsx';
 import type { CounterAction } from './counter-state.ts';
 import { GroupCard } from './group-card.tsx';
+import { PersonNote } from './person-note.tsx';
 import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
 
@@ -14,10 +15,9 @@ type Props = { student: Buyer; dispatch: Dispatch<CounterAction> };
 
 export const StudentSection = memo(function StudentSection({ student, dispatch }: Props) {
   const { field, focus } = useCounterFocus();
-  const looking = useLookup(student, findStudent, (digits, found, keepName) =>
+  const lookup = useLookup(student, findStudent, (digits, found, keepName) =>
     dispatch({ type: 'person-found', who: 'student', digits, found, keepName }),
   );
-  const registered = nameOnRecord(student);
   const nameAlone = student.digits === '' && student.name.trim() !== '';
 
   return (
@@ -39,8 +39,10 @@ export const StudentSection = memo(function StudentSection({ student, dispatch }
             })
           }
           onKeyDown={onEnter(() => focus('student-name'))}
+          // A matrícula of another length has no end that could be seen while it is typed.
+          onBlur={lookup.complete}
           aria-describedby="student-note"
-          rightSection={looking && <Loader size="xs" aria-label="Procurando aluno" />}
+          rightSection={lookup.looking && <Loader size="xs" aria-label="Procurando aluno" />}
         />
         <TextInput
           ref={field('student-name')}
@@ -54,16 +56,13 @@ export const StudentSection = memo(function StudentSection({ student, dispatch }
           onKeyDown={onEnter(() => focus('code'))}
         />
       </div>
-      <p
+      <PersonNote
         id="student-note"
-        role="status"
-        className={classes.note}
-        data-warning={nameAlone || undefined}
-      >
-        {nameAlone && 'Sem a matrícula, a venda sai sem aluno.'}
-        {registered !== undefined && `A venda sairá no nome cadastrado: ${registered}.`}
-        {registered === undefined && student.registered && 'Aluno cadastrado.'}
-      </p>
+        person={student}
+        lookup={lookup}
+        warning={nameAlone && 'Sem a matrícula, a venda sai sem aluno.'}
+        known="Aluno cadastrado."
+      />
     </GroupCard>
   );
 });

@@ -19,7 +19,7 @@ export type FinishState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly waiting: boolean }
   | { readonly phase: 'failed' }
-  | { readonly phase: 'made' }
+  | { readonly phase: 'made'; readonly sale: Sale }
   /** This sale is recorded, as it was before it was changed, or (copied) by another tab. */
   | { readonly phase: 'earlier'; readonly sale: Sale; readonly copied: boolean };
 
@@ -27,7 +27,12 @@ export type FinishState =
  * Sends a sale, once: a second call while one is under way does nothing. A sale that was under way when
  * the page was reloaded goes on by itself.
  */
-export function useFinish(seller: number, resumed: PendingSale | undefined, saleKey: SaleKey) {
+export function useFinish(
+  seller: number,
+  resumed: PendingSale | undefined,
+  saleKey: SaleKey,
+  onMade: () => void,
+) {
   const [state, setState] = useState<FinishState>(() =>
     resumed?.earlier
       ? { phase: 'earlier', sale: resumed.earlier, copied: resumed.copied === true }
@@ -58,7 +63,9 @@ export function useFinish(seller: number, resumed: PendingSale | undefined, sale
         if (outcome.kind === 'made') {
           // Stays pending until its receipt is open, so that a reload before that brings it back.
           storeForPrinting(outcome.sale, { printAtOnce: true });
-          return setState({ phase: 'made' });
+          // After a reload the next sale may be on the screen already.
+          if (saleKey.take() === start.key) onMade();
+          return setState({ phase: 'made', sale: outcome.sale });
         }
         if (outcome.kind === 'earlier' || outcome.kind === 'copied') {
           const copied = outcome.kind === 'copied';
@@ -88,14 +95,14 @@ export function useFinish(seller: number, resumed: PendingSale | undefined, sale
       setDoubtful((readPending(seller)?.sent.length ?? 0) > 0);
       setState({ phase: 'failed' });
     },
-    [seller, saleKey],
+    [seller, saleKey, onMade],
   );
 
   const finish = useCallback(
     (draft: SaleDraft) => {
       const left = readPending(seller);
       void send({
-        key: left?.key ?? saleKey.take(),
+        key: left ? saleKey.renew(left.key) : saleKey.take(),
         draft,
         sent: left?.sent ?? [],
         stopped: false,

@@ -20,10 +20,11 @@ export const SHORTCUTS = [
   ['?', 'Mostra esta lista (fora de um campo)'],
 ] as const;
 
-/** `active`: no dialog is open and nothing is being sent. */
+/** `active`: nothing is being sent. An open dialog, whoever opened it, has the keyboard to itself. */
 export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!active || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (document.querySelector('[role="dialog"]')) return;
     const action = actionFor(event, shortcuts);
     if (!action) return;
     action();

@@ -1,19 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { LOOKUP_DIGITS } from './buyer.ts';
 import { type FieldName, useCounterFocus } from './counter-focus.tsx';
 import type { CounterState } from './counter-state.ts';
 import type { PaymentRow } from './payment-rows.ts';
+import type { SaleDraft } from './sale-draft.ts';
 
 /** The next thing to do is the focused thing: at the start, after each step, and where something is missing. */
 export function useStepFocus({ flag, obstacle, draft }: CounterState): void {
+  const next = useEffectEvent(() => nextInOrder(draft));
   const { focus } = useCounterFocus();
   const lastFlag = useRef<number | null>(null);
 
   useEffect(() => {
     if (lastFlag.current === flag) return;
-    const first = lastFlag.current === null;
     lastFlag.current = flag;
     if (flag === 1) focus('method-0');
-    else focus(first ? 'cpf' : 'code');
+    // Somebody may have been typing there when the page was reloaded.
+    else focus(next(), 'end');
   }, [flag, focus]);
 
   const payments = useRef(draft.payments);
@@ -25,6 +28,11 @@ export function useStepFocus({ flag, obstacle, draft }: CounterState): void {
     else if (field === 'amount') focus(amountToFill(payments.current));
     else focus(field);
   }, [obstacle, focus]);
+}
+
+function nextInOrder({ client }: SaleDraft): FieldName {
+  if (client.digits.length < LOOKUP_DIGITS) return 'cpf';
+  return client.name.trim() === '' ? 'client-name' : 'code';
 }
 
 /** The first amount that is missing; when all are there, the last, which is too small or too large. */

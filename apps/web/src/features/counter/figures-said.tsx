@@ -1,0 +1,26 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { useEffect, useState } from 'react';
+import { draftTotals, type SaleDraft } from './sale-draft.ts';
+
+/** So long after the last change the figures are said, not at each key. */
+const AT_REST_MS = 800;
+
+/** TOTAL GERAL and TROCO are read-only fields, which tell nobody by themselves that they have changed. */
+export function FiguresSaid({ draft }: { draft: SaleDraft }) {
+  const { totalGeneral, change } = draftTotals(draft);
+  const words = [
+    totalGeneral > 0 && `Total geral: ${formatCents(totalGeneral)}`,
+    change > 0 && `Troco: ${formatCents(change)}`,
+  ];
+  const text = words.filter(Boolean).join('. ');
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p role="status" className="visually-hidden">
+      {said}
+    </p>
+  );
+}

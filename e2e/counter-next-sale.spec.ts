@@ -1,0 +1,123 @@
+import { brl, CPF, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { codeAndEnter, keysOf } from './scanner.ts';
+
+test('what is typed and scanned while the success message shows is the next sale', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const { counter, seller } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Dinheiro', '2000');
+  await counter.finish.click();
+  const said = page.getByRole('status').filter({ hasText: SALE_MADE });
+  await expect(said).toBeVisible();
+  const opened = context.waitForEvent('page');
+  const reloaded = page.waitForEvent('load');
+
+  // The change is still to be handed over.
+  await expect(said).toContainText('Troco: R$ 1,10');
+  await page.keyboard.type('11144477735');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Pedro Lima');
+  const keys = await keysOf(page);
+  await keys(codeAndEnter('103'), 5);
+  await expect(said).toBeVisible();
+  await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
+  await reloaded;
+  await expect(said).toBeHidden();
+  await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await expect(counter.clientName).toHaveValue('Pedro Lima');
+  await counter.expectItems('Camiseta');
+  await expect(counter.code).toBeFocused();
+  expect(await salesIn(shop)).toBe(1);
+
+  await counter.closeOrder.click();
+  await expect(counter.amount(1)).toHaveValue('');
+  await counter.pay(1, 'Pix', '4200');
+  await counter.finish.click();
+  await expect(said).toBeVisible();
+  const { results } = await seller.call('listSales');
+  expect(results).toMatchObject([
+    { client_data: { cpf: '11144477735', name: 'Pedro Lima' }, total_general: 42 },
+    { client_data: { cpf: CPF, name: 'Maria Souza' }, total_general: 18.9 },
+  ]);
+});
+
+test('a reload under the message brings back the receipt and the next sale', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await page.keyboard.type('1114447');
+  await expect(counter.cpf).toHaveValue('111.444.7');
+  const opened = context.waitForEvent('page');
+  await page.reload();
+  await page.keyboard.type('7735');
+  await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+  await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await expect(counter.items).toHaveCount(0);
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a shortcut does nothing behind an open dialog', async ({ page, shop, signIn }) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Nenhuma venda realizada hoje' });
+  await expect(dialog).toBeVisible();
+  for (const key of ['F9', 'Shift+F8', 'F2', 'F8']) await page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(counter.finish).toBeEnabled();
+  expect(await salesIn(shop)).toBe(0);
+  await page.keyboard.press('F9');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+});
+
+test('TOTAL GERAL and TROCO are announced once they have come to rest', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { counter } = await openCounter({ page, shop, signIn });
+  const figures = page.getByRole('status').filter({ hasText: 'Total geral' });
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await expect(figures).toHaveText(`Total geral: ${brl('20,45')}`);
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Dinheiro', '');
+  const texts = await figures.evaluateHandle((element) => {
+    const said: string[] = [];
+    new MutationObserver(() => said.push(element.textContent)).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    return said;
+  });
+  // Ten amounts on the way, none of them said.
+  await page.clock.install();
+  await counter.amount(1).pressSequentially('2000');
+  await counter.amount(1).fill('');
+  await counter.amount(1).pressSequentially('50000');
+  await page.clock.fastForward(2_000);
+  await expect(figures).toHaveText(`Total geral: ${brl('20,45')}. Troco: ${brl('479,55')}`);
+  expect(await texts.jsonValue()).toHaveLength(1);
+  await expect(counter.figure('TROCO')).not.toBeEditable();
+});
