@@ -28,7 +28,7 @@ export function PersonNote({ id, person, lookup, warning, known }: Props) {
           (lookup.outcome === 'unknown' && 'Será cadastrado com a venda.')}
       </p>
       {!warning && failed && (
-        <Button size="compact-xs" variant="default" onClick={lookup.retry}>
+        <Button size="compact-xs" my={-4} variant="default" onClick={lookup.retry}>
           Tentar de novo
         </Button>
       )}
