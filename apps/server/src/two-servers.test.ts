@@ -104,9 +104,9 @@ test('the same keys at both at once are one sale each, and a box closed at both 
     ),
   );
   expect(closings.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(closings.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const versions = await db.selectFrom('closings').select(['version', 'total_cents']).execute();
-  expect(versions.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4]);
-  expect(new Set(versions.map((each) => each.total_cents))).toEqual(new Set([25_000]));
+  expect(versions).toEqual([{ version: 1, total_cents: 25_000 }]);
   expect(await violations(db)).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ async function sell(given: Work): Promise<void> {
   await Promise.all(Array.from({ length: clicks }, click));
 }
 
-/** Closing again makes a new version: what was not answered may have made one, too. */
+/** A closing that was not answered may have been made: asked again, it is answered with that one or the next. */
 async function closeBox(given: Work): Promise<void> {
   const account = given.account();
   const body = { seller_id: account.id, date: businessDayOf(new Date()) };
