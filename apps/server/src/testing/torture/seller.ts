@@ -69,7 +69,7 @@ async function sell(given: Work): Promise<void> {
   await Promise.all(Array.from({ length: clicks }, click));
 }
 
-/** A closing that was not answered may have been made: asked again, it is answered with that one or the next. */
+/** One that was not answered may have been made: asked again, it is answered with that one or the next. */
 async function closeBox(given: Work): Promise<void> {
   const account = given.account();
   const body = { seller_id: account.id, date: businessDayOf(new Date()) };
