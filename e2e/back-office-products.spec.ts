@@ -256,11 +256,19 @@ test('what fails says only that, for three seconds, and the dialog closes', asyn
   const dialog = page.getByRole('dialog');
 
   // Nothing is required on the screen: it is the server that refuses.
-  await page.getByRole('button', { name: '+ Adicionar produto' }).click();
+  const add = page.getByRole('button', { name: '+ Adicionar produto' });
+  await add.click();
+  await dialog.getByLabel('Código do produto').fill('101');
+  await dialog.getByLabel('Valor do produto').fill('350');
   await expectSaid(page, { message: 'Erro ao criar o produto.', role: 'alert', ms: 3_000 }, () =>
     dialog.getByRole('button', { name: 'Salvar' }).click(),
   );
   await expect(dialog).toBeHidden();
+  // What was refused is not the beginning of another product.
+  await add.click();
+  await expect(dialog.getByLabel('Código do produto')).toHaveValue('');
+  await expect(dialog.getByLabel('Valor do produto')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
   await page.route(ONE, (route) => route.fulfill(problem(500, 'internal')));
   await page.getByRole('button', { name: 'Caneta', exact: true }).click();

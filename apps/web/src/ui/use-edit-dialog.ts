@@ -22,9 +22,12 @@ type Options = {
   onMissed: (outcome: Outcome) => void;
 };
 
+/** The server has looked at what was typed and said no: not understood, a clash, or wrong. */
+const REFUSED = [400, 409, 422];
+
 /**
- * A form in a dialog. What is typed is kept until it is saved or given up: a failed save closes the dialog
- * too, and a page may be reloaded or a session end under it.
+ * A form in a dialog. What is typed is kept until it is saved, given up or, for a new row, refused: a save
+ * that got no answer closes the dialog too, and a page may be reloaded or a session end under it.
  */
 export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMissed }: Options) {
   const [dialog, setDialog] = useState<Dialog<Row> | null>(null);
@@ -51,8 +54,17 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
     if (!dialog || dialog.saving || dialog.outcome) return;
     const mine = current.current;
     setDialog({ ...dialog, saving: true });
-    const outcome = await outcomeOf(send, said);
-    if (saves && outcome.tone === 'success') dropTyped(user, nameOf(dialog.row));
+    let refused = false;
+    const outcome = await outcomeOf(
+      () =>
+        send().catch((error: { status?: number }) => {
+          refused = REFUSED.includes(error.status ?? 0);
+          throw error;
+        }),
+      said,
+    );
+    const settled = outcome.tone === 'success' || (refused && !dialog.row);
+    if (saves && settled) dropTyped(user, nameOf(dialog.row));
     if (current.current === mine) setDialog({ ...dialog, outcome });
     else onMissed(outcome);
   };
