@@ -42,7 +42,7 @@ test('a payment method is created, found, edited and offered at the counter', as
   await dialog.getByLabel('Nome').fill('Depósito bancário');
   await expectSaid(
     page,
-    { message: 'Forma de pagamento editada com sucesso!', role: 'status', ms: 3_000 },
+    { message: 'Forma de pagamento editada com sucesso!', role: 'status', ms: 5_000 },
     () => page.keyboard.press('Enter'),
   );
   await expect(rows(page)).toHaveText(['Depósito bancário']);

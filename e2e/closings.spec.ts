@@ -114,6 +114,31 @@ test('the period is in the address, and an empty one says what to do', async ({
   await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
 });
 
+test('a total that is no number is shown as it came, in its row and on its slip', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const { shirt } = await stock(shop);
+  await sell(shop, shop.admin, { product: shirt });
+  await shop.admin.call('closeBox', {
+    body: { date: dayOf(new Date()), seller_id: shop.admin.id },
+  });
+  await page.route('**/api/pdv/closeBoxList/**', async (route) => {
+    const response = await route.fetch();
+    const [closing] = await response.json();
+    await route.fulfill({ response, json: [{ ...closing, total_final: 'a conferir' }] });
+  });
+  await signIn(shop.admin, { at: '/gerenciarFechamentos' });
+  await expect(rows(page)).toContainText(['a conferir']);
+  const opened = context.waitForEvent('page');
+  await rows(page)
+    .getByRole('button', { name: /^Fechamento/ })
+    .click();
+  await expect((await opened).getByRole('main')).toContainText('Total vendido a conferir');
+});
+
 test('closings that could not be loaded say so and are asked for again', async ({
   page,
   shop,

@@ -101,7 +101,9 @@ test.each<[string, typeof periodReport]>([
   [
     'sellers grouped by name',
     (all) =>
-      periodReport(all.map((each) => ({ ...each, sellerId: names.indexOf(each.sellerName) + 1 }))),
+      periodReport(
+        all.map((each) => ({ ...each, sellerId: names.indexOf(each.sellerName ?? '') + 1 })),
+      ),
   ],
   ['a last sale left out', (all) => periodReport(all.slice(0, -1))],
   [
@@ -125,7 +127,7 @@ test.each<[string, typeof periodReport]>([
   expect(fc.check(sumsRule(faulty), fewer).failed).toBe(true);
 });
 
-const plain = (sellerId: number, sellerName: string, total = 100): ReportedSale => ({
+const plain = (sellerId: number, sellerName: string | null, total = 100): ReportedSale => ({
   sellerId,
   sellerName,
   subtotal: total as Cents,
@@ -147,9 +149,11 @@ test('groups stand in the order of a Portuguese dictionary, namesakes apart', ()
 });
 
 test('a seller without a name is Desconhecido, a renamed one goes by the last name', () => {
-  expect(sellersOf([plain(1, ' '), plain(2, 'Bia'), plain(2, 'Bia Reis')])).toEqual([
+  const all = [plain(1, ' '), plain(3, null), plain(2, 'Bia'), plain(2, 'Bia Reis')];
+  expect(sellersOf(all)).toEqual([
     [2, 'Bia Reis'],
     [1, 'Desconhecido'],
+    [3, 'Desconhecido'],
   ]);
 });
 

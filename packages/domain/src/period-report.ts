@@ -4,8 +4,8 @@ import { netPayments, type PaymentLine, sumByMethod } from './net-payments.ts';
 /** What the period report needs to know of a sale. */
 export type ReportedSale = {
   readonly sellerId: number;
-  /** As it was at the sale; may be empty. */
-  readonly sellerName: string;
+  /** As it was at the sale; may be empty or missing. */
+  readonly sellerName: string | null;
   readonly subtotal: Cents;
   readonly totalGeneral: Cents;
   /** As paid; `change` went back out of them. */
@@ -31,7 +31,10 @@ export type PeriodReport<S extends ReportedSale> = {
   readonly totalGeneral: Cents;
 };
 
-const NAMELESS = 'Desconhecido';
+/** A seller's name as lists and papers show it. */
+export function shownSeller(name: string | null): string {
+  return name?.trim() || 'Desconhecido';
+}
 
 const portuguese = new Intl.Collator('pt-BR');
 
@@ -56,7 +59,7 @@ function sellerGroup<S extends ReportedSale>(sales: S[]): SellerGroup<S> {
   const last = sales.at(-1) as S;
   return {
     sellerId: last.sellerId,
-    sellerName: last.sellerName.trim() || NAMELESS,
+    sellerName: shownSeller(last.sellerName),
     sales,
     total: sumCents(sales.map((sale) => sale.totalGeneral)),
     byMethod: inOrder(

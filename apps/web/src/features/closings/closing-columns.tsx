@@ -3,7 +3,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/data-table.tsx';
-import { formatReais } from '../printouts/reais.ts';
+import { formatTotal } from '../printouts/reais.ts';
 import { changeOf } from './closing-change.ts';
 import classes from './closings-page.module.css';
 
@@ -15,7 +15,7 @@ export function closingColumns(onPrint: (closing: ListedClosing) => void) {
       header: 'Valor Vendido',
       width: '11rem',
       place: 'amount',
-      cell: ({ total_final }) => formatReais(total_final),
+      cell: ({ total_final }) => formatTotal(total_final),
     },
     {
       header: 'Fechamento',

@@ -16,7 +16,7 @@ export const paymentMethodWords: ListWords = {
   edit: {
     done: 'Forma de pagamento editada com sucesso!',
     failed: 'Erro ao editar a forma de pagamento.',
-    doneMs: NOTICE_MS,
+    doneMs: CREATED_MS,
   },
   remove: {
     askInList: 'Tem certeza que deseja excluir esta forma de pagamento?',

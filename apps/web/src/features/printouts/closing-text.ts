@@ -6,7 +6,7 @@ import {
   parseBusinessDay,
   SHOP_TIME_ZONE,
 } from '@balcao/domain/business-day.ts';
-import { formatReais } from './reais.ts';
+import { formatReais, formatTotal } from './reais.ts';
 
 /** The words of a closing slip, ready for the paper. */
 export type ClosingSlip = {
@@ -43,7 +43,7 @@ function slipOfClosing(closing: Partial<Closing>, today: BusinessDay): ClosingSl
     today: formatDay(today),
     notes: notesOf(closing, today),
     seller: seller_name || undefined,
-    total: typeof total_final === 'number' ? formatReais(total_final) : undefined,
+    total: formatTotal(total_final) || undefined,
     methods: Object.entries(payment_methods).map(([name, amount]) => ({
       name,
       amount: formatReais(amount),

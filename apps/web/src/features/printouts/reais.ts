@@ -7,3 +7,8 @@ import { cents, formatCents } from '@balcao/domain/money.ts';
 export function formatReais(reais: number): string {
   return formatCents(cents(Math.round(reais * 100)));
 }
+
+/** A closing's total: what is no number is shown as it came. */
+export function formatTotal(total: unknown): string {
+  return typeof total === 'number' ? formatReais(total) : String(total ?? '');
+}

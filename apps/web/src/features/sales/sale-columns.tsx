@@ -2,6 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/data-table.tsx';
@@ -17,7 +18,7 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
     { header: 'Data', width: '7.5rem', cell: (sale) => formatDay(new Date(sale.created_at)) },
     { header: 'CPF', width: '9.5rem', cell: (sale) => formatCpf(sale.client_data.cpf) },
     { header: 'Cliente', place: 'title', cell: (sale) => sale.client_data.name },
-    { header: 'Vendedor', cell: (sale) => sale.seller_data.name },
+    { header: 'Vendedor', cell: (sale) => shownSeller(sale.seller_data.name) },
     { header: 'Valor', width: '10rem', place: 'amount', cell: (sale) => amountOf(sale) },
     {
       header: 'Recibo',
