@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
+import * as roles from './table-roles.ts';
 
 export type DataColumn<Row> = {
   header: string;
@@ -28,23 +29,34 @@ const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index);
 export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   const { labelledBy, columns, rows } = props;
   return (
-    <table className={classes.table} aria-labelledby={labelledBy} aria-busy={!rows}>
-      <thead>
-        <tr>
+    <table
+      {...roles.table}
+      className={classes.table}
+      aria-labelledby={labelledBy}
+      aria-busy={!rows}
+    >
+      <thead {...roles.rowgroup}>
+        <tr {...roles.row}>
           {columns.map(({ header, hideHeader, width, place }) => (
-            <th key={header} scope="col" data-place={place} style={{ width }}>
+            <th
+              key={header}
+              {...roles.columnheader}
+              scope="col"
+              data-place={place}
+              style={{ width }}
+            >
               {hideHeader ? <span className="visually-hidden">{header}</span> : header}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...roles.rowgroup}>
         {rows
           ? rows.map((row) => <DataRow key={row.id} {...props} row={row} />)
           : SKELETON_ROWS.map((row) => (
-              <tr key={row} aria-hidden className={classes.waiting}>
+              <tr key={row} {...roles.row} aria-hidden className={classes.waiting}>
                 {columns.map(({ header, place }) => (
-                  <td key={header} data-place={place}>
+                  <td key={header} {...roles.cell} data-place={place}>
                     {place !== 'action' && <Skeleton height={12} width="70%" />}
                   </td>
                 ))}
@@ -65,9 +77,9 @@ function DataRow<Row>({ row, columns, onOpen }: Props<Row> & { row: Row }) {
     },
   };
   return (
-    <tr {...open}>
+    <tr {...roles.row} {...open}>
       {columns.map(({ header, place, cell }) => (
-        <td key={header} data-place={place}>
+        <td key={header} {...roles.cell} data-place={place}>
           {onOpen && place === 'title' ? (
             // The row hears its click.
             <UnstyledButton className={classes.open} aria-haspopup="dialog">

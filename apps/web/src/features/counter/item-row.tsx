@@ -1,5 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { memo, useRef } from 'react';
+import * as roles from '../../ui/table-roles.ts';
 import { DRAG_INSTRUCTIONS } from './item-drag.ts';
 import classes from './item-table.module.css';
 import { type Grabbed, RowDrag } from './row-drag.tsx';
@@ -24,8 +25,8 @@ export const ItemRow = memo(function ItemRow({ movable, ...cells }: Props) {
   const grabbed = useRef<Grabbed>(undefined);
 
   return (
-    <tr ref={row}>
-      <td className={classes.handle}>
+    <tr {...roles.row} ref={row}>
+      <td {...roles.cell} className={classes.handle}>
         <button
           ref={handle}
           type="button"
@@ -52,8 +53,10 @@ const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: 
   const totals = totalsOf(item);
   return (
     <>
-      <td className={classes.code}>{code}</td>
-      <td className={classes.name}>
+      <td {...roles.cell} className={classes.code}>
+        {code}
+      </td>
+      <td {...roles.cell} className={classes.name}>
         {name}
         {outdated && (
           <span className={classes.outdated}>
@@ -61,10 +64,16 @@ const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: 
           </span>
         )}
       </td>
-      <td className={classes.quantity}>{item.quantity.toLocaleString('pt-BR')}</td>
-      <td className={classes.subtotal}>{formatCents(totals.subtotal)}</td>
-      <td className={classes.total}>{formatCents(totals.total)}</td>
-      <td className={classes.actions}>
+      <td {...roles.cell} className={classes.quantity}>
+        {item.quantity.toLocaleString('pt-BR')}
+      </td>
+      <td {...roles.cell} className={classes.subtotal}>
+        {formatCents(totals.subtotal)}
+      </td>
+      <td {...roles.cell} className={classes.total}>
+        {formatCents(totals.total)}
+      </td>
+      <td {...roles.cell} className={classes.actions}>
         <button
           type="button"
           className={ACTION}

@@ -7,18 +7,19 @@ import {
   memo,
   type SyntheticEvent,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import * as roles from '../../ui/table-roles.ts';
 import { useCounterFocus } from './counter-focus.tsx';
 import type { CounterAction } from './counter-state.ts';
 import { DRAG_INSTRUCTIONS, dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
 import { type SaleItem, type SortDirection, sumItems } from './sale-item.ts';
+import { useScrollToNew } from './use-scroll-to-new.ts';
 
 type Props = {
   items: readonly SaleItem[];
@@ -89,14 +90,20 @@ export const ItemTable = memo(function ItemTable(props: Props) {
       {/* Takes the keyboard and the mouse from all lines at once: told each by itself, a hundred take long. */}
       <fieldset role="presentation" disabled={locked} className={classes.lines}>
         <section className={classes.scroller} aria-label="Itens da venda">
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th className={classes.handle}>
+          <table {...roles.table} className={classes.table}>
+            <thead {...roles.rowgroup}>
+              <tr {...roles.row}>
+                <th {...roles.columnheader} className={classes.handle}>
                   <span className="visually-hidden">Ordem</span>
                 </th>
-                <th className={classes.code}>Cód.</th>
-                <th className={classes.name} aria-sort={sort ? SORT_WORDS[sort] : 'none'}>
+                <th {...roles.columnheader} className={classes.code}>
+                  Cód.
+                </th>
+                <th
+                  {...roles.columnheader}
+                  className={classes.name}
+                  aria-sort={sort ? SORT_WORDS[sort] : 'none'}
+                >
                   <button
                     type="button"
                     className={classes.sort}
@@ -108,15 +115,26 @@ export const ItemTable = memo(function ItemTable(props: Props) {
                     </span>
                   </button>
                 </th>
-                <th className={classes.quantity}>Qtd</th>
-                <th className={classes.subtotal}>Subtotal</th>
-                <th className={classes.total}>Total</th>
-                <th className={classes.actions}>
+                <th {...roles.columnheader} className={classes.quantity}>
+                  Qtd
+                </th>
+                <th {...roles.columnheader} className={classes.subtotal}>
+                  Subtotal
+                </th>
+                <th {...roles.columnheader} className={classes.total}>
+                  Total
+                </th>
+                <th {...roles.columnheader} className={classes.actions}>
                   <span className="visually-hidden">Ações</span>
                 </th>
               </tr>
             </thead>
-            <tbody ref={body} onPointerDownCapture={onPress} onKeyDownCapture={onPress}>
+            <tbody
+              {...roles.rowgroup}
+              ref={body}
+              onPointerDownCapture={onPress}
+              onKeyDownCapture={onPress}
+            >
               <SortableContext items={ids} strategy={verticalListSortingStrategy}>
                 {items.map((item) => (
                   <ItemRow
@@ -131,15 +149,21 @@ export const ItemTable = memo(function ItemTable(props: Props) {
               </SortableContext>
             </tbody>
             {items.length > 0 && (
-              <tfoot>
-                <tr>
-                  <th className={classes.sumsLabel} colSpan={3}>
+              <tfoot {...roles.rowgroup}>
+                <tr {...roles.row}>
+                  <th {...roles.rowheader} className={classes.sumsLabel} colSpan={3}>
                     Totais
                   </th>
-                  <td className={classes.quantity}>{sums.quantity.toLocaleString('pt-BR')}</td>
-                  <td className={classes.subtotal}>{formatCents(sums.subtotal)}</td>
-                  <td className={classes.total}>{formatCents(sums.total)}</td>
-                  <td className={classes.actions} />
+                  <td {...roles.cell} className={classes.quantity}>
+                    {sums.quantity.toLocaleString('pt-BR')}
+                  </td>
+                  <td {...roles.cell} className={classes.subtotal}>
+                    {formatCents(sums.subtotal)}
+                  </td>
+                  <td {...roles.cell} className={classes.total}>
+                    {formatCents(sums.total)}
+                  </td>
+                  <td {...roles.cell} className={classes.actions} />
                 </tr>
               </tfoot>
             )}
@@ -154,19 +178,3 @@ export const ItemTable = memo(function ItemTable(props: Props) {
     </DndContext>
   );
 });
-
-/** The row that was just added comes into view, wherever the order by name has put it. */
-function useScrollToNew(
-  ids: readonly number[],
-  body: React.RefObject<HTMLTableSectionElement | null>,
-) {
-  const before = useRef(ids);
-  useEffect(() => {
-    const known = new Set(before.current);
-    const added = ids.findIndex((id) => !known.has(id));
-    before.current = ids;
-    if (added >= 0 && ids.length === known.size + 1) {
-      body.current?.children[added]?.scrollIntoView({ block: 'nearest' });
-    }
-  }, [ids, body]);
-}

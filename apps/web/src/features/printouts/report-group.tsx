@@ -1,6 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import type { SellerGroup } from '@balcao/domain/period-report.ts';
 import { memo } from 'react';
+import * as roles from '../../ui/table-roles.ts';
 import type { ReportRow } from './report-row.ts';
 import classes from './report-sheet.module.css';
 
@@ -19,21 +20,26 @@ type Props = {
 export const ReportGroup = memo(function ReportGroup({ group, parts }: Props) {
   const all = Math.ceil(group.sales.length / ROWS_AT_ONCE);
   return (
-    <table className={classes.group}>
+    <table {...roles.table} className={classes.group}>
       <colgroup>
         {COLUMNS.map((column) => (
           <col key={column} />
         ))}
       </colgroup>
-      <thead>
-        <tr>
-          <th colSpan={COLUMNS.length} scope="colgroup" className={classes.seller}>
+      <thead {...roles.rowgroup}>
+        <tr {...roles.row}>
+          <th
+            {...roles.columnheader}
+            colSpan={COLUMNS.length}
+            scope="colgroup"
+            className={classes.seller}
+          >
             {group.sellerName}
           </th>
         </tr>
-        <tr>
+        <tr {...roles.row}>
           {COLUMNS.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} {...roles.columnheader} scope="col">
               {column}
             </th>
           ))}
@@ -45,13 +51,15 @@ export const ReportGroup = memo(function ReportGroup({ group, parts }: Props) {
         <Part key={part} sales={group.sales} from={part * ROWS_AT_ONCE} />
       ))}
       {parts >= all && (
-        <tbody className={classes.total}>
-          <tr>
-            <th colSpan={3} scope="row">
+        <tbody {...roles.rowgroup} className={classes.total}>
+          <tr {...roles.row}>
+            <th {...roles.rowheader} colSpan={3} scope="row">
               Total
             </th>
-            <td colSpan={2}>{formatCents(group.total)}</td>
-            <td />
+            <td {...roles.cell} colSpan={2}>
+              {formatCents(group.total)}
+            </td>
+            <td {...roles.cell} />
           </tr>
         </tbody>
       )}
@@ -63,15 +71,15 @@ type PartProps = { sales: readonly ReportRow[]; from: number };
 
 const Part = memo(function Part({ sales, from }: PartProps) {
   return (
-    <tbody>
+    <tbody {...roles.rowgroup}>
       {sales.slice(from, from + ROWS_AT_ONCE).map((sale) => (
-        <tr key={sale.id}>
-          <td>{sale.registration}</td>
-          <td>{sale.client}</td>
-          <td>{sale.month}</td>
-          <td>{sale.products}</td>
-          <td>{sale.paid}</td>
-          <td>{sale.methods}</td>
+        <tr key={sale.id} {...roles.row}>
+          <td {...roles.cell}>{sale.registration}</td>
+          <td {...roles.cell}>{sale.client}</td>
+          <td {...roles.cell}>{sale.month}</td>
+          <td {...roles.cell}>{sale.products}</td>
+          <td {...roles.cell}>{sale.paid}</td>
+          <td {...roles.cell}>{sale.methods}</td>
         </tr>
       ))}
     </tbody>
