@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { rows } from './back-office.ts';
+import { type counterScreen, openCounter } from './counter-screen.ts';
+import { expect, type Goods, type Shop, test } from './fixtures.ts';
+import { sell } from './till.ts';
+
+const WIDTHS = [360, 390, 480, 600, 768, 900, 1000, 1024, 1100, 1240, 1366, 1920];
+/** The usual screen at 125 % and 150 %. */
+const ZOOMS = [
+  { viewport: { width: 1093, height: 614 }, deviceScaleFactor: 1.25 },
+  { viewport: { width: 911, height: 512 }, deviceScaleFactor: 1.5 },
+];
+/** The smallest field that shows a CPF. */
+const LEAST = 120;
+
+async function stockLongNames(shop: Shop): Promise<void> {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT 'P' || n, 'Moletom com capuz e bolso canguru do Colégio Ipê-Roxo' ||
+       CASE WHEN n % 2 = 0 THEN ', forrado de flanela, tamanho ' || n ELSE '' END, 123456 + n, true
+     FROM generate_series(1, 40) AS n`,
+  );
+}
+
+/** What is wrong with the boxes of the counter, in words. The last line is the newest. */
+function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const faults: string[] = [];
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.textContent || element.getAttribute('aria-label') || element.id}`;
+    const newest = document.querySelector('tbody tr:last-child') as Element;
+    const boxes = [
+      ...document.querySelectorAll('main :is(label, input, th, tfoot td, button:not(tbody *))'),
+      ...newest.querySelectorAll('td, button'),
+    ].filter((element) => element.getBoundingClientRect().width > 0);
+    for (const element of boxes) {
+      const { width } = element.getBoundingClientRect();
+      const typed = element instanceof HTMLInputElement;
+      if (typed && !element.readOnly && width < least) faults.push(`${element.id}: ${width} px`);
+      if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut`);
+    }
+    for (const [index, one] of boxes.entries()) {
+      const a = one.getBoundingClientRect();
+      for (const other of boxes.slice(index + 1)) {
+        const b = other.getBoundingClientRect();
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 1 && high > 1 && !one.contains(other))
+          faults.push(`${nameOf(one)} overlaps ${nameOf(other)}`);
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
+    const edge = (selector: string) =>
+      (document.querySelector(selector) as Element).getBoundingClientRect();
+    const { top, bottom } = newest.getBoundingClientRect();
+    const [above, below] = [edge('thead').bottom - top, bottom - edge('tfoot').top];
+    if (above > 1 || below > 1 || top < 0 || bottom > innerHeight + 1)
+      faults.push(
+        `of the newest line ${Math.max(above, below, -top, bottom - innerHeight)} px are hidden`,
+      );
+    return faults;
+  }, LEAST);
+}
+
+/** Scans one more, and waits until the list has come to rest with it. */
+async function faultsAfterScan(page: Page, counter: ReturnType<typeof counterScreen>) {
+  const line = (await counter.items.count()) + 1;
+  await counter.scan(`P${line}`);
+  await expect(counter.items).toHaveCount(line);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return faultsOf(page);
+}
+
+test('at every width the counter has room for its fields, and the newest line is in sight', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await stockLongNames(shop);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `P${line}`) });
+  const faults: Record<number, string[]> = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 768 });
+    faults[width] = await faultsAfterScan(page, counter);
+  }
+  expect(faults).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
+});
+
+for (const { viewport, deviceScaleFactor } of ZOOMS) {
+  test.describe(`at ${deviceScaleFactor * 100} %`, () => {
+    test.use({ viewport, deviceScaleFactor });
+    test('so too', async ({ page, shop, signIn }) => {
+      await stockLongNames(shop);
+      const { counter } = await openCounter({ page, shop, signIn });
+      await counter.takeOrder({ codes: [1, 2, 3, 4, 5, 6, 7].map((line) => `P${line}`) });
+      const faults = await faultsAfterScan(page, counter);
+      expect(faults).toEqual([]);
+    });
+  });
+}
+
+test('no other page scrolls sideways at any width', async ({ page, shop, signIn }) => {
+  await stockLongNames(shop);
+  const { results } = await shop.admin.call('listProducts', { query: {} });
+  await sell(shop, shop.admin, { product: results[1] as Goods, quantity: 100 });
+  await signIn(shop.admin, { at: null });
+  const wide: string[] = [];
+  for (const path of [
+    'vendas',
+    'produtos',
+    'usuarios',
+    'categorias',
+    'gerenciarFechamentos',
+    'auditoria',
+    'perfil',
+  ]) {
+    await page.goto(`/${path}`);
+    await expect(page.locator('main')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 768 });
+      const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (taken > width) wide.push(`${path}: ${taken} px of ${width}`);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
+test('a table that is laid out as blocks or grids says in every part what it is', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  /** Chromium keeps their roles by itself; WebKit goes by how they are laid out. */
+  const mute = () =>
+    page.evaluate(() => {
+      const roles: Record<string, RegExp> = {
+        TABLE: /^table$/,
+        TR: /^row$/,
+        TH: /^(column|row)header$/,
+        TD: /^cell$/,
+      };
+      const parts = [...document.querySelectorAll('table, thead, tbody, tfoot, tr, th, td')];
+      const moved = parts.filter((part) => !/^(table|none)/.test(getComputedStyle(part).display));
+      return {
+        moved: moved.length > 0,
+        mute: moved
+          .filter((part) => !(roles[part.tagName] ?? /^rowgroup$/).test(part.role ?? ''))
+          .map((part) => part.outerHTML.slice(0, 80)),
+      };
+    });
+  const { counter, goods } = await openCounter({ page, shop, signIn });
+  await counter.takeOrder({ codes: ['101', '102'] });
+  expect(await mute()).toEqual({ moved: true, mute: [] });
+
+  await sell(shop, shop.admin, { product: goods.shirt });
+  await signIn(shop.admin, { at: '/vendas?startDate=2025-01-01&endDate=2999-01-01' });
+  await expect(rows(page)).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await mute()).toEqual({ moved: true, mute: [] });
+  await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+  await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
+  expect(await mute()).toEqual({ moved: true, mute: [] });
+});
+
+test('a large amount stands beside its label in browsers without field-sizing', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await stockLongNames(shop);
+  const { counter } = await openCounter({ page, shop, signIn });
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('input { field-sizing: fixed !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await counter.quantity.fill('99');
+  await counter.takeOrder({ codes: ['P1'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Dinheiro', '99999999');
+  for (const width of [390, 1024, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const label of ['TOTAL GERAL', 'VALOR PAGO', 'TROCO']) {
+      const figure = await counter.figure(label).boundingBox();
+      const beside = await counter.payment.getByText(label, { exact: true }).boundingBox();
+      if (!figure || !beside) throw new Error(`${label} is not on the screen`);
+      expect(Math.max(figure.y, beside.y), `${label} at ${width} px`).toBeLessThan(
+        Math.min(figure.y + figure.height, beside.y + beside.height),
+      );
+    }
+  }
+});
