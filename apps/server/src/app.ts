@@ -98,7 +98,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   saleRoutes(app, connection);
   closingRoutes(app, connection);
   auditRoutes(app, connection);
-  institutionRoutes(app, { ...connection, writes, dataDir: options.dataDir });
+  institutionRoutes(app, {
+    db: connection.db,
+    writes,
+    dataDir: options.dataDir,
+    sample: options.shop.sample,
+  });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

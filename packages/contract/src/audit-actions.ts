@@ -25,6 +25,7 @@ export const auditActions = [
   'sale.created',
   'sale.deleted',
   'box.closed',
+  'audit.head_missing',
   'demo.filled',
 ] as const;
 

@@ -20,7 +20,13 @@ export const institutionEndpoints = {
   readInstitution: {
     summary: 'Empresa, as duas instituições, cidade e unidade de graduação',
     status: 200,
-    answer: Institution,
+    answer: Type.Object({
+      ...Institution.properties,
+      sample: Type.Boolean({ description: 'Se é a loja de demonstração' }),
+      stale: Type.Boolean({
+        description: 'Se institution.json não pôde ser lido e vale o anterior',
+      }),
+    }),
     refusals: [],
   },
   readHealth: {

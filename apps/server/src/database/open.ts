@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
 import { assertDurable } from './embedded/assert-durable.ts';
 import { DATABASE } from './embedded/create-cluster.ts';
+import { replaceFile } from './embedded/durable-folder.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 
@@ -122,14 +123,14 @@ async function refuseUnsuitable(pool: pg.Pool): Promise<void> {
 /** Kept in a file of its own, so that the same role goes on after every start. */
 async function applicationPassword(dataDir: string): Promise<string> {
   const file = path.join(dataDir, PASSWORD_FILE);
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  // One that a power cut has shortened is made anew: the role gets whatever stands here at each start.
+  if (/^[\w-]{32}$/.test(known.trim())) return known.trim();
   const password = randomBytes(24).toString('base64url');
-  await writeFile(file, password, { mode: 0o600 });
-  await chmod(file, 0o600);
+  await replaceFile(file, password, 0o600);
   return password;
 }
 

@@ -22,7 +22,8 @@ await runProgram('A auditoria não foi verificada', async (signal) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
     for (const line of describeFindings(findings, head !== undefined)) say(line);
     say(`Verificada em ${seconds} s.`);
-    if (findings.troubles.length > 0) process.exitCode = TOUCHED;
+    const isHeadLost = head === undefined && findings.sealed > 0;
+    if (findings.troubles.length > 0 || isHeadLost) process.exitCode = TOUCHED;
   } finally {
     await shop.close();
   }

@@ -24,8 +24,10 @@ export function describeFindings(
       unsealed > 0 ? ' (são seladas em segundos enquanto a loja está aberta).' : '.'
     }`,
   ];
-  if (!endIsKnown) {
-    lines.push('Nesta pasta não há audit.head: um corte no fim da auditoria não seria notado.');
+  if (!endIsKnown && sealed > 0) {
+    lines.push(
+      'FALTA audit.head nesta pasta: alguém o removeu, ou (com DATABASE_URL) a loja nunca foi aberta com ela. Um corte no fim da auditoria não seria notado.',
+    );
   }
   if (otherKey) {
     lines.push('Há selos de outra chave: confira se AUDIT_KEY ou audit.key são os desta loja.');

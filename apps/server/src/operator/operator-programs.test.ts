@@ -126,6 +126,13 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
 
+  // Where the audit ends is noted beside the database; without that a cut there would not show.
+  const head = await readFile(path.join(dataDir, 'audit.head'), 'utf8');
+  await rm(path.join(dataDir, 'audit.head'));
+  const headless = await run('audit-verify', [], dataDir);
+  expect(headless).toMatchObject({ code: 2, printed: expect.stringContaining('FALTA audit.head') });
+  await writeFile(path.join(dataDir, 'audit.head'), head);
+
   const shop = await openForOperator({ dataDir, databaseUrl: undefined }, silent);
   const { rows } = await shop.pool.query('SELECT row_to_json(a)::text AS text FROM audit_events a');
   expect(rows.length).toBeGreaterThan(10);

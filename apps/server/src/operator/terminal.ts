@@ -5,6 +5,11 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** A path as a shell takes it. */
+export function quoted(text: string): string {
+  return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
 /** What has to be known goes to the terminal; what is merely being done does not. */
 export const terminalLog: Log = {
   info: () => {},

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../database/embedded/durable-folder.ts';
 import type { Seal } from './seal.ts';
 
 const HEAD_FILE = 'audit.head';
@@ -22,17 +22,6 @@ export async function readHead(dataDir: string): Promise<Seal | undefined> {
   return { position: Number(position), mac: Buffer.from(mac, 'hex') };
 }
 
-/** Replaces it as a whole: after a power cut it is the old one or the new one. */
-export async function writeHead(dataDir: string, { position, mac }: Seal): Promise<void> {
-  const file = path.join(dataDir, HEAD_FILE);
-  // A name of its own: servers on one database may share the folder too.
-  const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
-  try {
-    const text = `${position} ${mac.toString('hex')}\n`;
-    await writeFile(unfinished, text, { mode: 0o600, flush: true });
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+export function writeHead(dataDir: string, { position, mac }: Seal): Promise<void> {
+  return replaceFile(path.join(dataDir, HEAD_FILE), `${position} ${mac.toString('hex')}\n`, 0o600);
 }

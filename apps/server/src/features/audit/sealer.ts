@@ -104,7 +104,7 @@ export class Sealer {
     this.#head ??= await readHead(dataDir);
     const known = this.#head;
     if (known?.position === newest.position && known.mac.equals(newest.mac)) return;
-    const kept = known && (await sealAt(db, known.position));
+    const kept = known?.position ? await sealAt(db, known.position) : known;
     if (known && !kept?.mac.equals(known.mac)) {
       throw new Error(
         `Auditoria: o selo ${known.position}, que este servidor anotou, não está mais no banco. Rode npm run audit:verify.`,

@@ -61,7 +61,8 @@ export async function verifyAudit(
         after = upTo;
       }
       const findings = walk.findings();
-      if (head) {
+      // At 0 nothing had been sealed yet.
+      if (head && head.position > 0) {
         const kept = await sealAt(tx, head.position);
         const newest = await lastSeal(tx);
         if (!kept?.mac.equals(head.mac)) {

@@ -19,10 +19,14 @@ const IMAGE_TYPES: Record<string, string> = {
 
 export function institutionRoutes(
   app: FastifyInstance,
-  { db, writes, dataDir }: { db: Db; writes: Writes; dataDir: string },
+  { db, writes, dataDir, sample }: { db: Db; writes: Writes; dataDir: string; sample: boolean },
 ): void {
+  let told: string | undefined;
   serve(app, 'readInstitution', async () => {
-    const institution = await readInstitution(dataDir);
+    const { institution, trouble } = await readInstitution(dataDir);
+    // Once, and not with every page.
+    if (trouble && trouble !== told) app.log.warn(trouble);
+    told = trouble;
     const [college, school] = institution.institutions;
     return {
       ...institution,
@@ -30,6 +34,8 @@ export function institutionRoutes(
         { ...college, logo: logoAddress(college.logo, 1) },
         { ...school, logo: logoAddress(school.logo, 2) },
       ],
+      sample,
+      stale: trouble !== undefined,
     };
   });
 
@@ -44,7 +50,7 @@ export function institutionRoutes(
     '/api/institution/logos/:number',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const { institutions } = await readInstitution(dataDir);
+      const { institutions } = (await readInstitution(dataDir)).institution;
       const name = institutions[Number(params.number) - 1]?.logo ?? '';
       const file = path.join(dataDir, name);
       const type = IMAGE_TYPES[path.extname(name).toLowerCase()];

@@ -5,7 +5,9 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { openAnotherApp, temporaryFolder } from '../../testing/another-app.ts';
 import { openTestShop } from '../../testing/app.ts';
-import { FICTITIOUS, FILE_NAME, readInstitution, sampleFile } from './institution.service.ts';
+import { FICTITIOUS, readInstitution, sampleFile } from './institution.service.ts';
+
+const FILE_NAME = 'institution.json';
 
 const SCHOOL = {
   company_name: 'Loja da Escola',
@@ -46,14 +48,18 @@ async function openShop() {
 
 test('without a file it is a plainly fictitious school', async () => {
   const { call } = await openShop();
-  expect((await call('readInstitution')).body).toEqual(FICTITIOUS);
+  expect((await call('readInstitution')).body).toEqual({
+    ...FICTITIOUS,
+    sample: false,
+    stale: false,
+  });
 });
 
 test('the sample is the fictitious school, with comments that are read over', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, FILE_NAME), sampleFile());
   expect(sampleFile()).toMatch(/^\/\/ /);
-  expect(await readInstitution(folder)).toEqual(FICTITIOUS);
+  expect(await readInstitution(folder)).toEqual({ institution: FICTITIOUS });
 });
 
 test('a changed file takes effect at once, and only the fields of the contract leave', async () => {
@@ -66,6 +72,8 @@ test('a changed file takes effect at once, and only the fields of the contract l
       { ...SCHOOL.institutions[0], logo: '/api/institution/logos/1' },
       SCHOOL.institutions[1],
     ],
+    sample: false,
+    stale: false,
   });
   await put(`  // outra cidade\n${JSON.stringify({ ...SCHOOL, city: 'Olinda // Recife' })}`);
   expect((await call('readInstitution')).body.city).toBe('Olinda // Recife');
@@ -80,15 +88,21 @@ test.each<[string, unknown, RegExp]>([
     /institutions/,
   ],
   ['a number for a name', { ...SCHOOL, company_name: 7 }, /institution\.json: .*company_name/],
-])('%s is refused by name, and to browsers only with a reference', async (_what, value, words) => {
-  const { call, put, dataDir, lines } = await openShop();
+])('%s is named in the log, and what was read before stands', async (_what, value, words) => {
+  const { call, put, lines } = await openShop();
   await put(value);
-  await expect(readInstitution(dataDir)).rejects.toThrow(words);
-  const { problem } = await call('readInstitution');
-  expect(problem).toMatchObject({ status: 500, code: 'internal' });
-  expect(JSON.stringify(problem)).not.toContain(dataDir);
-  expect(lines.join('')).toContain(problem.reference);
-  expect(lines.join('')).toContain(FILE_NAME);
+  const { institutions, ...fictitious } = (await call('readInstitution')).body;
+  expect(institutions).toEqual(FICTITIOUS.institutions);
+  expect(fictitious).toMatchObject({ city: FICTITIOUS.city, stale: true });
+  await put(SCHOOL);
+  expect((await call('readInstitution')).body).toMatchObject({ city: 'Recife', stale: false });
+  await put(value);
+  for (let page = 0; page < 3; page++) {
+    expect((await call('readInstitution')).body).toMatchObject({ city: 'Recife', stale: true });
+  }
+  const told = lines.filter((line) => line.includes(FILE_NAME));
+  expect(told).toHaveLength(2);
+  for (const line of told) expect(JSON.parse(line).msg).toMatch(words);
 });
 
 test('a logo is served from the data folder, as an image that can do nothing', async () => {

@@ -54,7 +54,13 @@ const groups: readonly { group: string; kinds: Partial<Record<AuditAction, strin
       'student.created': 'Cadastrou aluno',
     },
   },
-  { group: 'Loja', kinds: { 'demo.filled': 'Encheu a loja de demonstração' } },
+  {
+    group: 'Loja',
+    kinds: {
+      'audit.head_missing': 'Faltava audit.head no início',
+      'demo.filled': 'Encheu a loja de demonstração',
+    },
+  },
 ];
 
 const words: Record<string, string> = Object.assign({}, ...groups.map(({ kinds }) => kinds));
