@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   parseSearchWith,
   redirect,
   stringifySearchWith,
@@ -17,6 +16,7 @@ import { paths } from '../paths.ts';
 import { readListSearch } from '../ui/list-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
+import { Frame } from './frame.tsx';
 import { type Audience, elsewhere, landingOf } from './guards.ts';
 
 function admit(audience: Audience) {
@@ -30,7 +30,7 @@ function land() {
   throw redirect({ to: landingOf(readSession()), replace: true });
 }
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: Frame });
 
 const home = createRoute({ getParentRoute: () => root, path: paths.home, beforeLoad: land });
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: land });

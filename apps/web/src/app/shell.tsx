@@ -36,6 +36,14 @@ export function Shell() {
         <ConnectionNotice />
       </header>
       {user.must_change_password && <PasswordNotice />}
+      {user.admin && institution?.stale && (
+        <section aria-label="Dados da loja" className={classes.notice}>
+          <div className={classes.inner}>
+            O arquivo institution.json não pôde ser lido, e vale o que ele dizia antes. O motivo
+            está em balcao.log.
+          </div>
+        </section>
+      )}
       <main id="conteudo" tabIndex={-1} className={classes.content}>
         <TypistContext value={user.id}>
           <Outlet />

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { expect, test } from './fixtures.ts';
+import { ADMIN, startServer } from './shop-server.ts';
+
+const WIDTHS = [1366, 390];
+
+test('the sample shop says so on every page, and on no paper', async ({ page, shop, signIn }) => {
+  const mark = page.getByText('Loja de demonstração', { exact: true });
+  await page.goto('/login');
+  await expect(page.getByRole('img', { name: 'Colégio Aurora do Vale' })).toBeVisible();
+  await expect(mark).toBeHidden();
+  // As npm run demo does at the first start, and what any later start reads.
+  await shop.sql('UPDATE shop SET sample = true');
+  await shop.server.stop();
+  const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });
+  try {
+    for (const at of ['/login', '/pdf', '/pdv', '/vendas', '/perfil']) {
+      if (at === '/pdf') await signIn(ADMIN, { at: null });
+      await page.goto(at);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(mark).toBeInViewport({ ratio: 1 });
+      }
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(mark).toBeHidden();
+  } finally {
+    await again.stop();
+  }
+});
+
+test('administrators are told that institution.json is broken, and sellers are not', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const notice = page.getByRole('region', { name: 'Dados da loja' });
+  const footer = page.getByRole('contentinfo');
+  await signIn(shop.admin, { at: '/perfil' });
+  await expect(footer).toContainText('Balcão Demonstração');
+  await expect(notice).toBeHidden();
+  await writeFile(path.join(shop.server.dataDir, 'institution.json'), '{ "city": ');
+  await page.reload();
+  await expect(notice).toContainText('institution.json não pôde ser lido');
+  await expect(footer).toContainText('Balcão Demonstração');
+  await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
+  await expect(page.getByText('Olá, Vera')).toBeVisible();
+  await expect(footer).toContainText('Balcão Demonstração');
+  await expect(notice).toBeHidden();
+});
