@@ -59,17 +59,21 @@ export async function restoreBackup(options: {
 }
 
 async function refuseUsedFolder(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  // The backups may well be what is left of a lost shop.
-  const harmless = new RegExp(`^(balcao\\.lock.*|backups|${UNFINISHED}.*)$`);
-  if (names.some((name) => !harmless.test(name))) {
+  if (await isUsedFolder(dataDir)) {
     throw new Error(
       `A pasta de dados ${dataDir} não está vazia, e um backup nunca é restaurado por cima de dados. Mova-a para outro lugar ou escolha outra em DATA_DIR.`,
     );
   }
+}
+
+/** Whether a folder holds more than backups, which may well be what is left of a lost shop. */
+export async function isUsedFolder(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const harmless = new RegExp(`^(balcao\\.lock.*|backups|${UNFINISHED}.*)$`);
+  return names.some((name) => !harmless.test(name));
 }
 
 async function refuseUnfit(facts: BackupFacts): Promise<void> {

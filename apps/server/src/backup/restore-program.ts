@@ -1,7 +1,7 @@
 // npm run restore -- FILE
 import path from 'node:path';
 import { readConfig } from '../config.ts';
-import { runProgram, say, terminalLog } from '../operator/terminal.ts';
+import { quoted, runProgram, say, terminalLog } from '../operator/terminal.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { describe, showProgress } from './terminal.ts';
 
@@ -26,5 +26,5 @@ await runProgram('Nada foi restaurado', async (signal) => {
     signal,
   });
   say(`\nRestaurado em ${config.dataDir}: ${describe(facts)}`);
-  say('A loja abre com npm start.');
+  say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} npm start`);
 });

@@ -12,6 +12,9 @@ class NewerSchema extends Error {
 }
 
 export type MigrateOptions = {
+  /** Awaited before anything is made or changed, with whether there is no schema; may throw to stop it. */
+  // biome-ignore lint/suspicious/noExplicitAny: as below
+  admit?: ((db: Kysely<any>, isNew: boolean) => Promise<void>) | undefined;
   /** Awaited before the schema of a database with data is changed; what it throws stops the change. */
   before?: ((pending: string[]) => Promise<void>) | undefined;
   /** For tests: the migrations of another version. */
@@ -22,9 +25,10 @@ export type MigrateOptions = {
 export async function migrate(
   // biome-ignore lint/suspicious/noExplicitAny: migrations work on whatever schema there is
   db: Kysely<any>,
-  { before, known = migrations }: MigrateOptions = {},
+  { admit, before, known = migrations }: MigrateOptions = {},
 ): Promise<void> {
   const done = await migrationsDone(db);
+  await admit?.(db, done.length === 0);
   if (done.some((name) => !(name in known))) throw new NewerSchema();
   const pending = Object.keys(known).filter((name) => !done.includes(name));
   if (done.length > 0 && pending.length > 0) await before?.(pending);

@@ -10,3 +10,7 @@ export type Shop = {
 export function readShop(db: Db): Promise<Shop> {
   return db.selectFrom('shop').select(['id', 'sample']).executeTakeFirstOrThrow();
 }
+
+export async function markAsSample(db: Db): Promise<void> {
+  await db.updateTable('shop').set({ sample: true }).execute();
+}

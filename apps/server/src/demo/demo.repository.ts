@@ -40,13 +40,27 @@ export async function lockDemo(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
 }
 
+/**
+ * Whether this database is empty, or holds the sample shop and nothing else. Looks before the migrations,
+ * at a schema of any version.
+ */
+export async function isForDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`.execute(db);
+  const tables = rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely_'));
+  if (tables.length === 0) return true;
+  if (!tables.includes('audit_events')) return false;
+  const isOurs = tables.includes('shop')
+    ? sql<{ yes: boolean }>`SELECT sample OR NOT EXISTS (SELECT FROM users) AS yes FROM shop`
+    : sql<{ yes: boolean }>`
+        SELECT EXISTS (SELECT FROM audit_events WHERE action = 'demo.filled') AS yes`;
+  const found = await isOurs.execute(db);
+  return found.rows[0]?.yes === true;
+}
+
 export type Found = {
   /** Whether the sample shop was ever filled in here, to its end. */
   filled: boolean;
-  users: number;
-  products: number;
-  clients: number;
-  sales: number;
   /** The last day on which anything was sold, deleted sales included. */
   lastDay: BusinessDay | null;
 };
@@ -54,10 +68,6 @@ export type Found = {
 export async function whatIsThere(db: Db): Promise<Found> {
   const { rows } = await sql<Found>`
     SELECT EXISTS (SELECT FROM audit_events WHERE action = 'demo.filled') AS filled,
-      (SELECT count(*) FROM users) AS users,
-      (SELECT count(*) FROM products) AS products,
-      (SELECT count(*) FROM clients) AS clients,
-      (SELECT count(*) FROM sales) AS sales,
       (SELECT max(business_day) FROM sales) AS "lastDay"`.execute(db);
   return rows[0] as Found;
 }

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFirstPaymentMethods } from '../features/payment-methods/first-methods.ts';
 import { makeFirstAdministrator } from '../features/users/first-start.ts';
 import { openTestShop, type TestShop } from '../testing/app.ts';
-import { aProduct } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
 import { addDays } from './calendar.ts';
-import { administrator, NotADemo, openDemo, signInWords } from './demo.ts';
+import {
+  administrator,
+  markAsSample,
+  NotADemo,
+  openDemo,
+  refuseRealShop,
+  signInWords,
+} from './demo.ts';
 import { sellers } from './sign-ins.ts';
 
 const quiet = () => {};
@@ -22,6 +28,7 @@ let close: () => Promise<void>;
 async function firstStart({ connection: { db } }: TestShop) {
   await makeFirstAdministrator(db, administrator);
   await makeFirstPaymentMethods(db);
+  await markAsSample(db);
 }
 
 beforeAll(async () => {
@@ -166,6 +173,10 @@ test('a real shop is refused, and an interrupted filling leaves nothing', async 
   });
   await expect(interrupted).rejects.toThrow('power cut');
   expect(await one('SELECT count(*) FROM products', other)).toEqual({ count: 0 });
-  await aProduct(other.owner.db);
-  await expect(openDemo(other.connection, { now, days: 3, say: quiet })).rejects.toThrow(NotADemo);
+
+  const real = await openTestShop();
+  await makeFirstAdministrator(real.connection.db, administrator);
+  await expect(openDemo(real.connection, { now, days: 3, say: quiet })).rejects.toThrow(NotADemo);
+  await expect(refuseRealShop(real.owner.db)).rejects.toThrow(NotADemo);
+  for (const { owner } of [shop, other]) await refuseRealShop(owner.db);
 });

@@ -1,6 +1,7 @@
 import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/business-day.ts';
 import { ZERO } from '@balcao/domain/money.ts';
-import type { Connection } from '../database/connection.ts';
+import type { Connection, Db } from '../database/connection.ts';
+import { readShop } from '../database/shop.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';
 import { addDays, instantOf, minutesOf } from './calendar.ts';
 import { catalogue } from './catalogue/catalogue.ts';
@@ -8,6 +9,7 @@ import {
   dateBack,
   type Found,
   inOneTransaction,
+  isForDemo,
   lockDemo,
   readStock,
   type Stock,
@@ -22,18 +24,23 @@ import { sellers } from './sign-ins.ts';
 import { stockShelves } from './stock-shelves.ts';
 import { methods } from './tender.ts';
 
+export { markAsSample } from '../database/shop.ts';
 export { signInWords } from './sign-in-words.ts';
 export { administrator } from './sign-ins.ts';
 
 /** The data are somebody's shop; the sample must not be mixed into it. */
 export class NotADemo extends Error {
-  constructor({ users, products, clients, sales }: Found) {
+  constructor() {
     super(
-      `Estes dados não são da loja de demonstração: já há ${sales} vendas, ${products} produtos, ` +
-        `${clients} clientes e ${users} usuários. A demonstração só enche dados vazios. ` +
-        'Escolha outra pasta com DATA_DIR (ou outro banco com DATABASE_URL), ou abra sem --demo.',
+      'Estes dados não são da loja de demonstração, e npm run demo só abre a que ele mesmo fez. ' +
+        'Escolha outra pasta com DATA_DIR (ou outro banco com DATABASE_URL), ou abra a loja com npm start.',
     );
   }
+}
+
+/** Throws NotADemo unless the data are of the sample shop, or there are none. */
+export async function refuseRealShop(db: Db): Promise<void> {
+  if (!(await isForDemo(db))) throw new NotADemo();
 }
 
 export type DemoOptions = {
@@ -48,8 +55,8 @@ const SEED = 'balcão';
 const DAYS = 90;
 
 /**
- * Makes the sample shop in a database that has nothing but its first administrator, up to now; one that
- * is there gets the days since it was last sold in. All or nothing: an interrupted filling leaves no
+ * Makes the sample shop in a database that was marked for it and has nothing but its first administrator,
+ * up to now; one that is there gets the days since it was last sold in. All or nothing: an interrupted filling leaves no
  * trace and is simply done again at the next start. Throws NotADemo.
  */
 export async function openDemo(
@@ -62,6 +69,7 @@ export async function openDemo(
   const started = performance.now();
   const isNew = await inOneTransaction(pool, async (stores) => {
     await lockDemo(stores.db);
+    if (!(await readShop(stores.db)).sample) throw new NotADemo();
     const found = await whatIsThere(stores.db);
     if (found.filled) {
       const from = nextDay(found, firstDay);
@@ -71,9 +79,6 @@ export async function openDemo(
         await sell(stores, { seed, from, to: today, now, people, stock, say });
       }
       return false;
-    }
-    if (found.users > 1 || found.products + found.clients + found.sales > 0) {
-      throw new NotADemo(found);
     }
     const opening = instantOf(addDays(firstDay, -1), minutesOf('09:00'));
     say('Enchendo a loja de demonstração: produtos, clientes e alunos…');

@@ -38,8 +38,11 @@ export const POSTGRES_VARIABLES = {
 export function startProgram(
   env: Record<string, string>,
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
+  args: string[] = [],
+  account: { uid?: number; gid?: number } = {},
 ) {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    ...account,
     // Nothing of the tests' own settings; without a PATH nothing could be started.
     env: { PATH: process.env.PATH, PORT: '0', ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +75,7 @@ export function startProgram(
     async opened() {
       // The last line of what it says then: a busy machine lets them come one by one.
       const settled = () => printed.includes('Ctrl+C para fechar') || child.exitCode !== null;
-      await vi.waitUntil(settled, { timeout: 30_000, interval: 20 });
+      await vi.waitUntil(settled, { timeout: 120_000, interval: 20 });
       const origin = originPrinted();
       if (!origin) throw new Error(`The server ended:\n${printed}${troubles}`);
       const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);

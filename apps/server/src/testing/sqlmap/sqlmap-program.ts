@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createApp } from '../../app.ts';
 import { APPLICATION_ROLE } from '../../database/application-role.ts';
 import { connect } from '../../database/connection.ts';
-import { openDemo } from '../../demo/demo.ts';
+import { markAsSample, openDemo } from '../../demo/demo.ts';
 import { insertSession, insertToken } from '../../features/auth/session.repository.ts';
 import { hashToken, newToken } from '../../features/auth/tokens.ts';
 import { makeFirstPaymentMethods } from '../../features/payment-methods/first-methods.ts';
@@ -63,6 +63,7 @@ async function tryEverything(): Promise<number> {
       await makeFirstAdministrator(tx, { login: 'admin', password: newToken() });
       await makeFirstPaymentMethods(tx);
     });
+    await markAsSample(owner.db);
     await openDemo(owner, { say: console.log, days: 10 });
     if (!onlyWaysIn) await findHoles(owner.pool);
     return await tryShop();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { explainTrouble } from './start-trouble.ts';
+import { readConfig } from '../config.ts';
+import { explainTrouble } from './trouble.ts';
 
 const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');
 const external = { ...config, databaseUrl: 'postgres://u:segredo@banco/x' };
@@ -12,9 +12,14 @@ test.each([
   [{ syscall: 'listen', code: 'EADDRNOTAVAIL' }, /^HOST loja\.local não é um endereço/],
   [{ syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'loja.local' }, /^HOST loja\.local/],
   [
-    { syscall: 'mkdir', code: 'EACCES', path: '/srv/data' },
+    { syscall: 'mkdir', code: 'ENOTDIR', path: '/srv/data' },
     /pasta de dados \/srv\/data: in English/,
   ],
+  [
+    { syscall: 'mkdir', code: 'EACCES', path: '/srv/data' },
+    /escrever em \/srv\/data.*sudo chown -R \S+ \/srv\/data/,
+  ],
+  [{ syscall: 'open', code: 'EROFS', path: '/srv/data/balcao.log' }, /disco só de leitura/],
 ])('%o is said in words', (fields, words) => {
   expect(explainTrouble(trouble(fields), config)).toMatch(words);
 });

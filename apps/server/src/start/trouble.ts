@@ -1,4 +1,7 @@
-import type { Config } from './config.ts';
+import { statSync } from 'node:fs';
+import os from 'node:os';
+import type { Config } from '../config.ts';
+import { quoted } from '../operator/terminal.ts';
 
 type SystemError = Error & {
   code?: string;
@@ -24,10 +27,34 @@ export function explainTrouble(thrown: unknown, config: Config): string | undefi
         return `HOST ${host} não é um endereço desta máquina (${error.code}).`;
     }
   }
-  if (error.path) return `Não foi possível usar a pasta de dados ${dataDir}: ${error.message}.`;
+  if (error.path) return troubleWithFile(error.path, error, dataDir);
   if (databaseUrl && error.code) {
     return `O PostgreSQL de DATABASE_URL não pôde ser aberto: ${error.message} (${error.code}).`;
   }
   // Thrown by us, with words of their own; a TypeError is a mistake in the program.
   return error instanceof TypeError ? undefined : error.message;
+}
+
+function troubleWithFile(file: string, { code, message }: SystemError, dataDir: string): string {
+  switch (code) {
+    case 'EROFS':
+      return `${file} está num disco só de leitura. Monte-o com escrita, ou escolha outra pasta em DATA_DIR.`;
+    case 'EACCES':
+    case 'EPERM': {
+      const uid = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+      const owner = uid === undefined ? '' : `, que é do usuário de número ${uid}`;
+      return `Sem permissão para escrever em ${file}${owner}. Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo chown -R ${currentUser()} ${quoted(dataDir)}), ou escolha outra em DATA_DIR.`;
+    }
+    default:
+      return `Não foi possível usar a pasta de dados ${dataDir}: ${message}.`;
+  }
+}
+
+function currentUser(): string {
+  // A user without an entry in the system's directory has no name.
+  try {
+    return os.userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
 }

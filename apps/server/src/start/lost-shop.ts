@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { glanceAtFacts } from '../backup/backup-file.ts';
+import { listBackups } from '../backup/kept-backups.ts';
+import { isUsedFolder } from '../backup/restore-backup.ts';
+import { describe } from '../backup/terminal.ts';
+import type { Config } from '../config.ts';
+import { clusterPaths } from '../database/embedded/cluster.ts';
+import { quoted } from '../operator/terminal.ts';
+
+/** Only a shop that was open leaves these. */
+const TRACES = ['audit.head', 'audit.key', 'balcao_app.password', 'postgres'];
+const SHOWN = 5;
+
+export function holdsDatabase(dataDir: string): boolean {
+  return existsSync(clusterPaths(dataDir).home);
+}
+
+/**
+ * Throws, with the way back, where a new shop would be begun beside another or what is left of it: in a
+ * week its backups would take the place of the good ones. A database elsewhere that has a shop is not new.
+ */
+export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Promise<void> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  const traces = TRACES.filter((name) => names.includes(name));
+  const backups = await listBackups(backupDir);
+  if (traces.length + backups.length === 0) return;
+  const lines = ['O banco de dados está vazio, mas aqui já houve uma loja:'];
+  if (traces.length > 0) lines.push(`  em ${dataDir}: ${traces.join(', ')}`);
+  for (const file of backups.slice(0, SHOWN)) {
+    const facts = await glanceAtFacts(file).catch(() => undefined);
+    lines.push(`  backup ${file} (${facts ? describe(facts) : 'não pôde ser lido'})`);
+  }
+  if (backups.length > SHOWN) lines.push(`  e mais ${backups.length - SHOWN} backups`);
+  lines.push('Nada foi mudado: os backups de uma loja nova tomariam o lugar dos bons.');
+  const folder = `DATA_DIR=${quoted(await freeFolder(dataDir))}`;
+  const file = backups[0] ? quoted(backups[0]) : 'ARQUIVO.backup';
+  lines.push(
+    'Para voltar a um backup (sem DATABASE_URL):',
+    `  ${folder} npm run restore -- ${file}`,
+    `  ${folder} npm start`,
+    'Se o banco da loja ficava em outro PostgreSQL, diga qual em DATABASE_URL.',
+    'Para começar outra loja, escolha outra pasta em DATA_DIR, e outra em BACKUP_DIR se há backups nela.',
+  );
+  throw new Error(lines.join('\n'));
+}
+
+/** The data folder itself, or one beside it, that a backup can be restored into. */
+async function freeFolder(dataDir: string): Promise<string> {
+  if (!(await isUsedFolder(dataDir))) return dataDir;
+  for (let number = 1; ; number++) {
+    const folder = `${dataDir}-restaurada${number > 1 ? `-${number}` : ''}`;
+    if (!existsSync(folder)) return folder;
+  }
+}

@@ -1,0 +1,49 @@
+import os from 'node:os';
+import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import type { Config } from '../config.ts';
+import type { FirstAdministrator } from '../features/users/first-start.ts';
+import { say } from '../operator/terminal.ts';
+
+export function tellAdministrator({ login, password }: FirstAdministrator): void {
+  say(`\nPrimeiro administrador: login ${login}`);
+  if (password) say(`  senha provisória (só aparece agora): ${password}`);
+}
+
+/** The last that a start prints: where the shop is open, and what somebody has to know or mend. */
+export function announce(
+  origin: string,
+  config: Config,
+  said: { lines: string[]; warnings: string[] },
+): void {
+  say(`\nBalcão está aberto em ${origin}`);
+  for (const address of addressesOf(config.host, origin)) say(`  na rede: ${address}`);
+  say(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
+  for (const line of said.lines) say(`  ${line}`);
+  for (const line of said.warnings) say(`  ATENÇÃO: ${line}`);
+  if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
+    say(
+      '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',
+    );
+  }
+  say('  Ctrl+C para fechar\n');
+}
+
+/** What to type on another computer, where the shop listens on all addresses of this one. */
+function addressesOf(host: string, origin: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  const { port } = new URL(origin);
+  return Object.values(os.networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => `http://${address}${port && `:${port}`}`);
+}
+
+export const words = {
+  sample: 'Loja de demonstração: dados inventados e senhas conhecidas, só para experimentar.',
+  passwordIgnored:
+    'ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários.',
+  anotherShop: (dataDir: string) =>
+    `em ${dataDir} há outra loja, no PostgreSQL embutido. Com DATABASE_URL ela não é aberta.`,
+  clockBehind: (sale: Date) =>
+    `o relógio do banco está atrás da venda mais nova (${sale.toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE })}). Acerte a data e a hora antes de vender.`,
+};
