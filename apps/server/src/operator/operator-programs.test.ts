@@ -182,7 +182,7 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   const wrong = await run('audit-verify', [], dataDir);
   expect(wrong.code).toBe(2);
   expect(wrong.printed).toContain('selos de outra chave');
-}, 120_000);
+}, 240_000);
 
 test('a folder without a shop, and a command that is not one, are said', async () => {
   const dataDir = await makeShopFolder();
