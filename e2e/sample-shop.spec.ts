@@ -46,7 +46,7 @@ test('administrators are told that institution.json is broken, and sellers are n
   await expect(notice).toContainText('institution.json não pôde ser lido');
   await expect(footer).toContainText('Balcão Demonstração');
   await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
-  await expect(page.getByText('Olá, Vera')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Olá, Vera' })).toBeVisible();
   await expect(footer).toContainText('Balcão Demonstração');
   await expect(notice).toBeHidden();
 });
