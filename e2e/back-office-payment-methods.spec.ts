@@ -80,6 +80,10 @@ test('what fails says so in the words of its kind', async ({ page, expectConsole
     page,
     { message: 'Erro ao criar a forma de pagamento.', role: 'alert', ms: 3_000 },
     () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+    () =>
+      expect(dialog.getByLabel('Nome')).toHaveAccessibleDescription(
+        'Já existe um cadastro com este nome.',
+      ),
   );
   await expect(dialog).toBeHidden();
 

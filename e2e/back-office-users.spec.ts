@@ -247,8 +247,12 @@ test('deleting from the dialog asks the same; the last administrator stays', asy
   );
   await row(page, 'Administrador').click();
   await dialogOf(page).getByLabel('Cargo').selectOption('Vendedor');
-  await expectSaid(page, { message: 'Erro ao editar o usuário.', role: 'alert', ms: 3_000 }, () =>
-    dialogOf(page).getByRole('button', { name: 'Salvar' }).click(),
+  await expectSaid(
+    page,
+    { message: 'Erro ao editar o usuário.', role: 'alert', ms: 3_000 },
+    () => dialogOf(page).getByRole('button', { name: 'Salvar' }).click(),
+    () =>
+      expect(dialogOf(page)).toContainText('É preciso manter pelo menos um administrador ativo.'),
   );
   await expect(row(page, 'Administrador')).toContainText(/^Admin/);
 });
@@ -266,8 +270,14 @@ test('failures: a login that is taken, a server that breaks or is not there', as
   await dialog.getByLabel('Nome do usuário').fill('Outra Vera');
   await dialog.getByLabel('E-mail/login').fill('VERA');
   // Of a user, but in the words of a product: so the specification has it.
-  await expectSaid(page, { message: 'Erro ao criar o produto.', role: 'alert', ms: 3_000 }, () =>
-    dialog.getByRole('button', { name: 'Salvar' }).click(),
+  await expectSaid(
+    page,
+    { message: 'Erro ao criar o produto.', role: 'alert', ms: 3_000 },
+    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
+    () =>
+      expect(dialog.getByLabel('E-mail/login')).toHaveAccessibleDescription(
+        'Já existe um usuário com este login.',
+      ),
   );
   await expect(dialog).toBeHidden();
 

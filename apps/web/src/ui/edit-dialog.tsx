@@ -16,6 +16,8 @@ type Props = {
   onType: (form: FormData) => void;
   /** The fields show what was typed before, and not what is saved. */
   restored: boolean;
+  /** Why the last save was refused, where that is at no field. */
+  reason: string | undefined;
   onClose: () => void;
   /** Only where there is something to delete. */
   onDelete?: (() => void) | undefined;
@@ -27,7 +29,7 @@ type Props = {
 /** A form in a dialog: saves, says what became of it, and closes. */
 export function EditDialog(props: Props) {
   const { opened, title, saving, outcome, covered, onSave, onClose, onDelete, actions } = props;
-  const { onType, restored } = props;
+  const { onType, restored, reason } = props;
   const saveButton = useRef<HTMLButtonElement>(null);
   const busy = saving || outcome !== null;
 
@@ -89,6 +91,7 @@ export function EditDialog(props: Props) {
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={onClose} />}
             </div>
+            {reason && <p className={classes.reason}>{reason}</p>}
             <div className={classes.buttons}>
               <div className={classes.actions} inert={busy}>
                 {actions}

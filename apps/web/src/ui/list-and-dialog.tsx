@@ -21,7 +21,12 @@ type Props<Row extends Listed> = {
   address: ListAddress;
   columns: readonly DataColumn<Row>[];
   /** The dialog's form; null: of a new one. */
-  fields: (row: Row | null, typed: Typed | undefined) => ReactNode;
+  fields: (
+    row: Row | null,
+    typed: Typed | undefined,
+    /** Why the server refused what stands in a field. */
+    errorAt: (field: string) => string | undefined,
+  ) => ReactNode;
   save: (row: Row | null, form: FormData) => Promise<unknown>;
   remove: (row: Row) => Promise<unknown>;
   reload: () => Promise<unknown>;
@@ -53,6 +58,7 @@ export function ListAndDialog<Row extends Listed>(props: Props<Row>) {
   });
   const { dialog } = editor;
   const row = dialog?.row ?? null;
+  const refused = dialog?.refused;
 
   return (
     <>
@@ -79,15 +85,19 @@ export function ListAndDialog<Row extends Listed>(props: Props<Row>) {
         outcome={dialog?.outcome ?? null}
         covered={removal.asking !== null || actionAsks}
         onSave={(form) =>
-          void editor.save(() => props.save(row, form), row ? words.edit : words.create)
+          void editor.save(form, () => props.save(row, form), row ? words.edit : words.create)
         }
         onType={editor.keep}
+        reason={refused?.field === undefined ? refused?.reason : undefined}
         restored={dialog?.typed !== undefined}
         onClose={editor.close}
         onDelete={row ? () => removal.ask(row, 'dialog') : undefined}
         actions={row && props.actions?.(row, editor.act)}
       >
-        {dialog && props.fields(row, dialog.typed)}
+        {dialog &&
+          props.fields(row, dialog.typed, (field) =>
+            refused?.field === field ? refused.reason : undefined,
+          )}
       </EditDialog>
       <ConfirmDialog
         opened={removal.asking !== null}

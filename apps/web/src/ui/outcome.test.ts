@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, reasonOf } from './outcome.ts';
 
 const said = { done: 'Feito!', failed: 'Erro.', doneMs: 5_000 };
 
@@ -14,4 +14,20 @@ it('says that it failed for three seconds, in its own words, and logs why', asyn
   const outcome = await outcomeOf(() => Promise.reject(why), said);
   expect(outcome).toEqual({ tone: 'error', message: 'Erro.', ms: 3_000 });
   expect(log).toHaveBeenCalledWith('Erro.', why);
+});
+
+it('tells at which field the server refused, and why', () => {
+  const form = new FormData();
+  form.set('name', ' ');
+  form.set('price', 'R$ 99.999.999,99');
+  const problem = { type: 'about:blank', title: 'No', status: 400, detail: 'Não.' };
+  const why = (code: string, field?: string) =>
+    reasonOf({ ...problem, code, ...(field && { field }) }, form);
+  expect(why('code_taken', 'code')).toEqual({ field: 'code', reason: 'Não.' });
+  expect(why('last_administrator')).toEqual({ field: undefined, reason: 'Não.' });
+  const empty = { field: 'name', reason: 'Preencha este campo.' };
+  expect(why('invalid_request', 'body/name')).toEqual(empty);
+  const large = { field: 'price', reason: 'Este valor não é aceito.' };
+  expect(why('invalid_request', 'body/price')).toEqual(large);
+  expect(reasonOf(undefined, form)).toBeUndefined();
 });

@@ -1,5 +1,12 @@
-/** What is said after a change, and for how long. */
-export type Outcome = { tone: 'success' | 'error'; message: string; ms: number };
+import type { Problem } from '@balcao/contract/refusal.ts';
+
+/** What is said after a change, and for how long; and why the server refused it, if it did. */
+export type Outcome = {
+  tone: 'success' | 'error';
+  message: string;
+  ms: number;
+  problem?: Problem | undefined;
+};
 
 /** The words for a change that was made, and for one that was not. */
 export type Said = { done: string; failed: string; doneMs: number };
@@ -13,13 +20,26 @@ export type Said = { done: string; failed: string; doneMs: number };
 export const CREATED_MS = 5_000;
 export const NOTICE_MS = 3_000;
 
-/** Makes a change and answers what to say about it. What went wrong goes to the console only. */
+/** Makes a change and answers what to say about it. What went wrong goes to the console too. */
 export async function outcomeOf(change: () => Promise<unknown>, said: Said): Promise<Outcome> {
   try {
     await change();
     return { tone: 'success', message: said.done, ms: said.doneMs };
   } catch (error) {
     console.error(said.failed, error);
-    return { tone: 'error', message: said.failed, ms: NOTICE_MS };
+    const problem = error instanceof Error && 'problem' in error ? error.problem : undefined;
+    return { tone: 'error', message: said.failed, ms: NOTICE_MS, problem: problem as Problem };
   }
+}
+
+/** Why a form was refused, in words for whoever filled it in, and at which of its fields. */
+export function reasonOf(
+  problem: Problem | undefined,
+  filled: FormData | null,
+): { field: string | undefined; reason: string } | undefined {
+  if (!problem) return undefined;
+  const field = problem.field?.split('/').at(-1);
+  if (problem.code !== 'invalid_request' || !field) return { field, reason: problem.detail };
+  const empty = `${filled?.get(field) ?? ''}`.trim() === '';
+  return { field, reason: empty ? 'Preencha este campo.' : 'Este valor não é aceito.' };
 }

@@ -1,6 +1,6 @@
 import { useContext, useRef, useState } from 'react';
 import { dropTyped, keepTyped, readTyped, TypistContext } from './kept.ts';
-import { type Outcome, outcomeOf, type Said } from './outcome.ts';
+import { type Outcome, outcomeOf, reasonOf, type Said } from './outcome.ts';
 
 /** A form as it was filled in, by the names of its fields. */
 export type Typed = Readonly<Record<string, string>>;
@@ -12,6 +12,8 @@ type Dialog<Row> = {
   outcome: Outcome | null;
   /** What was typed the last time and is not saved. */
   typed: Typed | undefined;
+  /** Why the last save was refused, and at which field. */
+  refused: ReturnType<typeof reasonOf>;
 };
 
 type Options = {
@@ -31,6 +33,8 @@ const REFUSED = [400, 409, 422];
  */
 export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMissed }: Options) {
   const [dialog, setDialog] = useState<Dialog<Row> | null>(null);
+  // The dialog closes three seconds after a failed save: with what was typed the reason comes back.
+  const refusals = useRef(new Map<string, Dialog<Row>['refused']>());
   const openings = useRef(0);
   const current = useRef<number | null>(null);
   const user = useContext(TypistContext);
@@ -38,40 +42,42 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
 
   const open = (row: Row | null) => {
     current.current = ++openings.current;
-    setDialog({ row, saving: false, outcome: null, typed: asTyped(readTyped(user, nameOf(row))) });
+    const typed = asTyped(readTyped(user, nameOf(row)));
+    const refused = refusals.current.get(nameOf(row));
+    setDialog({ row, saving: false, outcome: null, typed, refused });
+  };
+
+  const forget = (row: Row | null) => {
+    dropTyped(user, nameOf(row));
+    refusals.current.delete(nameOf(row));
   };
 
   /** Closes at once, whatever is under way, and lets go of the row. */
   const close = () => {
     const givenUp = dialog && !dialog.saving && dialog.outcome === null;
-    if (givenUp) dropTyped(user, nameOf(dialog.row));
+    if (givenUp) forget(dialog.row);
     current.current = null;
     setDialog(null);
     onClosed();
   };
 
-  const run = async (send: () => Promise<unknown>, said: Said, saves: boolean) => {
+  const run = async (send: () => Promise<unknown>, said: Said, form: FormData | null) => {
     if (!dialog || dialog.saving || dialog.outcome) return;
     const mine = current.current;
-    setDialog({ ...dialog, saving: true });
-    let refused = false;
-    const outcome = await outcomeOf(
-      () =>
-        send().catch((error: { status?: number }) => {
-          refused = REFUSED.includes(error.status ?? 0);
-          throw error;
-        }),
-      said,
-    );
-    const settled = outcome.tone === 'success' || (refused && !dialog.row);
-    if (saves && settled) dropTyped(user, nameOf(dialog.row));
-    if (current.current === mine) setDialog({ ...dialog, outcome });
+    setDialog({ ...dialog, saving: true, refused: undefined });
+    const outcome = await outcomeOf(send, said);
+    const refused = reasonOf(outcome.problem, form);
+    if (form) refusals.current.set(nameOf(dialog.row), refused);
+    const isRefusal = REFUSED.includes(outcome.problem?.status ?? 0);
+    const settled = outcome.tone === 'success' || (isRefusal && !dialog.row);
+    if (form && settled) forget(dialog.row);
+    if (current.current === mine) setDialog({ ...dialog, outcome, refused });
     else onMissed(outcome);
   };
 
-  const save = (send: () => Promise<unknown>, said: Said) => run(send, said, true);
+  const save = (form: FormData, send: () => Promise<unknown>, said: Said) => run(send, said, form);
   /** Does something else with the row: what was typed and not saved stays so. */
-  const act = (send: () => Promise<unknown>, said: Said) => run(send, said, false);
+  const act = (send: () => Promise<unknown>, said: Said) => run(send, said, null);
 
   const keep = (filled: FormData) => {
     if (dialog) keepTyped(user, nameOf(dialog.row), Object.fromEntries(filled));

@@ -25,10 +25,11 @@ export function PaymentMethodsPage() {
       list={useQuery(paymentMethodsQuery(address.slice))}
       address={address}
       columns={columns}
-      fields={(method, typed) => (
+      fields={(method, typed, errorAt) => (
         <TextInput
           label="Nome"
           name="name"
+          error={errorAt('name')}
           defaultValue={typed?.name ?? method?.name}
           maxLength={60}
           autoComplete="off"

@@ -5,10 +5,14 @@ import { useState } from 'react';
 import { amountTyped, MoneyField } from '../../ui/money-field.tsx';
 import type { Typed } from '../../ui/use-edit-dialog.ts';
 
-type Props = { product: Product | null; typed: Typed | undefined };
+type Props = {
+  product: Product | null;
+  typed: Typed | undefined;
+  errorAt: (field: string) => string | undefined;
+};
 
 /** What a product is made of. Nothing is required: the server says what it does not take. */
-export function ProductFields({ product, typed }: Props) {
+export function ProductFields({ product, typed, errorAt }: Props) {
   const [price, setPrice] = useState<Cents | null>(
     typed ? amountTyped(typed.price ?? '', null) : product && centsFromReais(product.price),
   );
@@ -17,6 +21,7 @@ export function ProductFields({ product, typed }: Props) {
       <TextInput
         label="Código do produto"
         name="code"
+        error={errorAt('code')}
         defaultValue={typed?.code ?? product?.code}
         maxLength={30}
         autoComplete="off"
@@ -25,11 +30,18 @@ export function ProductFields({ product, typed }: Props) {
       <TextInput
         label="Nome do produto"
         name="name"
+        error={errorAt('name')}
         defaultValue={typed?.name ?? product?.name}
         maxLength={200}
         autoComplete="off"
       />
-      <MoneyField label="Valor do produto" name="price" value={price} onChange={setPrice} />
+      <MoneyField
+        label="Valor do produto"
+        name="price"
+        error={errorAt('price')}
+        value={price}
+        onChange={setPrice}
+      />
       <Checkbox
         label="Ativo"
         name="active"

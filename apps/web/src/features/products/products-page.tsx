@@ -35,7 +35,9 @@ export function ProductsPage() {
       list={useQuery(productsQuery(address.slice))}
       address={address}
       columns={columns}
-      fields={(product, typed) => <ProductFields product={product} typed={typed} />}
+      fields={(product, typed, errorAt) => (
+        <ProductFields product={product} typed={typed} errorAt={errorAt} />
+      )}
       save={(product, form) => saveProduct(product, productOf(form))}
       remove={removeProduct}
       reload={() => queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}

@@ -7,8 +7,14 @@ const ROLES = [
   { value: 'seller', label: 'Vendedor' },
 ];
 
+type Props = {
+  user: User | null;
+  typed: Typed | undefined;
+  errorAt: (field: string) => string | undefined;
+};
+
 /** What is known about a user; a password is not among it. */
-export function UserFields({ user, typed }: { user: User | null; typed: Typed | undefined }) {
+export function UserFields({ user, typed, errorAt }: Props) {
   return (
     <>
       <NativeSelect
@@ -21,6 +27,7 @@ export function UserFields({ user, typed }: { user: User | null; typed: Typed | 
       <TextInput
         label="Nome do usuário"
         name="name"
+        error={errorAt('name')}
         defaultValue={typed?.name ?? user?.name}
         maxLength={120}
         autoComplete="off"
@@ -28,6 +35,7 @@ export function UserFields({ user, typed }: { user: User | null; typed: Typed | 
       <TextInput
         label="E-mail/login"
         name="email"
+        error={errorAt('email')}
         defaultValue={typed?.email ?? user?.email}
         maxLength={200}
         autoComplete="off"

@@ -45,7 +45,9 @@ export function UsersPage() {
         list={useQuery(usersQuery(address.slice))}
         address={address}
         columns={userColumns}
-        fields={(user, typed) => <UserFields user={user} typed={typed} />}
+        fields={(user, typed, errorAt) => (
+          <UserFields user={user} typed={typed} errorAt={errorAt} />
+        )}
         save={save}
         remove={removeUser}
         reload={() => queryClient.invalidateQueries({ queryKey: USERS_KEY })}
