@@ -63,6 +63,42 @@ test('a provisional password is changed, and the notice goes', async ({
   await expect(page).toHaveURL(/\/pdv$/);
 });
 
+test('a provisional password that has expired leads to /perfil, and only there', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403|password_change_required/);
+  const { id, temporary_password: provisional } = await shop.admin.call('createUser', {
+    body: { name: 'Vera Lúcia', email: 'vera', active: true, admin: true },
+  });
+  const why = page.getByText('Sua senha provisória valia por 24 horas e venceu.');
+  await signIn({ login: 'vera', password: provisional });
+  await expect(page).toHaveURL(/\/vendas$/);
+  await shop.sql('UPDATE users SET provisional_until = now() WHERE id = $1', [id]);
+  // While one works: the first call that is refused leads there.
+  await expect(async () => {
+    await page.goto('/produtos');
+    await expect(page).toHaveURL(/\/perfil$/);
+  }).toPass();
+  await expect(why).toBeVisible();
+  // With a new sign-in: at once, and from every other address.
+  await signIn({ login: 'vera', password: provisional });
+  await expect(page).toHaveURL(/\/perfil$/);
+  await page.goto('/vendas');
+  await expect(page).toHaveURL(/\/perfil$/);
+  await expect(why).toBeVisible();
+
+  await page.getByLabel('Senha atual', { exact: true }).fill(provisional);
+  await page.getByLabel('Nova senha', { exact: true }).fill(CHANGED);
+  await page.getByLabel('Repita a nova senha', { exact: true }).fill(CHANGED);
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  await expect(why).toBeHidden();
+  await page.goto('/produtos');
+  await expect(page).toHaveURL(/\/produtos$/);
+});
+
 test('Voltar goes back to where one came from', async ({ page, shop, signIn }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   expect(vera.password).toBe(PASSWORD);

@@ -179,6 +179,34 @@ describe.each(Object.entries(nobodies))('%s', (_who, become) => {
   );
 });
 
+describe('an administrator whose provisional password has expired', () => {
+  const expired = async () => {
+    const somebody = await signedIn({ admin: true });
+    await db
+      .updateTable('users')
+      .set({ must_change_password: true, provisional_until: new Date() })
+      .where('id', '=', somebody.user.id)
+      .execute();
+    return somebody;
+  };
+  const changes = (name: RouteName) =>
+    routes[name].access === 'anyone' || name === 'changePassword';
+
+  test.each(names.filter((name) => !changes(name)))('may not %s', async (name) => {
+    const { user, token } = await expired();
+    const sent = await valid[name](user);
+    const before = await tableSnapshot(db);
+    const refused = { status: 403, code: 'password_change_required' };
+    expect(await call(name, token, sent)).toEqual(refused);
+    expect(await tableSnapshot(db)).toEqual(before);
+  });
+
+  test.each(names.filter(changes))('may %s', async (name) => {
+    const { user, token } = await expired();
+    expect((await call(name, token, await valid[name](user))).status).toBe(endpoints[name].status);
+  });
+});
+
 describe.each([
   ['a seller', { admin: false }],
   ['an administrator', { admin: true }],

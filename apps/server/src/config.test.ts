@@ -85,6 +85,7 @@ test.each([
   ['AUDIT_KEY', 'xy'.repeat(32)],
   ['ADMIN_LOGIN', 'x'.repeat(201)],
   ['ADMIN_LOGIN', 'a\u0000b'],
+  ['ADMIN_LOGIN', 'ad\u200bmin'],
   ['ADMIN_PASSWORD', '1234567'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ['BACKUP_KEEP', '-1'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { tidyText, UNSEEN } from '@balcao/domain/typed-text.ts';
 
 export type Config = {
   port: number;
@@ -66,9 +67,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     problems.push('AUDIT_KEY precisa ter 64 dígitos hexadecimais (openssl rand -hex 32).');
   }
 
-  const adminLogin = text('ADMIN_LOGIN') ?? 'admin';
+  const adminLogin = tidyText(env.ADMIN_LOGIN ?? '') || 'admin';
   // The same as for every other login (see the contract), or nobody could edit this user.
-  if (adminLogin.length > 200 || /\p{Cc}/u.test(adminLogin)) {
+  if (adminLogin.length > 200 || new RegExp(`[${UNSEEN}]`, 'u').test(adminLogin)) {
     problems.push('ADMIN_LOGIN pode ter no máximo 200 caracteres, todos visíveis.');
   }
 

@@ -40,6 +40,8 @@ export function invalidRequest(context: string, broken: FastifySchemaValidationE
   const own = missingProperty ?? additionalProperty;
   const path = [context, ...broken.instancePath.split('/'), String(own ?? '')].filter(Boolean);
   const field = path.map((name) => name.slice(0, LONGEST_NAME)).join('/');
+  // Of the contract's schemas only names have a `not`: see `name` in its values.
+  if (broken.keyword === 'not') return new Refusal('unfit_text', { field });
   const reason = REASONS[broken.keyword]?.(broken.params) ?? 'não é um dos valores aceitos';
   const general = refusals.invalid_request.detail.replace(/\.$/, '');
   return new Refusal('invalid_request', { field, detail: `${general}: ${field} ${reason}.` });

@@ -20,6 +20,8 @@ export type SignedIn = {
   name: string;
   admin: boolean;
   sessionId: string;
+  /** Their provisional password has expired: all they may do is change it. */
+  passwordExpired: boolean;
 };
 
 declare module 'fastify' {
@@ -110,6 +112,9 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     request.signedIn = token ? await authenticate(token) : null;
     if (!request.signedIn) throw new Refusal('not_signed_in');
+    if (request.signedIn.passwordExpired && name !== 'changePassword') {
+      throw new Refusal('password_change_required');
+    }
     if (routes[name].access === 'admin' && !request.signedIn.admin)
       throw new Refusal('not_allowed');
   });
@@ -123,6 +128,9 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
     'internal',
     'unavailable',
     ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(access === 'anyone' || name === 'changePassword'
+      ? []
+      : (['password_change_required'] as const)),
     ...(access === 'admin' ? (['not_allowed'] as const) : []),
     ...(readsMuch(name) ? (['too_many_attempts'] as const) : []),
   ];

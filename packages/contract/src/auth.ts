@@ -14,6 +14,8 @@ export const Session = Type.Object({
     admin: Type.Boolean(),
     image: Type.Union([Type.String(), Type.Null()]),
     must_change_password: Type.Boolean(),
+    /** A provisional password that has expired: every call but the change of it is refused. */
+    password_expired: Type.Optional(Type.Boolean()),
   }),
 });
 export type Session = Static<typeof Session>;

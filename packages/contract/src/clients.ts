@@ -19,6 +19,6 @@ export const clientEndpoints = {
     body: Type.Object({ cpf: CpfDigits, name: name(200) }, { additionalProperties: false }),
     status: 201,
     answer: Client,
-    refusals: [],
+    refusals: ['unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -25,7 +25,7 @@ export const paymentMethodEndpoints = {
     body: Type.Object(methodFields, { additionalProperties: false }),
     status: 201,
     answer: ChangedMethod,
-    refusals: ['name_taken'],
+    refusals: ['name_taken', 'unfit_text'],
   },
   editPaymentMethod: {
     summary: 'Editar forma de pagamento',
@@ -33,7 +33,7 @@ export const paymentMethodEndpoints = {
     body: Type.Object({ id: Type.Optional(Id), ...methodFields }, { additionalProperties: false }),
     status: 200,
     answer: ChangedMethod,
-    refusals: ['not_found', 'name_taken'],
+    refusals: ['not_found', 'name_taken', 'unfit_text'],
   },
   deletePaymentMethod: {
     summary: 'Excluir forma de pagamento',

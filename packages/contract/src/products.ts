@@ -47,7 +47,7 @@ export const productEndpoints = {
     body: Type.Object(productFields, { additionalProperties: false }),
     status: 201,
     answer: ChangedProduct,
-    refusals: ['code_taken'],
+    refusals: ['code_taken', 'unfit_text'],
   },
   editProduct: {
     summary: 'Editar produto',
@@ -55,7 +55,7 @@ export const productEndpoints = {
     body: Type.Object({ id: Type.Optional(Id), ...productFields }, { additionalProperties: false }),
     status: 200,
     answer: ChangedProduct,
-    refusals: ['not_found', 'code_taken'],
+    refusals: ['not_found', 'code_taken', 'unfit_text'],
   },
   deleteProduct: {
     summary: 'Excluir produto',

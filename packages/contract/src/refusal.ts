@@ -8,6 +8,10 @@ export const refusals = {
   wrong_credentials: { status: 401, detail: 'Login ou senha incorretos!' },
   not_allowed: { status: 403, detail: 'Você não tem permissão para isto.' },
   discount_not_allowed: { status: 403, detail: 'Só um administrador pode dar desconto.' },
+  password_change_required: {
+    status: 403,
+    detail: 'Sua senha provisória venceu. Altere a senha em Perfil para continuar.',
+  },
   seller_mismatch: { status: 403, detail: 'A venda pertence a quem está conectado.' },
   cross_site: { status: 403, detail: 'A requisição veio de outro site.' },
   not_found: { status: 404, detail: 'Não encontrado.' },
@@ -41,6 +45,10 @@ export const refusals = {
   not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },
   invalid_day: { status: 422, detail: 'A data não existe.' },
   future_day: { status: 422, detail: 'A data ainda não chegou.' },
+  unfit_text: {
+    status: 422,
+    detail: 'O texto tem caracteres que não aparecem na tela. Apague e digite de novo.',
+  },
   wrong_password: { status: 422, detail: 'A senha atual não confere.' },
   passwords_differ: { status: 422, detail: 'A repetição da nova senha não confere.' },
   weak_password: {

@@ -3,18 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { pageOf, salesPageQuery } from './page.ts';
 import { METHOD_NAME_LENGTH } from './payment-methods.ts';
-import {
-  Day,
-  Id,
-  IdText,
-  Instant,
-  Message,
-  maybe,
-  optionalName,
-  Percent,
-  Quantity,
-  Reais,
-} from './values.ts';
+import { Day, Id, IdText, Instant, Message, maybe, Percent, Quantity, Reais } from './values.ts';
 
 const SaleItem = Type.Object(
   {
@@ -28,7 +17,10 @@ const SaleItem = Type.Object(
   { additionalProperties: false },
 );
 
-const Description = optionalName(METHOD_NAME_LENGTH);
+const Description = Type.String({
+  maxLength: METHOD_NAME_LENGTH,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+});
 
 /** The payload of a finished sale. An unused payment line is null, 0 or '' , or left out. */
 export const NewSale = Type.Object(

@@ -22,6 +22,6 @@ export const studentEndpoints = {
     ),
     status: 201,
     answer: Student,
-    refusals: [],
+    refusals: ['unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -39,7 +39,7 @@ export const userEndpoints = {
       message: Type.String(),
       temporary_password: TemporaryPassword,
     }),
-    refusals: ['login_taken'],
+    refusals: ['login_taken', 'unfit_text'],
   },
   editUser: {
     summary: 'Editar usuário',
@@ -47,7 +47,7 @@ export const userEndpoints = {
     body: Type.Object({ id: Type.Optional(Id), ...userFields }, { additionalProperties: false }),
     status: 200,
     answer: Type.Object({ ...User.properties, message: Type.String() }),
-    refusals: ['not_found', 'login_taken', 'last_administrator'],
+    refusals: ['not_found', 'login_taken', 'last_administrator', 'unfit_text'],
   },
   deleteUser: {
     summary: 'Excluir usuário',

@@ -1,5 +1,6 @@
 import { MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { UNSEEN } from '@balcao/domain/typed-text.ts';
 import { type TSchema, Type } from 'typebox';
 
 /** Values that several calls share. Bodies take JSON types as they are; nothing is coerced. */
@@ -18,17 +19,14 @@ export const Percent = Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 
 
 export const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
-/** Text that a person typed and that has to say something: no control characters, not only spaces. */
+const unseen = { not: { pattern: `[${UNSEEN}]` } };
+
+/** Text that a person typed and that has to say something. What nobody sees in it is unfit_text. */
 export const name = (maxLength: number) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
-  });
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...unseen });
 
 /** The same, but it may be empty. */
-export const optionalName = (maxLength: number) =>
-  Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+export const optionalName = (maxLength: number) => Type.String({ maxLength, ...unseen });
 
 /** A CPF or matrícula: digits alone. */
 export const CpfDigits = Type.String({ pattern: '^[0-9]{11}$' });

@@ -7,3 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 export type Clock = () => RawBuilder<Date>;
 
 export const databaseClock: Clock = () => sql<Date>`now()`;
+
+/** A provisional password serves for a day; then it only lets its user in to change it. */
+export function provisionalUntil(mustChange: boolean): RawBuilder<Date> | null {
+  return mustChange ? sql<Date>`now() + interval '24 hours'` : null;
+}

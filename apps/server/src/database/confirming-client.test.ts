@@ -1,23 +1,34 @@
+import { chmod } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../testing/another-app.ts';
 import { inDatabase } from '../testing/cluster.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import { type Connection, connect } from './connection.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { isUnavailable, UnconfirmedCommit } from './unavailable.ts';
 
 /**
- * No replica is to be had here. What a primary says when the wait for one is cancelled is: success, and
- * before it a warning with this text. A statement that raises the warning itself looks the same to us.
+ * What a primary says when the wait for its replica is cancelled is: success, and before it a warning. A
+ * statement that raises a warning looks the same to us once its routine is the one of the source.
  */
 const warning = (text: string) => `DO $$ BEGIN RAISE WARNING '${text}'; END $$`;
-const CANCELLED = warning('canceling wait for synchronous replication due to user request');
+const TEXT = 'in no language that we know';
+const CANCELLED = warning(TEXT);
+
+function fromThePrimary(connected: pg.Client): void {
+  connected.prependListener('notice', (notice) => {
+    if (notice.message === TEXT) notice.routine = 'SyncRepWaitForLSN';
+  });
+}
 
 let connection: Connection;
 let client: pg.PoolClient;
 
 beforeEach(async () => {
   connection = connect(inDatabase(inject('superuser'), 'postgres'), () => {});
+  connection.pool.on('connect', fromThePrimary);
   client = await connection.pool.connect();
   onTestFinished(async () => {
     client.release();
@@ -50,15 +61,38 @@ test('a transaction fails when one of its statements was not confirmed', async (
   await expect(transaction).rejects.toBeInstanceOf(UnconfirmedCommit);
 });
 
-test.each([
-  'cancelando espera pela replicação síncrona devido ao pedido do usuário',
-  'canceling the wait for synchronous replication and terminating connection due to administrator command',
-])('the notice is known as: %s', async (text) => {
-  await expect(connection.pool.query(warning(text))).rejects.toBeInstanceOf(UnconfirmedCommit);
+test('a server that gave up to wait for its replica is not believed', async () => {
+  const dataDir = await temporaryFolder();
+  await chmod(dataDir, 0o755);
+  const log = { info: () => {}, warn: () => {}, error: console.error };
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  onTestFinished(() => embedded.stop());
+  const admin = new pg.Client({ ...embedded.superuser, database: 'postgres' });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query('SET synchronous_commit = local');
+  await admin.query("ALTER SYSTEM SET synchronous_standby_names = 'ninguém'");
+  await admin.query('SELECT pg_reload_conf()');
+  const named = () => admin.query('SHOW synchronous_standby_names');
+  await expect.poll(named).toMatchObject({ rows: [{ synchronous_standby_names: 'ninguém' }] });
+
+  const seller = new ConfirmingClient({ ...embedded.superuser, database: 'postgres' });
+  await seller.connect();
+  onTestFinished(() => seller.end());
+  const { rows } = await seller.query('SELECT pg_backend_pid() AS pid');
+  const committing = expect(seller.query('CREATE TABLE sold ()')).rejects.toBeInstanceOf(
+    UnconfirmedCommit,
+  );
+  const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+    WHERE wait_event = 'SyncRep' AND pid = ${rows[0].pid}`;
+  await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+  await committing;
 });
 
 test('other notices are no failures, and an error stays the error that it is', async () => {
   await expect(client.query(warning('there is no transaction in progress'))).resolves.toBeTruthy();
+  const words = warning('canceling wait for synchronous replication due to user request');
+  await expect(client.query(words)).resolves.toBeTruthy();
   const both = `${CANCELLED}; SELECT 1/0`;
   await expect(client.query(both)).rejects.toMatchObject({ code: '22012' });
   await expect(throughCallback(both)).rejects.toMatchObject({ code: '22012' });
@@ -108,6 +142,7 @@ test('one that answers in time is kept', async () => {
 
 test('without the guard the same notice goes by unseen', async () => {
   const plain = new pg.Client(inDatabase(inject('superuser'), 'postgres'));
+  fromThePrimary(plain);
   await plain.connect();
   onTestFinished(() => plain.end());
   await expect(plain.query(CANCELLED)).resolves.toBeTruthy();

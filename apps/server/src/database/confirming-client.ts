@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { UnconfirmedCommit } from './unavailable.ts';
 
-/** The text of the notice, in the languages that a server of a Brazilian school may speak. */
-const UNREPLICATED = /synchronous replication|replica[cç][aã]o s[ií]ncrona/i;
+/** Where PostgreSQL's source gives up the wait: text and severity of its notices are in the server's language. */
+const GIVES_UP_WAITING = 'SyncRepWaitForLSN';
 
 type Callback = (error: Error | null, result: unknown) => void;
 
@@ -27,7 +27,7 @@ export class ConfirmingClient extends pg.Client {
     super(config);
     this.#patienceMs = config?.patienceMs ?? 0;
     this.on('notice', (notice) => {
-      if (UNREPLICATED.test(notice.message ?? '')) this.#unreplicated = true;
+      if (notice.routine === GIVES_UP_WAITING) this.#unreplicated = true;
     });
     // pg declares a dozen overloads of query. Kysely awaits it; pg-pool's own query hands it a callback.
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;

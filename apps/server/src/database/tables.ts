@@ -39,6 +39,7 @@ type UserTable = Deletable & {
   search_text: GeneratedAlways<string>;
   password_hash: string;
   must_change_password: Generated<boolean>;
+  provisional_until: Generated<Date | null>;
   admin: boolean;
   active: boolean;
   image: Generated<string | null>;

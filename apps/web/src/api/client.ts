@@ -12,7 +12,7 @@ import { type Route, type RouteName, routes } from '@balcao/contract/routes.ts';
 import { ApiRefusal } from './errors.ts';
 import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
-import { readSession } from './session.ts';
+import { readSession, writeSession } from './session.ts';
 
 /** What an address takes may be given as a number, or as undefined to leave it out. */
 type InAddress<T> = {
@@ -50,8 +50,17 @@ export async function call<N extends RouteName>(
   const answer =
     route.access === 'anyone' || session === undefined
       ? await send(route, parts, name === 'logout' ? session?.access : undefined)
-      : await sendSignedIn(route, parts, session);
+      : await sendSignedIn(route, parts, session).catch(notePasswordExpired);
   return answer as AnswerOf<Endpoints[N]>;
+}
+
+/** The stored user says so from now on, and the guards lead to where it is changed. */
+function notePasswordExpired(error: unknown): never {
+  const session = readSession();
+  if (session && error instanceof ApiRefusal && error.code === 'password_change_required') {
+    writeSession({ ...session, user: { ...session.user, password_expired: true } });
+  }
+  throw error;
 }
 
 async function sendSignedIn(route: Route, parts: Parts, session: Session): Promise<unknown> {

@@ -23,5 +23,5 @@ export function followSession(askGuards: () => void): void {
 
 function who(): string {
   const user = readSession()?.user;
-  return user ? `${user.id} ${user.admin}` : '';
+  return user ? `${user.id} ${user.admin} ${user.password_expired}` : '';
 }

@@ -19,6 +19,14 @@ describe('landingOf', () => {
   });
 });
 
+it('leads whose provisional password has expired to where it is changed, from everywhere', () => {
+  const expired = { ...seller, user: { ...seller.user, password_expired: true } };
+  for (const audience of ['visitor', 'signed-in', 'admin', 'seller'] as const) {
+    expect(elsewhere(audience, expired)).toBe('/perfil');
+  }
+  expect(landingOf(expired)).toBe('/perfil');
+});
+
 describe('elsewhere', () => {
   const cases: [Audience, (string | undefined)[]][] = [
     ['visitor', [undefined, '/pdv', '/vendas']],

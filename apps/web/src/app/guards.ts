@@ -8,11 +8,13 @@ export type Audience = 'visitor' | 'signed-in' | Role;
 /** Where a person starts, and where they end up when a page is not for them. */
 export function landingOf(session: Session | undefined): Path {
   if (!session) return paths.login;
+  if (session.user.password_expired) return paths.profile;
   return roleOf(session.user) === 'admin' ? paths.sales : paths.counter;
 }
 
 /** Where somebody has to go instead of a page for `audience`; undefined when they may stay. */
 export function elsewhere(audience: Audience, session: Session | undefined): Path | undefined {
+  if (session?.user.password_expired) return paths.profile;
   const welcome =
     audience === 'visitor'
       ? session === undefined

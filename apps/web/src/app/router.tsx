@@ -20,9 +20,9 @@ import { Frame } from './frame.tsx';
 import { type Audience, elsewhere, landingOf } from './guards.ts';
 
 function admit(audience: Audience) {
-  return () => {
+  return ({ location }: { location: { pathname: string } }) => {
     const to = elsewhere(audience, readSession());
-    if (to) throw redirect({ to, replace: true });
+    if (to && to !== location.pathname) throw redirect({ to, replace: true });
   };
 }
 

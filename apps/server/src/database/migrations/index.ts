@@ -15,6 +15,8 @@ import * as takenKeys from './0013_taken_keys.ts';
 import * as shop from './0014_shop.ts';
 import * as signInTurns from './0015_sign_in_turns.ts';
 import * as buyersWhoAreGone from './0016_buyers_who_are_gone.ts';
+import * as tidyNames from './0017_tidy_names.ts';
+import * as untilChanged from './0017_until_changed.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +36,6 @@ export const migrations: Record<string, Migration> = {
   '0014_shop': shop,
   '0015_sign_in_turns': signInTurns,
   '0016_buyers_who_are_gone': buyersWhoAreGone,
+  '0017_tidy_names': tidyNames,
+  '0017_until_changed': untilChanged,
 };

@@ -1,4 +1,5 @@
 import { ACCESS_MINUTES, type Session } from '@balcao/contract/auth.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -42,7 +43,8 @@ export async function signIn(
   db: Db,
   attempt: { login: string; password: string; address: string; clock: Clock },
 ): Promise<Issued> {
-  const { login, password, address, clock } = attempt;
+  const { password, address, clock } = attempt;
+  const login = tidyText(attempt.login);
   const account = await findAccount(db, login);
   // Asked of nobody too, so that an unknown login takes no less time.
   const familiar = await hasSignedInFrom(db, account?.id ?? NOBODY, address);
@@ -203,9 +205,19 @@ async function issueAccess(
     kind: 'access',
     minutes: ACCESS_MINUTES,
   });
-  const { id, name, admin, image, must_change_password } = account;
+  const { id, name, admin, image, must_change_password, password_expired } = account;
   return {
-    session: { access, user: { id, name, admin, image, must_change_password } },
+    session: {
+      access,
+      user: {
+        id,
+        name,
+        admin,
+        image,
+        must_change_password,
+        ...(password_expired && { password_expired }),
+      },
+    },
     refreshToken,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { provisionalUntil } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { SignedIn } from '../../serve.ts';
 
@@ -8,7 +9,8 @@ export async function readSession(pool: pg.Pool, accessHash: Buffer): Promise<Si
   const { rows } = await pool.query({
     name: 'read-session',
     text: `
-      SELECT u.id, u.name, u.admin, s.id AS "sessionId"
+      SELECT u.id, u.name, u.admin, s.id AS "sessionId",
+        coalesce(u.provisional_until <= now(), false) AS "passwordExpired"
       FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
       WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > now()
         AND s.ended_at IS NULL AND s.expires_at > now() AND u.active AND u.deleted_at IS NULL`,
@@ -26,8 +28,11 @@ export type Account = {
   image: string | null;
   must_change_password: boolean;
   password_hash: string;
+  /** It was provisional, and its time is over. */
+  password_expired: boolean;
 };
 
+const passwordExpired = sql<boolean>`coalesce(provisional_until <= now(), false)`;
 const accountColumns = [
   'id',
   'name',
@@ -37,6 +42,7 @@ const accountColumns = [
   'image',
   'must_change_password',
   'password_hash',
+  passwordExpired.as('password_expired'),
 ] as const;
 
 /** The user of a login, compared without regard to case; deleted ones have none. */
@@ -82,7 +88,11 @@ export async function setPassword(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ password_hash: hash, must_change_password: mustChange })
+    .set({
+      password_hash: hash,
+      must_change_password: mustChange,
+      provisional_until: provisionalUntil(mustChange),
+    })
     .where('id', '=', userId)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@balcao/contract/clients.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -24,7 +25,7 @@ export async function createClient(
   { cpf, name }: { cpf: string; name: string },
 ): Promise<Client> {
   return inTransaction(db, async (tx) => {
-    const created = await insertClient(tx, { cpf, name: name.trim() });
+    const created = await insertClient(tx, { cpf, name: tidyText(name) });
     if (!created) return (await findClientByCpf(tx, cpf)) as Client;
     // The audit keeps no CPF and no name of a client: the row's id says who.
     await recordAudit(tx, { actor, action: 'client.created', subjectId: created.id });

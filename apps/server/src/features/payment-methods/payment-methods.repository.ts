@@ -16,7 +16,7 @@ export function lockPaymentMethod(tx: Tx, id: number): Promise<PaymentMethodRow 
     .select(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

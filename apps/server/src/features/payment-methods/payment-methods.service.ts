@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
@@ -30,7 +31,7 @@ export async function createPaymentMethod(
 ): Promise<PaymentMethod> {
   return whileNameIsFree(() =>
     inTransaction(db, async (tx) => {
-      const after = await insertPaymentMethod(tx, name.trim());
+      const after = await insertPaymentMethod(tx, tidyText(name));
       await recordAudit(tx, {
         actor,
         action: 'payment_method.created',
@@ -53,7 +54,7 @@ export async function editPaymentMethod(
     inTransaction(db, async (tx) => {
       const before = await lockPaymentMethod(tx, id);
       if (!before) throw new Refusal('not_found');
-      const after = await renamePaymentMethod(tx, id, name.trim());
+      const after = await renamePaymentMethod(tx, id, tidyText(name));
       await recordAudit(tx, {
         actor,
         action: 'payment_method.edited',

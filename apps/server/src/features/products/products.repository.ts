@@ -29,7 +29,7 @@ export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined>
     .select(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
@@ -109,5 +110,5 @@ function productOf({ id, code, name, price_cents, active }: ProductRow): Product
 }
 
 function fieldsOf({ code, name, price, active }: NewProduct): ProductFields {
-  return { code: code.trim(), name: name.trim(), price_cents: centsFromReais(price), active };
+  return { code: tidyText(code), name: tidyText(name), price_cents: centsFromReais(price), active };
 }

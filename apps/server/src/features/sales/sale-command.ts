@@ -7,6 +7,7 @@ import {
   percentHundredths,
   type SaleTotals,
 } from '@balcao/domain/sale-total.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Refusal } from '../../refusal.ts';
 
 export type ItemCommand = {
@@ -64,7 +65,7 @@ function paymentCommands(body: NewSale): PaymentCommand[] {
   const payments: PaymentCommand[] = [];
   for (const line of lineNumbers) {
     const amount = centsFromReais(body[`payment_method${line}`] ?? 0);
-    const method = body[`payment_desc${line}`] ?? '';
+    const method = tidyText(body[`payment_desc${line}`] ?? '');
     if (amount === ZERO) continue;
     if (!method) throw new Refusal('payment_without_method', { field: `body/payment_desc${line}` });
     payments.push({ line, method, amount });

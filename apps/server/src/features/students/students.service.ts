@@ -1,5 +1,6 @@
 import type { Student } from '@balcao/contract/students.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -24,7 +25,7 @@ export async function createStudent(
   { registration, name }: { registration: string; name: string },
 ): Promise<Student> {
   return inTransaction(db, async (tx) => {
-    const created = await insertStudent(tx, { registration, name: name.trim() });
+    const created = await insertStudent(tx, { registration, name: tidyText(name) });
     if (!created) return (await findStudentByRegistration(tx, registration)) as Student;
     // The audit keeps no matrícula and no name: the row's id says who.
     await recordAudit(tx, { actor, action: 'student.created', subjectId: created.id });

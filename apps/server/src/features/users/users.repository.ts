@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { provisionalUntil } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { pageByName, type Slice } from '../../database/listing.ts';
 
@@ -11,13 +12,14 @@ export function usersPage(db: Db, search: string | undefined, slice: Slice) {
   return pageByName<UserRow>(db, { table: 'users', columns }, search, slice);
 }
 
+/** Held against other changes, not against the sales that point at the user. */
 export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
     .select(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -33,7 +35,7 @@ export async function countActiveAdministrators(tx: Tx): Promise<number> {
     .where('admin', '=', true)
     .where('active', '=', true)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.length;
 }
@@ -45,7 +47,12 @@ export function insertUser(
   const { passwordHash, mustChangePassword, ...fields } = user;
   return tx
     .insertInto('users')
-    .values({ ...fields, password_hash: passwordHash, must_change_password: mustChangePassword })
+    .values({
+      ...fields,
+      password_hash: passwordHash,
+      must_change_password: mustChangePassword,
+      provisional_until: provisionalUntil(mustChangePassword),
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

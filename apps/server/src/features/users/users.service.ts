@@ -1,4 +1,5 @@
 import type { User } from '@balcao/contract/users.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
@@ -137,5 +138,5 @@ function userOf({ id, name, login, active, admin }: UserRow): User {
 }
 
 function fieldsOf({ name, email, active, admin }: UserInput): UserFields {
-  return { name: name.trim(), login: email.trim(), active, admin };
+  return { name: tidyText(name), login: tidyText(email), active, admin };
 }

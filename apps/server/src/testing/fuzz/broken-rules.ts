@@ -63,7 +63,7 @@ function* rulesOf(schema: Schema, outer: Schema, at: Path, textOnly: boolean): G
 }
 
 function* textRules(schema: Schema, set: (rule: string, values: unknown[]) => Break[]) {
-  const { minLength, maxLength, pattern } = schema;
+  const { minLength, maxLength, pattern, not } = schema;
   if (minLength) yield* set('minLength', ['']);
   if (maxLength !== undefined) {
     const longer = (more: number) => ['a', '1', '😀'].map((each) => each.repeat(maxLength + more));
@@ -71,6 +71,7 @@ function* textRules(schema: Schema, set: (rule: string, values: unknown[]) => Br
     yield* set('maxLength', [...longer(2), ...longer(100), ...longer(5_000)]);
   }
   if (pattern !== undefined) yield* set('pattern', [...NASTY_TEXT]);
+  if (not) yield* set('not', [...NASTY_TEXT]);
 }
 
 function* numberRules(schema: Schema, set: (rule: string, values: unknown[]) => Break[]) {

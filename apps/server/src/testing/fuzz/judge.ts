@@ -28,6 +28,7 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
 const NOT_UNDERSTOOD: readonly RefusalCode[] = [
   'invalid_request',
   'invalid_json',
+  'unfit_text',
   'headers_too_large',
 ];
 const OF_WILD: readonly RefusalCode[] = [

@@ -16,6 +16,7 @@ export type Schema = {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  not?: { pattern: string };
   minimum?: number;
   maximum?: number;
   multipleOf?: number;

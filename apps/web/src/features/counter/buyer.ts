@@ -1,4 +1,5 @@
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 
 export type Registered = { readonly id: number; readonly name: string };
 
@@ -45,7 +46,7 @@ export function withFound(
 /** The registered name, when what is on the screen differs from it: the sale is made with that one. */
 export function nameOnRecord(buyer: Buyer): string | undefined {
   const name = buyer.registered?.name;
-  return name !== undefined && name.trim() !== buyer.name.trim() ? name : undefined;
+  return name !== undefined && tidyText(name) !== tidyText(buyer.name) ? name : undefined;
 }
 
 /** Whether the sale would register a student whom nobody can tell by name. */

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import { ApiRefusal } from '../../api/errors.ts';
 import { newSale } from './new-sale.ts';
 import { type PendingSale, sameBody, withoutSent, withSent } from './pending-sale.ts';
@@ -81,7 +82,7 @@ async function bodyOf(
     client.registered?.id ??
     (
       await persist(
-        () => calls.createClient({ cpf: client.digits, name: client.name.trim() }),
+        () => calls.createClient({ cpf: client.digits, name: tidyText(client.name) }),
         options,
       )
     ).id;
@@ -92,7 +93,8 @@ async function bodyOf(
       : (student.registered?.id ??
         (
           await persist(
-            () => calls.createStudent({ registration: student.digits, name: student.name.trim() }),
+            () =>
+              calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
             options,
           )
         ).id);

@@ -1,4 +1,4 @@
-import { Anchor, Paper, Title } from '@mantine/core';
+import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useId } from 'react';
@@ -33,6 +33,11 @@ export function ProfilePage() {
         <Title order={2} size="h4" id={headingId}>
           Alterar senha:
         </Title>
+        {user.password_expired && (
+          <Text role="status" mt="sm">
+            Sua senha provisória valia por 24 horas e venceu. Altere a senha para continuar.
+          </Text>
+        )}
         <PasswordForm labelledBy={headingId} />
       </Paper>
     </div>

@@ -9,5 +9,6 @@ export async function changePassword(body: BodyOf<Endpoints['changePassword']>):
   // Read after the answer: the access may have been renewed on the way.
   const session = readSession();
   if (!session) return;
-  writeSession({ ...session, user: { ...session.user, must_change_password: false } });
+  const { password_expired: _expired, ...user } = session.user;
+  writeSession({ ...session, user: { ...user, must_change_password: false } });
 }

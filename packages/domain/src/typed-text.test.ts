@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { tidyText, UNSEEN } from './typed-text.ts';
+
+test.each([
+  ['  Ana \t  Lima\u00a0', 'Ana Lima'],
+  ['Sa\u0303o Joa\u0303o', 'S\u00e3o Jo\u00e3o'],
+  ['\u3000', ''],
+  ['Lápis HB', 'Lápis HB'],
+])('%j is kept as %j', (typed, kept) => {
+  expect(tidyText(typed)).toBe(kept);
+});
+
+test('what is not seen is all there: controls, formats, fillers; letters, signs and emoji are not', () => {
+  const unseen = new RegExp(`[${UNSEEN}]`, 'u');
+  const wrong: string[] = [];
+  for (let code = 0; code <= 0xffff; code++) {
+    const character = String.fromCharCode(code);
+    const hidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(character);
+    const seen = /[\p{L}\p{N}\p{P}\p{S}\p{M}\p{Zs}]/u.test(character) && code !== 0xfffc;
+    if ((hidden || seen) && unseen.test(character) !== hidden) wrong.push(code.toString(16));
+  }
+  expect(wrong).toEqual([]);
+  expect(['😀', '𝄞', '\u{e0041}'].map((text) => unseen.test(text))).toEqual([false, false, true]);
+});
