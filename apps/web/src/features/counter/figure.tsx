@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import classes from './figure.module.css';
 
 type Props = { label: string; value: Cents; size?: 'large' | 'small'; tone?: 'change' };
@@ -16,8 +16,8 @@ export function Figure({ label, value, size = 'small', tone }: Props) {
       <input
         id={id}
         className={classes.value}
-        // As wide as its figures: its marks are narrower than a figure each, and two of them pay for the R$.
-        style={{ width: `${text.length - 1}ch` }}
+        // Its marks are narrower than a figure each: less one for the R$, so many figures are as wide.
+        style={{ '--figures': text.length - 1 } as CSSProperties}
         readOnly
         tabIndex={-1}
         value={text}
