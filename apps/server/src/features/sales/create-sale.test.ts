@@ -186,6 +186,11 @@ test('five payment lines keep their places, unused ones between them too', async
   });
 });
 
+test('the name of a payment method is found with spaces around it', async () => {
+  const { body } = await counter.sell({ ...counter.payload, payment_desc2: ' Dinheiro ' });
+  expect(body.payment_desc2).toBe('Dinheiro');
+});
+
 test('change comes out of two lines when one is not enough', async () => {
   const { client, cash, pix, pen } = counter;
   const { status, body } = await counter.sell(

@@ -75,8 +75,7 @@ test('a client or a student that does not exist', async () => {
 test.each([
   'Cheque',
   'DINHEIRO',
-  ' Dinheiro',
-  'Dinheiro ',
+  'Din heiro',
   'Dinheir_',
   '%',
   '2',
