@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test';
 import { brl, CPF, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
+
+/** A busy machine types slower than the message is shown. */
+async function stopClock(page: Page) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+}
 
 test('what is typed and scanned while the success message shows is the next sale', async ({
   page,
@@ -12,6 +19,7 @@ test('what is typed and scanned while the success message shows is the next sale
   await counter.takeOrder();
   await counter.closeOrder.click();
   await counter.pay(1, 'Dinheiro', '2000');
+  await stopClock(page);
   await counter.finish.click();
   const said = page.getByRole('status').filter({ hasText: SALE_MADE });
   await expect(said).toBeVisible();
@@ -23,9 +31,12 @@ test('what is typed and scanned while the success message shows is the next sale
   await page.keyboard.type('11144477735');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Pedro Lima');
+  await page.keyboard.press('Enter');
   const keys = await keysOf(page);
   await keys(codeAndEnter('103'), 5);
+  await counter.expectItems('Camiseta');
   await expect(said).toBeVisible();
+  await page.clock.resume();
   await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
   await reloaded;
   await expect(said).toBeHidden();
@@ -57,14 +68,18 @@ test('a reload under the message brings back the receipt and the next sale', asy
   await counter.takeOrder();
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '1890');
+  await stopClock(page);
   await counter.finish.click();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   await page.keyboard.type('1114447');
   await expect(counter.cpf).toHaveValue('111.444.7');
   const opened = context.waitForEvent('page');
   await page.reload();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(counter.cpf).toBeFocused();
   await page.keyboard.type('7735');
   await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await page.clock.resume();
   await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
   await expect(page.getByText(SALE_MADE)).toBeHidden();
   await expect(counter.cpf).toHaveValue('111.444.777-35');
