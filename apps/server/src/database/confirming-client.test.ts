@@ -3,32 +3,22 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/another-app.ts';
+import { hearUnreplicated, UNREPLICATED } from '../testing/at-commit.ts';
 import { inDatabase } from '../testing/cluster.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import { type Connection, connect } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { isUnavailable, UnconfirmedCommit } from './unavailable.ts';
 
-/**
- * What a primary says when the wait for its replica is cancelled is: success, and before it a warning. A
- * statement that raises a warning looks the same to us once its routine is the one of the source.
- */
 const warning = (text: string) => `DO $$ BEGIN RAISE WARNING '${text}'; END $$`;
-const TEXT = 'in no language that we know';
-const CANCELLED = warning(TEXT);
-
-function fromThePrimary(connected: pg.Client): void {
-  connected.prependListener('notice', (notice) => {
-    if (notice.message === TEXT) notice.routine = 'SyncRepWaitForLSN';
-  });
-}
+const CANCELLED = `DO $$ BEGIN ${UNREPLICATED}; END $$`;
 
 let connection: Connection;
 let client: pg.PoolClient;
 
 beforeEach(async () => {
   connection = connect(inDatabase(inject('superuser'), 'postgres'), () => {});
-  connection.pool.on('connect', fromThePrimary);
+  hearUnreplicated();
   client = await connection.pool.connect();
   onTestFinished(async () => {
     client.release();
@@ -142,7 +132,6 @@ test('one that answers in time is kept', async () => {
 
 test('without the guard the same notice goes by unseen', async () => {
   const plain = new pg.Client(inDatabase(inject('superuser'), 'postgres'));
-  fromThePrimary(plain);
   await plain.connect();
   onTestFinished(() => plain.end());
   await expect(plain.query(CANCELLED)).resolves.toBeTruthy();

@@ -1,9 +1,29 @@
 import { sql } from 'kysely';
+import { vi } from 'vitest';
+import { ConfirmingClient } from '../database/confirming-client.ts';
 import type { Db } from '../database/connection.ts';
 
-/** What a primary says, after its commit, when the wait for its replica was cancelled. */
-export const UNREPLICATED =
-  "RAISE WARNING 'canceling wait for synchronous replication due to user request'";
+const TEXT = 'in no language that we know';
+
+/** A warning that stands for the primary's own, once `hearUnreplicated` gives it the same routine. */
+export const UNREPLICATED = `RAISE WARNING '${TEXT}'`;
+
+/**
+ * Until the end of the test our connections hear UNREPLICATED as what a primary says when the wait for its
+ * replica is cancelled: only PostgreSQL itself can raise a notice with that routine.
+ */
+export function hearUnreplicated(): void {
+  const { emit } = ConfirmingClient.prototype;
+  vi.spyOn(ConfirmingClient.prototype, 'emit').mockImplementation(function (
+    this: ConfirmingClient,
+    event: string | symbol,
+    ...args: unknown[]
+  ) {
+    const [notice] = args as [{ message?: string; routine?: string } | undefined];
+    if (event === 'notice' && notice?.message === TEXT) notice.routine = 'SyncRepWaitForLSN';
+    return Reflect.apply(emit, this, [event, ...args]);
+  });
+}
 
 /** Runs `statement` at the commit of each of the next `times` sales, with the owner's rights. */
 export async function atCommit(db: Db, statement: string, times = 1_000_000): Promise<void> {

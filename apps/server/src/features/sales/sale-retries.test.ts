@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { atCommit as makeTrouble, UNREPLICATED } from '../../testing/at-commit.ts';
+import {
+  hearUnreplicated,
+  atCommit as makeTrouble,
+  UNREPLICATED,
+} from '../../testing/at-commit.ts';
 import { asText, type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
@@ -64,6 +68,7 @@ test('an error that is ours is told as such, with a reference, and is not tried 
 });
 
 test('a commit that the replica has not confirmed is never acknowledged', async () => {
+  hearUnreplicated();
   await atCommit(UNREPLICATED, 1);
   const key = randomUUID();
   const unsure = await counter.sell(counter.payload, key);
@@ -76,6 +81,7 @@ test('a commit that the replica has not confirmed is never acknowledged', async 
 });
 
 test('nor is a replay of it, as long as the replica confirms nothing', async () => {
+  hearUnreplicated();
   const { owner } = counter.shop;
   const key = randomUUID();
   const first = await counter.sell(counter.payload, key);

@@ -3,7 +3,7 @@ import type { NewSale } from '@balcao/contract/sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { UnconfirmedCommit } from '../../database/unavailable.ts';
-import { atCommit, UNREPLICATED } from '../../testing/at-commit.ts';
+import { atCommit, hearUnreplicated, UNREPLICATED } from '../../testing/at-commit.ts';
 import { aSalePayload } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
@@ -176,6 +176,7 @@ test('groups that hold the same keys, in whatever order, do not wait for each ot
 });
 
 test('a commit that the replica has not confirmed is acknowledged to none of them', async () => {
+  hearUnreplicated();
   await atCommit(counter.shop.owner.db, UNREPLICATED);
   const answers = await sell([{}, {}, {}]);
   for (const answer of answers) {
