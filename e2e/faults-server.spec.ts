@@ -96,7 +96,7 @@ test('a counter that is opened while the database is away fills itself when it i
   await page.reload();
   await expect(page.getByText('Não foi possível carregar os produtos.')).toBeVisible();
   await counter.cpf.fill('52998224725');
-  await expect(counter.client).toContainText('Será cadastrado com a venda.');
+  await expect(counter.client).toContainText('Não foi possível consultar o cadastro.');
   await outage.giveDatabase();
   await expect(page.getByText('Não foi possível carregar os produtos.')).toBeHidden();
   // The look-up that failed is made again too.

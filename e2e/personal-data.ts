@@ -64,7 +64,8 @@ export async function tracesInBrowser(context: BrowserContext): Promise<Trace[]>
 }
 
 async function tracesInPage(page: Page): Promise<Trace[]> {
-  const kept = await page.evaluate(async () => ({
+  // A counter that has just sold reloads: what is looked at then is looked at again.
+  const kept = await afterReloads(page, async () => ({
     local: { ...localStorage },
     session: { ...sessionStorage },
     entry: JSON.stringify([history.state, location.href, window.name, document.title]),
@@ -90,6 +91,17 @@ async function tracesInPage(page: Page): Promise<Trace[]> {
       text: `${name}`,
     })),
   ];
+}
+
+async function afterReloads<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await page.evaluate(look);
+    } catch (error) {
+      if (!/Execution context was destroyed/.test(String(error))) throw error;
+      await page.waitForLoadState();
+    }
+  }
 }
 
 /** A value of the tab's storage, less the CPFs that belong where they stand. */

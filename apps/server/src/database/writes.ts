@@ -7,6 +7,8 @@ import { cannotWrite, isUnavailable } from './unavailable.ts';
 export class Writes {
   readonly #db: Db;
   #failed = false;
+  /** One attempt at a time, however many look at the health meanwhile. */
+  #attempt: Promise<void> | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -26,6 +28,13 @@ export class Writes {
       SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`.execute(this.#db);
     if (rows[0]?.readOnly) throw new Refusal('unavailable');
     if (!this.#failed) return;
+    this.#attempt ??= this.#tryToWrite().finally(() => {
+      this.#attempt = undefined;
+    });
+    await this.#attempt;
+  }
+
+  async #tryToWrite(): Promise<void> {
     await this.#db
       .connection()
       .execute(takeRoom)

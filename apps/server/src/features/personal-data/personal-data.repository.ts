@@ -7,7 +7,7 @@ export function lockClient(tx: Tx, cpf: string) {
     .selectFrom('clients')
     .select(['id', 'cpf', 'name', 'created_at'])
     .where('cpf', '=', cpf)
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst();
 }
 

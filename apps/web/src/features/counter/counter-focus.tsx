@@ -19,12 +19,15 @@ type CounterFocus = {
   /** Selects what the field holds, or goes to its end. */
   readonly focus: (name: FieldName, caret?: 'all' | 'end') => void;
   readonly isField: (name: FieldName, element: Element | undefined) => boolean;
+  /** The text field that somebody is in. */
+  readonly current: () => FieldName | undefined;
 };
 
 const Context = createContext<CounterFocus>({
   field: () => () => {},
   focus: () => {},
   isField: () => false,
+  current: () => undefined,
 });
 
 export const useCounterFocus = () => use(Context);
@@ -57,6 +60,11 @@ function makeFocus(): CounterFocus {
       else element.setSelectionRange(element.value.length, element.value.length);
     },
     isField: (name, element) => element !== undefined && elements.get(name) === element,
+    current: () => {
+      const active = document.activeElement;
+      if (!(active instanceof HTMLInputElement)) return undefined;
+      return [...elements].find(([, element]) => element === active)?.[0];
+    },
   };
 }
 

@@ -58,7 +58,7 @@ export function Counter({ seller, pending, kept }: Props) {
   const made = finishing.state.phase === 'made' ? finishing.state : undefined;
   const { draft, duplicate } = state;
   useKeepOrder(seller, state, saleKey);
-  useReceiptAndReload(phase === 'made', seller);
+  useReceiptAndReload(made?.sale, seller);
   useStepFocus(state);
   const scanned = useScans(state, products.data, inactive.data, dispatch);
 
@@ -133,7 +133,7 @@ export function Counter({ seller, pending, kept }: Props) {
         ms={FAILURE_MS}
         onEnd={settleFailure}
       />
-      {made && <SaleMade sale={made.sale} />}
+      <SaleMade sale={made?.sale} />
       <FiguresSaid draft={draft} />
       <NamelessStudentDialog
         registration={nameless ? draft.student.digits : undefined}

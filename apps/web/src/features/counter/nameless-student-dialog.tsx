@@ -22,8 +22,8 @@ export function NamelessStudentDialog({ registration, onFinish, onBack, onClose 
       onClose={onClose}
     >
       <Text>
-        A matrícula <strong>{registration}</strong> ainda não tem cadastro, e o aluno está sem nome.
-        Finalizar mesmo assim?
+        O aluno da matrícula <strong>{registration}</strong> está sem nome, e pode ainda não ter
+        cadastro. Finalizar mesmo assim?
       </Text>
       <Text mt="xs" c="dimmed">
         Cancelar volta ao pedido, para escrever o nome ou corrigir a matrícula.

@@ -1,26 +1,64 @@
+import type { Sale } from '@balcao/contract/sales.ts';
 import { useEffect, useState } from 'react';
+import { readSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { openPrintPage, receiptBlocked, setReceiptBlocked } from '../printouts/print-tab.ts';
+import {
+  openPrintPage,
+  receiptBlocked,
+  setReceiptBlocked,
+  storeForPrinting,
+} from '../printouts/print-tab.ts';
+import { type FieldName, useCounterFocus } from './counter-focus.tsx';
 import { clearPending } from './pending-sale.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
 
-/** After a sale: its receipt in a new tab, then a fresh counter. */
-export function useReceiptAndReload(made: boolean, seller: number): void {
+/**
+ * After a sale: its receipt in a new tab, then a fresh counter. When the counter is left before that, the
+ * sale is over all the same, and a link to its receipt waits at the counter.
+ */
+export function useReceiptAndReload(sale: Sale | undefined, seller: number): void {
+  const { current } = useCounterFocus();
   useEffect(() => {
-    if (!made) return;
-    const receipt = setTimeout(() => {
-      // Before the tab is opened: it gets a copy of what is stored here.
+    if (!sale) return;
+    let over = false;
+    const endSale = () => {
+      over = true;
+      // Before the tab is opened, which gets a copy of what is stored here. Stored again: a closing may
+      // have been made meanwhile.
+      storeForPrinting(sale, { printAtOnce: true });
       clearPending(seller);
+    };
+    const receipt = setTimeout(() => {
+      endSale();
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
     }, RECEIPT_AFTER_MS);
-    const reload = setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+    const reload = setTimeout(() => {
+      keepFocus(current());
+      window.location.reload();
+    }, RELOAD_AFTER_MS);
     return () => {
       clearTimeout(receipt);
       clearTimeout(reload);
+      if (over || readSession()?.user.id !== seller) return;
+      endSale();
+      setReceiptBlocked(true);
     };
-  }, [made, seller]);
+  }, [sale, seller, current]);
+}
+
+const FOCUS_KEY = 'counter-focus';
+
+function keepFocus(name: FieldName | undefined): void {
+  if (name) sessionStorage.setItem(FOCUS_KEY, name);
+}
+
+/** Where somebody was typing when the counter was reloaded after a sale. True once. */
+export function takeKeptFocus(): FieldName | undefined {
+  const name = sessionStorage.getItem(FOCUS_KEY) as FieldName | null;
+  sessionStorage.removeItem(FOCUS_KEY);
+  return name ?? undefined;
 }
 
 /** Whether the browser refused to open the last receipt, and how to be done with it. */

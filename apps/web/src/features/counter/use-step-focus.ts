@@ -4,10 +4,11 @@ import { type FieldName, useCounterFocus } from './counter-focus.tsx';
 import type { CounterState } from './counter-state.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import type { SaleDraft } from './sale-draft.ts';
+import { takeKeptFocus } from './use-receipt.ts';
 
 /** The next thing to do is the focused thing: at the start, after each step, and where something is missing. */
 export function useStepFocus({ flag, obstacle, draft }: CounterState): void {
-  const next = useEffectEvent(() => nextInOrder(draft));
+  const next = useEffectEvent(() => takeKeptFocus() ?? nextInOrder(draft));
   const { focus } = useCounterFocus();
   const lastFlag = useRef<number | null>(null);
 
