@@ -38,7 +38,7 @@ export function useScans(
   const [refused, setRefused] = useState(false);
   const burst = useRef<Burst | undefined>(undefined);
   const before = useRef<Before | undefined>(undefined);
-  const takenAt = useRef(Number.NEGATIVE_INFINITY);
+  const echoing = useRef<{ at: number; target: EventTarget | null }>({ at: 0, target: null });
   const isProducts = (code: string) =>
     code.length >= SHORTEST_CODE &&
     (inactiveName(inactive, code) ?? (index && productOfCode(index, code))) !== undefined;
@@ -63,8 +63,11 @@ export function useScans(
     const code = scannedBy(burst.current, at)?.trim();
     burst.current = undefined;
     const field = event.target instanceof HTMLInputElement ? event.target : undefined;
-    // Wherever the focus is by now: the scan may have opened a question, which it must not answer.
-    const echo = at - takenAt.current <= ECHO_MS;
+    const { target } = event;
+    // The scan may have opened a question meanwhile, which its second Enter must not answer.
+    const asked = target instanceof Element && target.closest('[role="dialog"]') !== null;
+    const same = asked || echoing.current.target === target;
+    const echo = same && at - echoing.current.at <= ECHO_MS;
     // A scan into Cód is dealt with there. On a button nobody types: no code at all may press it.
     const scan = code !== undefined && !isField('code', field) && (!field || isProducts(code));
     if (!scan && !echo) return setRefused(false);
@@ -73,7 +76,7 @@ export function useScans(
     if (!scan || (event.target as Element).closest('[role="dialog"]')) return;
     if (field && before.current?.field === field) take(field, before.current, code);
     setRefused(flag === 1);
-    takenAt.current = at;
+    echoing.current = { at, target: document.activeElement };
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -82,7 +85,7 @@ export function useScans(
       const next = burstWith(burst.current, event.key, event.timeStamp);
       if (next.text === event.key) before.current = beforeKey(state, event.target);
       burst.current = next;
-      takenAt.current = Number.NEGATIVE_INFINITY;
+      echoing.current = { at: 0, target: null };
       setRefused(false);
     } else if (event.key !== 'Shift') {
       // Some scanners hold Shift for capitals; any other key is a person's.
