@@ -61,8 +61,9 @@ test('a session that has ended on the server leads to /login, and the sale waits
   await page.getByLabel('Senha').fill(seller.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
-  const { results } = await shop.admin.call('listSales');
-  expect(results).toMatchObject([{ client_data: { name: 'Maria Souza' }, total_general: 20.45 }]);
+  expect(await shop.sql('SELECT client_name, total_general_cents FROM sales')).toEqual([
+    { client_name: 'Maria Souza', total_general_cents: 2045 },
+  ]);
 });
 
 test('Sair ends the session in the browser and on the server', async ({ page, shop, signIn }) => {
