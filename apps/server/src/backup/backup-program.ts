@@ -7,7 +7,7 @@ import { describe, megabytes, showProgress } from './terminal.ts';
 await runProgram('O backup não foi feito', async (signal) => {
   const config = readConfig(process.env, process.cwd());
   const started = Date.now();
-  const { file, bytes, facts } = await makeBackup({
+  const { file, bytes, head } = await makeBackup({
     ...config,
     log: terminalLog,
     onProgress: showProgress(),
@@ -15,5 +15,5 @@ await runProgram('O backup não foi feito', async (signal) => {
   });
   const seconds = Math.ceil((Date.now() - started) / 1000);
   say(`\nBackup feito, restaurado à parte e comparado em ${seconds} s:\n  ${file}`);
-  say(`  ${megabytes(bytes)}; ${describe(facts)}`);
+  say(`  ${megabytes(bytes)}; ${describe(head)}`);
 });

@@ -53,10 +53,10 @@ test('a backup that is killed, at any step, leaves none that counts, and the nex
   const shop = await openBackupShop(dataDir, onTestFinished);
   await shop.sell();
   const env = { DATA_DIR: dataDir, BACKUP_DIR: shop.backupDir };
-  for (const step of ['Copiando', 'comparando']) {
+  for (const step of ['Copiando', 'Restaurando']) {
     const backup = start('backup', env);
     await backup.said(step);
-    if (step === 'comparando') {
+    if (step === 'Restaurando') {
       const pid = path.join(
         shop.backupDir,
         '.em-andamento/scratch/postgres/cluster/postmaster.pid',
@@ -68,8 +68,8 @@ test('a backup that is killed, at any step, leaves none that counts, and the nex
     expect(await counted(shop.backupDir)).toEqual([]);
   }
   // The killed one's server lives on, until the next backup finds it.
-  const { facts } = await shop.backup();
-  expect(facts.sales).toBe(1);
+  const { head } = await shop.backup();
+  expect(head.books.sales).toBe(1);
   expect(await counted(shop.backupDir)).toHaveLength(1);
   expect(await scratchServers(shop.backupDir)).toEqual([]);
   expect(await readdir(path.join(shop.backupDir, '.em-andamento'))).toEqual(['balcao.lock']);
@@ -93,7 +93,7 @@ test('a database that is killed under a backup ends it with words; it works agai
   await expect(backup).rejects.toThrow(/terminat|ECONN|EPIPE|57P0/i);
   expect(await counted(shop.backupDir)).toEqual([]);
   await expect.poll(() => shop.sell().catch(() => undefined), { timeout: 20_000 }).toBeDefined();
-  expect((await shop.backup()).facts.sales).toBeGreaterThanOrEqual(2);
+  expect((await shop.backup()).head.books.sales).toBeGreaterThanOrEqual(2);
 });
 
 test('a backup that is told to stop leaves nothing behind', async () => {

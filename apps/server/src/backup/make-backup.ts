@@ -1,15 +1,18 @@
-import { rename, stat } from 'node:fs/promises';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { syncFolder } from '../database/embedded/durable-folder.ts';
 import type { Log } from '../database/embedded/log.ts';
-import type { BackupFacts } from './backup-facts.ts';
-import { writeBackupFile } from './backup-file.ts';
-import { dataFolderTar, findShopFiles } from './data-folder-tar.ts';
-import { baseBackup } from './database/base-backup.ts';
-import { readFacts } from './database/read-facts.ts';
+import { checkFile, writeBackupFile } from './backup-file.ts';
+import type { BackupHead } from './backup-head.ts';
+import { type Part, writeParts } from './body.ts';
+import { withClient } from './database/client.ts';
+import { loadBackup } from './database/load-backup.ts';
+import { inNewDatabase } from './database/new-database.ts';
 import { openSource } from './database/source.ts';
+import { takeSnapshot } from './database/take-snapshot.ts';
 import { freeName } from './kept-backups.ts';
 import type { OnProgress } from './progress.ts';
-import { proveBackup } from './prove-backup.ts';
+import { readShopFiles } from './shop-files.ts';
+import { BALCAO_VERSION } from './version.ts';
 import { takeWorkingFolder } from './working-folder.ts';
 
 export type BackupOptions = {
@@ -22,27 +25,29 @@ export type BackupOptions = {
   signal?: AbortSignal;
 };
 
-export type MadeBackup = { file: string; bytes: number; facts: BackupFacts };
+export type MadeBackup = { file: string; bytes: number; head: BackupHead };
+
+type Work = { onProgress: OnProgress; signal: AbortSignal; log: Log };
 
 /**
- * Copies the shop while it sells, restores the copy to a scratch server and compares it with what had been
- * committed. Only then the file gets its name; whatever fails leaves none. Throws BackupUnderWay,
- * BackupNotPossible, or an Error with words.
+ * Copies the shop while it sells, restores the copy to a scratch database and compares it. Only then does
+ * the file get its name; if anything fails, there is no file. Throws BackupUnderWay, or an Error with words.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { backupDir, log, onProgress = () => {} } = options;
   const { now = () => new Date(), signal = new AbortController().signal } = options;
+  const work = { onProgress, signal, log };
   const working = await takeWorkingFolder(backupDir, log);
   try {
     const takenAt = now();
-    const facts = await copyShop(options, { file: working.file, takenAt, onProgress, signal });
-    await proveBackup(working.file, working.scratch, { log, onProgress, signal });
+    const head = await copyShop(options, working.file, takenAt, work);
+    await proveBackup(working.file, working.scratch, work);
     signal.throwIfAborted();
-    const file = await freeName(backupDir, takenAt);
+    const file = await freeName(backupDir, head.shopId, takenAt);
     const { size } = await stat(working.file);
     await rename(working.file, file);
     await syncFolder(backupDir);
-    return { file, bytes: size, facts };
+    return { file, bytes: size, head };
   } finally {
     await working.release();
   }
@@ -50,29 +55,46 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 
 async function copyShop(
   shop: BackupOptions,
-  work: { file: string; takenAt: Date; onProgress: OnProgress; signal: AbortSignal },
-): Promise<BackupFacts> {
-  const { onProgress, signal } = work;
-  const source = await openSource(shop, shop.log);
+  file: string,
+  takenAt: Date,
+  { onProgress, signal, log }: Work,
+): Promise<BackupHead> {
+  // Before the database: audit.head says how far the audit has come, and the copy must not be behind it.
+  const files = await readShopFiles(shop.dataDir, (message) => log.warn(message));
+  const source = await openSource(shop, log);
   try {
     onProgress('copy');
-    const takenAt = work.takenAt.toISOString();
-    const facts = await readFacts(source.config, { source: source.kind, takenAt });
-    const files = await findShopFiles(shop.dataDir, (message) => shop.log.warn(message));
-    let all: number | undefined;
-    const parts = baseBackup(source.config, (bytes) => (all = bytes), signal);
-    async function* watched() {
-      let done = 0;
-      for await (const part of parts) {
-        done += part.chunk.length;
-        onProgress('copy', done, all);
-        yield part;
+    return await withClient(source.config, signal, async (client) => {
+      const { head: facts, tables } = await takeSnapshot(client);
+      const head = { takenAt: takenAt.toISOString(), balcao: BALCAO_VERSION, ...facts };
+      async function* parts(): AsyncGenerator<Part> {
+        for (const { name, content } of files) yield { kind: 'file', name, content: once(content) };
+        yield* tables;
       }
-    }
-    const tar = dataFolderTar([...source.secrets, ...files], watched());
-    await writeBackupFile(work.file, facts, tar, signal);
-    return facts;
+      async function* watched() {
+        let done = 0;
+        for await (const chunk of writeParts(parts())) {
+          done += chunk.length;
+          onProgress('copy', done);
+          yield chunk;
+        }
+      }
+      await writeBackupFile(file, head, watched(), signal);
+      return head;
+    });
   } finally {
     await source.close();
   }
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/** A backup is what has been restored: into a scratch database in the folder `scratch`. */
+export async function proveBackup(file: string, scratch: string, work: Work): Promise<void> {
+  const { onProgress, signal } = work;
+  const head = await checkFile(file, (done, all) => onProgress('check', done, all), signal);
+  await mkdir(scratch, { mode: 0o755 });
+  await inNewDatabase(scratch, work, (client) => loadBackup(client, { file, head }, work));
 }

@@ -1,5 +1,5 @@
-/** What is being done: `copy` from the shop, or with what has been copied `check`, `unpack`, `compare`. */
-export type Step = 'copy' | 'check' | 'unpack' | 'compare';
+/** What is being done: `copy` from the shop; then, with the copy, `check`, `load` and `compare`. */
+export type Step = 'copy' | 'check' | 'load' | 'compare';
 
-/** Told often; bytes, and of how many as far as that is known. */
+/** Called often, with bytes done and, where it is known, of how many. */
 export type OnProgress = (step: Step, done?: number, of?: number) => void;

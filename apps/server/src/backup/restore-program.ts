@@ -11,20 +11,15 @@ await runProgram('Nada foi restaurado', async (signal) => {
   if (!name || others.length > 0) {
     throw new Error('Diga qual backup: npm run restore -- data/backups/balcao-….backup');
   }
-  if (config.databaseUrl !== undefined) {
-    throw new Error(
-      'Um backup é restaurado numa pasta de dados, para o PostgreSQL embutido; com DATABASE_URL o servidor é outro. Repita sem DATABASE_URL.',
-    );
-  }
   // npm changes into the folder of package.json, and says where it was called.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
-  const facts = await restoreBackup({
+  const head = await restoreBackup({
+    ...config,
     file,
-    dataDir: config.dataDir,
     log: terminalLog,
     onProgress: showProgress(),
     signal,
   });
-  say(`\nRestaurado em ${config.dataDir}: ${describe(facts)}`);
+  say(`\nRestaurado em ${config.dataDir}: ${describe(head)}`);
   say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} npm start`);
 });

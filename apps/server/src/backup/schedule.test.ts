@@ -1,15 +1,16 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/another-app.ts';
-import type { BackupFacts } from './backup-facts.ts';
 import { writeBackupFile } from './backup-file.ts';
+import type { BackupHead } from './backup-head.ts';
 import { freeName } from './kept-backups.ts';
 import { lastFailure, scheduleBackups } from './schedule.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 const HOUR = 3_600_000;
+const SHOP = 'aaaaaaaa';
 /** 12:00 in São Paulo. */
 const NOON = new Date('2026-11-10T15:00:00Z');
 
@@ -23,6 +24,7 @@ async function plan({ keep = 3, since = NOON }: { keep?: number; since?: Date } 
   let make = async (_signal: AbortSignal) => writeDummy(backupDir, now);
   const schedule = scheduleBackups({
     backupDir,
+    shopId: SHOP,
     keep,
     since,
     now: () => now,
@@ -49,12 +51,12 @@ async function plan({ keep = 3, since = NOON }: { keep?: number; since?: Date } 
   };
 }
 
-async function writeDummy(backupDir: string, now: Date) {
-  const facts = { takenAt: now.toISOString() } as BackupFacts;
-  const file = await freeName(backupDir, now);
+async function writeDummy(backupDir: string, now: Date, shopId = SHOP) {
+  const head = { takenAt: now.toISOString(), shopId } as BackupHead;
+  const file = await freeName(backupDir, shopId, now);
   async function* nothing() {}
-  await writeBackupFile(file, facts, nothing(), new AbortController().signal);
-  return { file, bytes: 1, facts };
+  await writeBackupFile(file, head, nothing(), new AbortController().signal);
+  return { file, bytes: 1, head };
 }
 
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
@@ -89,7 +91,10 @@ test('the newest stay, and old ones go only when a new one is there', async () =
   const { at, files, whenMade, backupDir } = await plan({ keep: 2 });
   await writeFile(path.join(backupDir, 'meu.backup'), 'not ours');
   for (const day of [1, 2, 3]) await at(hoursLater(day * 24));
-  const two = ['balcao-2026-11-12T12-00-00.backup', 'balcao-2026-11-13T12-00-00.backup'];
+  const two = [
+    'balcao-aaaaaaaa-2026-11-12T12-00-00.backup',
+    'balcao-aaaaaaaa-2026-11-13T12-00-00.backup',
+  ];
   expect(await files()).toEqual([...two, 'meu.backup']);
   whenMade(async () => {
     throw new Error('a cópia não confere');
@@ -98,17 +103,36 @@ test('the newest stay, and old ones go only when a new one is there', async () =
   expect(await files()).toEqual([...two, 'meu.backup']);
 });
 
+test('backups of another shop in the same folder are neither the one of the day nor rotated away', async () => {
+  const { at, made, files, backupDir } = await plan({ keep: 1 });
+  await writeDummy(backupDir, hoursLater(16), 'bbbbbbbb');
+  const [strange = ''] = await files();
+  // A copy under our name is still theirs.
+  await copyFile(path.join(backupDir, strange), path.join(backupDir, 'balcao-aaaaaaaa-x.backup'));
+  await at(hoursLater(17));
+  expect(made).toEqual([hoursLater(17)]);
+  await at(hoursLater(41));
+  expect(await files()).toEqual([
+    'balcao-aaaaaaaa-2026-11-12T05-00-00.backup',
+    'balcao-aaaaaaaa-x.backup',
+    strange,
+  ]);
+});
+
 test('backups of a clock that ran ahead neither count nor go, and do not push the new ones out', async () => {
   const { at, files, backupDir } = await plan({ keep: 2 });
   for (const day of [300, 301, 302]) await writeDummy(backupDir, hoursLater(day * 24));
   const ahead = await files();
   expect(ahead).toHaveLength(3);
   for (const day of [1, 2, 3]) await at(hoursLater(day * 24));
-  const two = ['balcao-2026-11-12T12-00-00.backup', 'balcao-2026-11-13T12-00-00.backup'];
+  const two = [
+    'balcao-aaaaaaaa-2026-11-12T12-00-00.backup',
+    'balcao-aaaaaaaa-2026-11-13T12-00-00.backup',
+  ];
   expect(await files()).toEqual([...two, ...ahead]);
   // When their time has come they are backups like any other.
   await at(hoursLater(303 * 24));
-  expect(await files()).toEqual([ahead.at(-1), 'balcao-2027-09-09T12-00-00.backup']);
+  expect(await files()).toEqual([ahead.at(-1), 'balcao-aaaaaaaa-2027-09-09T12-00-00.backup']);
 });
 
 test('the backup just made stays, even if the clock was put back meanwhile', async () => {
@@ -117,8 +141,8 @@ test('the backup just made stays, even if the clock was put back meanwhile', asy
   whenMade(() => writeDummy(backupDir, hoursLater(-48)));
   await at(hoursLater(24));
   expect(await files()).toEqual([
-    'balcao-2026-11-08T12-00-00.backup',
-    'balcao-2026-11-10T13-00-00.backup',
+    'balcao-aaaaaaaa-2026-11-08T12-00-00.backup',
+    'balcao-aaaaaaaa-2026-11-10T13-00-00.backup',
   ]);
 });
 

@@ -21,19 +21,21 @@ export type Schedule = {
 };
 
 /**
- * A backup a day: at 3 in the night, or as soon as the server runs after that, since many a shop's machine
- * is switched off at night. `since` is when the shop was begun: a new one waits for its first night. A
- * failed one is tried again after an hour, and what failed is kept for the next start to show.
+ * One backup a day: at 3 in the morning, or as soon as the server runs after that, because many a shop's
+ * machine is off at night. `since` is when the shop was set up: a new one waits for its first night. After
+ * a failure the next attempt comes an hour later, and the reason is kept for the next start to show.
  */
 export function scheduleBackups(options: {
   backupDir: string;
+  /** Only this shop's backups count, and only they are rotated. */
+  shopId: string;
   keep: number;
   since: Date;
   make: (signal: AbortSignal) => Promise<MadeBackup>;
   now?: () => Date;
   log: Log;
 }): Schedule {
-  const { backupDir, keep, since, make, now = () => new Date(), log } = options;
+  const { backupDir, shopId, keep, since, make, now = () => new Date(), log } = options;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +46,12 @@ export function scheduleBackups(options: {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await rm(noteIn(backupDir), { force: true });
-      const gone = await removeOldBackups(backupDir, { keep, made: file, now: now() });
+      const gone = await removeOldBackups(backupDir, {
+        shopId,
+        keep,
+        made: file,
+        now: now(),
+      });
       if (gone.length > 0) log.info(`Backups antigos removidos: ${gone.join(', ')}.`);
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -62,7 +69,7 @@ export function scheduleBackups(options: {
   const look = async () => {
     if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
     running = (async () => {
-      const last = (await newestBackup(backupDir, now())) ?? since;
+      const last = (await newestBackup(backupDir, shopId, now())) ?? since;
       if (last < lastQuietHour(now())) await attempt();
     })()
       .catch((error: Error) => log.error(`O backup diário falhou: ${error.message}`))

@@ -1,13 +1,16 @@
+import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Log } from '../database/embedded/log.ts';
+import { readShop } from '../database/shop.ts';
 import { backUpBeforeUpgrade } from './before-upgrade.ts';
-import { BackupNotPossible, openServerSource } from './database/server-source.ts';
 import { shopBegan } from './database/shop-began.ts';
+import { findBackups, isOf } from './kept-backups.ts';
 import { makeBackup } from './make-backup.ts';
 import { lastFailure, type Schedule, scheduleBackups } from './schedule.ts';
+import { upgradePostgres } from './upgrade-postgres.ts';
 
-/** The backups that a server makes by itself: before an upgrade, and one a day. */
+/** The backups that a server makes on its own: one before an upgrade, and one a day. */
 export function shopBackups(config: Config, log: Log) {
   const { backupDir, backupKeep: keep } = config;
   const make = (signal?: AbortSignal) => makeBackup({ ...config, log, ...(signal && { signal }) });
@@ -15,28 +18,37 @@ export function shopBackups(config: Config, log: Log) {
     beforeUpgrade: (pending: readonly string[], tell: (line: string) => void): Promise<void> =>
       backUpBeforeUpgrade(pending, { make, without: config.upgradeWithoutBackup, tell }),
 
-    /** The daily one, unless BACKUP_KEEP or the server rule it out, and what to tell the operator. */
+    upgradePostgres: (tell: (line: string) => void): Promise<void> =>
+      upgradePostgres({ dataDir: config.dataDir, log, make, tell }),
+
+    /** The schedule of the daily backup, unless BACKUP_KEEP rules it out, and lines for the operator. */
     async daily({ db }: Pick<Connection, 'db'>): Promise<{ schedule?: Schedule; words: string[] }> {
-      if (keep === 0) return { words: ['backups: nenhum é feito sozinho (npm run backup)'] };
-      const trouble = await whyNot(config.databaseUrl);
-      if (trouble) return { words: [`backups: nenhum é feito sozinho. ${trouble}`] };
+      const { id: shopId } = await readShop(db);
+      const since = await shopBegan(db);
+      const found = await findBackups(backupDir);
+      const strange = found.filter((backup) => !isOf(shopId, backup));
       const failure = await lastFailure(backupDir);
-      return {
-        schedule: scheduleBackups({ backupDir, keep, since: await shopBegan(db), make, log }),
-        words: [`backups: um por dia em ${backupDir}`, ...(failure ? [`ATENÇÃO: ${failure}`] : [])],
-      };
+      const warnings = [
+        ...(strange.length > 0
+          ? [
+              `ATENÇÃO: em ${backupDir} há backups que não são desta loja: ${names(strange.map(({ file }) => file))}`,
+            ]
+          : []),
+        ...(failure ? [`ATENÇÃO: ${failure}`] : []),
+      ];
+      if (keep === 0) {
+        return { words: ['backups: nenhum automático (npm run backup)', ...warnings] };
+      }
+      const schedule = scheduleBackups({ backupDir, shopId, keep, since, make, log });
+      return { schedule, words: [`backups: um por dia em ${backupDir}`, ...warnings] };
     },
   };
 }
 
-async function whyNot(databaseUrl: string | undefined): Promise<string | undefined> {
-  if (databaseUrl === undefined) return undefined;
-  try {
-    const source = await openServerSource(databaseUrl);
-    await source.close();
-    return undefined;
-  } catch (error) {
-    if (error instanceof BackupNotPossible) return error.message;
-    throw error;
-  }
+const MOST_NAMES = 3;
+
+function names(files: string[]): string {
+  const shown = files.slice(0, MOST_NAMES).map((file) => path.basename(file));
+  const more = files.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` e mais ${more}` : '');
 }

@@ -1,13 +1,13 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { say } from '../operator/terminal.ts';
-import type { BackupFacts } from './backup-facts.ts';
+import type { BackupHead } from './backup-head.ts';
 import type { OnProgress, Step } from './progress.ts';
 
 const WORDS: Record<Step, string> = {
   copy: 'Copiando o banco',
   check: 'Conferindo o arquivo',
-  unpack: 'Desempacotando e conferindo cada arquivo do banco',
-  compare: 'Abrindo a cópia e comparando com a loja',
+  load: 'Restaurando num banco novo',
+  compare: 'Comparando cada linha e as somas',
 };
 const TELL_EVERY_MS = 1_000;
 
@@ -31,11 +31,11 @@ export function megabytes(bytes: number): string {
 }
 
 /** What a backup holds, in one line. */
-export function describe(facts: BackupFacts): string {
-  const when = new Date(facts.takenAt).toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE });
-  const total = (facts.totalCents / 100).toLocaleString('pt-BR', {
+export function describe({ takenAt, books }: BackupHead): string {
+  const when = new Date(takenAt).toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE });
+  const total = (books.totalCents / 100).toLocaleString('pt-BR', {
     style: 'currency',
     currency: 'BRL',
   });
-  return `${when}, ${facts.sales.toLocaleString('pt-BR')} vendas, ${total}`;
+  return `${when}, ${books.sales.toLocaleString('pt-BR')} vendas, ${total}`;
 }

@@ -10,6 +10,7 @@ import { DATABASE } from './embedded/create-cluster.ts';
 import { replaceFile } from './embedded/durable-folder.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
+import { refuseUnsuitable } from './suitable.ts';
 
 export type DatabaseLog = {
   info(message: string): void;
@@ -93,30 +94,6 @@ export async function openDatabase(
   } catch (error) {
     await embedded.stop();
     throw error;
-  }
-}
-
-/** What this schema and its promises need of a PostgreSQL that is not ours. */
-async function refuseUnsuitable(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query(`
-    SELECT current_setting('server_version_num')::integer / 10000 AS major,
-      current_setting('server_encoding') AS encoding,
-      current_setting('fsync') AS fsync,
-      current_setting('full_page_writes') AS "fullPageWrites",
-      current_setting('synchronous_commit') AS "synchronousCommit"`);
-  const [server] = rows;
-  const problems = [
-    (server.major < 15 || server.major > 18) &&
-      `é a versão ${server.major}; o Balcão conhece de 15 a 18`,
-    server.encoding !== 'UTF8' && `guarda texto em ${server.encoding} e não em UTF8`,
-    server.fsync !== 'on' && 'está com fsync desligado',
-    server.fullPageWrites !== 'on' && 'está com full_page_writes desligado',
-    // `local` would acknowledge what the replica has not seen.
-    !['on', 'remote_apply'].includes(server.synchronousCommit) &&
-      `está com synchronous_commit = ${server.synchronousCommit}`,
-  ].filter((problem) => problem !== false);
-  if (problems.length > 0) {
-    throw new Error(`O PostgreSQL de DATABASE_URL não serve: ${problems.join('; ')}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openEmbeddedSource } from '../backup/database/embedded-source.ts';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
+import { openEmbeddedSource } from '../database/embedded/embedded-source.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { isCurrent } from '../database/migrate.ts';
 

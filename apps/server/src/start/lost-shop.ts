@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { glanceAtFacts } from '../backup/backup-file.ts';
-import { listBackups } from '../backup/kept-backups.ts';
+import { findBackups } from '../backup/kept-backups.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
 import { describe } from '../backup/terminal.ts';
 import type { Config } from '../config.ts';
@@ -23,18 +22,17 @@ export function holdsDatabase(dataDir: string): boolean {
 export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Promise<void> {
   const names = await readdir(dataDir).catch((): string[] => []);
   const traces = TRACES.filter((name) => names.includes(name));
-  const backups = await listBackups(backupDir);
+  const backups = await findBackups(backupDir);
   if (traces.length + backups.length === 0) return;
   const lines = ['O banco de dados está vazio, mas aqui já houve uma loja:'];
   if (traces.length > 0) lines.push(`  em ${dataDir}: ${traces.join(', ')}`);
-  for (const file of backups.slice(0, SHOWN)) {
-    const facts = await glanceAtFacts(file).catch(() => undefined);
-    lines.push(`  backup ${file} (${facts ? describe(facts) : 'não pôde ser lido'})`);
+  for (const { file, head } of backups.slice(0, SHOWN)) {
+    lines.push(`  backup ${file} (${head ? describe(head) : 'não pôde ser lido'})`);
   }
   if (backups.length > SHOWN) lines.push(`  e mais ${backups.length - SHOWN} backups`);
   lines.push('Nada foi mudado: os backups de uma loja nova tomariam o lugar dos bons.');
   const folder = `DATA_DIR=${quoted(await freeFolder(dataDir))}`;
-  const file = backups[0] ? quoted(backups[0]) : 'ARQUIVO.backup';
+  const file = backups[0] ? quoted(backups[0].file) : 'ARQUIVO.backup';
   lines.push(
     'Para voltar a um backup (sem DATABASE_URL):',
     `  ${folder} npm run restore -- ${file}`,

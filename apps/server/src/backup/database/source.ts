@@ -1,22 +1,14 @@
 import type pg from 'pg';
+import { openEmbeddedSource } from '../../database/embedded/embedded-source.ts';
 import type { Log } from '../../database/embedded/log.ts';
-import { openEmbeddedSource } from './embedded-source.ts';
-import { openServerSource } from './server-source.ts';
 
-/** Where a backup is taken from. */
-export type Source = {
-  kind: 'embedded' | 'server';
-  /** The shop's database, with a role that may replicate. */
-  config: pg.ClientConfig;
-  /** What the copy cannot be opened without, under the names they have in a data folder. */
-  secrets: { name: string; file: string }[];
-  close(): Promise<void>;
-};
+/** The database that a backup is taken from, reached as its owner. */
+export type Source = { config: pg.ClientConfig; close(): Promise<void> };
 
-export function openSource(
+export async function openSource(
   shop: { dataDir: string; databaseUrl: string | undefined },
   log: Log,
 ): Promise<Source> {
-  if (shop.databaseUrl !== undefined) return openServerSource(shop.databaseUrl);
-  return openEmbeddedSource(shop.dataDir, log);
+  if (shop.databaseUrl === undefined) return openEmbeddedSource(shop.dataDir, log);
+  return { config: { connectionString: shop.databaseUrl }, close: async () => {} };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createApp } from '../../app.ts';
 import { connect } from '../../database/connection.ts';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
+import { openEmbeddedSource } from '../../database/embedded/embedded-source.ts';
 import { processesOfCluster } from '../../database/embedded/process-identity.ts';
 import { keepLog, makeShopFolder } from '../../database/embedded/testing/shop-folder.ts';
 import type { MigrateOptions } from '../../database/migrate.ts';
@@ -10,7 +11,6 @@ import { openDatabase } from '../../database/open.ts';
 import { callApi, TEST_SHOP } from '../../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
 import { anAccess } from '../../testing/signed-in.ts';
-import { openEmbeddedSource } from '../database/embedded-source.ts';
 import { type BackupOptions, makeBackup } from '../make-backup.ts';
 
 type WhenOver = (close: () => Promise<void>) => void;

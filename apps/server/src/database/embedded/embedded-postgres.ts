@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chooseAccount } from './account.ts';
-import { findBinaries } from './binaries.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
 import { clusterPaths, ensureCluster } from './cluster.ts';
 import { SUPERUSER } from './create-cluster.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -44,9 +44,11 @@ export async function startEmbeddedPostgres(options: {
   log: Log;
   onDown?: () => void;
   onUp?: () => void;
+  /** Those of an older major, for a cluster that this version does not open. */
+  binaries?: Binaries;
 }): Promise<EmbeddedPostgres> {
   const { log, onDown = () => {}, onUp = () => {} } = options;
-  const binaries = await findBinaries();
+  const binaries = options.binaries ?? (await findBinaries());
   const dataDir = resolve(options.dataDir);
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);

@@ -1,40 +1,39 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { clusterPaths } from '../../database/embedded/cluster.ts';
-import { DATABASE, PASSWORD_FILE, SUPERUSER } from '../../database/embedded/create-cluster.ts';
-import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres.ts';
-import { FolderInUse } from '../../database/embedded/folder-lock.ts';
-import type { Log } from '../../database/embedded/log.ts';
-import type { Source } from './source.ts';
+import { findBinariesFor } from './binaries.ts';
+import { clusterPaths } from './cluster.ts';
+import { DATABASE, PASSWORD_FILE, SUPERUSER } from './create-cluster.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { FolderInUse } from './folder-lock.ts';
+import type { Log } from './log.ts';
+
+/** The shop's database, reached as its owner. */
+export type EmbeddedSource = { config: pg.ClientConfig; close(): Promise<void> };
 
 /**
- * The embedded PostgreSQL of a data folder: the one that runs there, or else one started for the time of
- * the backup. Throws with words when there is no shop, or it is not ours to read.
+ * The embedded PostgreSQL of a data folder: the one that runs there, or one that is started until `close`.
+ * Throws with words when there is no shop, or we may not read it.
  */
-export async function openEmbeddedSource(dataDir: string, log: Log): Promise<Source> {
-  const { home } = clusterPaths(dataDir);
+export async function openEmbeddedSource(dataDir: string, log: Log): Promise<EmbeddedSource> {
+  const { home, folder } = clusterPaths(dataDir);
   if (!(await stat(home).catch(() => null))) {
     throw new Error(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
   }
   const running = await findRunning(dataDir);
-  if (running) return asSource(running, home, async () => {});
-  const embedded = await startEmbeddedPostgres({ dataDir, log }).catch((error: Error) => {
+  if (running) return asSource(running, async () => {});
+  const binaries = await findBinariesFor(folder);
+  const embedded = await startEmbeddedPostgres({ dataDir, log, binaries }).catch((error: Error) => {
     // Whoever holds the folder has a PostgreSQL that does not answer yet, or not any more.
     if (!(error instanceof FolderInUse)) throw error;
     throw new Error(`O banco de ${dataDir} está abrindo ou fechando. Repita em alguns segundos.`);
   });
-  return asSource(embedded.superuser, home, () => embedded.stop());
+  return asSource(embedded.superuser, () => embedded.stop());
 }
 
-function asSource(superuser: pg.ClientConfig, home: string, close: () => Promise<void>): Source {
-  return {
-    kind: 'embedded',
-    // PGSSLMODE of the environment is meant for other servers.
-    config: { ...superuser, database: DATABASE, ssl: false },
-    secrets: [{ name: `postgres/${PASSWORD_FILE}`, file: path.join(home, PASSWORD_FILE) }],
-    close,
-  };
+function asSource(superuser: pg.ClientConfig, close: () => Promise<void>): EmbeddedSource {
+  // PGSSLMODE of the environment is meant for other servers.
+  return { config: { ...superuser, database: DATABASE, ssl: false }, close };
 }
 
 /** How to reach the server of a data folder; null when none answers there. */

@@ -1,0 +1,56 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, onTestFinished } from 'vitest';
+
+const run = promisify(execFile);
+const BINARIES = '/usr/lib/postgresql/15/bin';
+
+/** PostgreSQL refuses to run as root; any other account will do, and `nobody` is everywhere. */
+const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Why a test with Debian's PostgreSQL has to be skipped; undefined when it is installed. */
+export function whyNoDebianPostgres(): string | undefined {
+  return existsSync(BINARIES) ? undefined : `There is no PostgreSQL 15 of Debian in ${BINARIES}`;
+}
+
+/** Debian's PostgreSQL, which is not ours, on a socket in a folder of its own, with a database `loja`. */
+export async function openDebianPostgres() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pg15-'));
+  await chmod(folder, 0o755);
+  if (account.uid) await chown(folder, account.uid, account.gid);
+  const cluster = path.join(folder, 'cluster');
+  const flags = ['--auth=trust', '--username=dono', '--encoding=UTF8', '--no-sync'];
+  await run(path.join(BINARIES, 'initdb'), ['-D', cluster, ...flags], { ...account, cwd: folder });
+  const server = spawn(
+    path.join(BINARIES, 'postgres'),
+    ['-D', cluster, '-k', folder, '-h', '', '-p', '5432'],
+    { ...account, cwd: folder, stdio: 'ignore' },
+  );
+  const closed = once(server, 'close');
+  onTestFinished(async () => {
+    server.kill('SIGINT');
+    await closed;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const url = (database: string) =>
+    `postgresql://dono@/${database}?host=${encodeURIComponent(folder)}`;
+  const query = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url('postgres') });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  const answers = () =>
+    query('SELECT').then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 20_000 }).toBe(true);
+  await query('CREATE DATABASE loja');
+  return { url, query };
+}
