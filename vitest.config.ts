@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'trials/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Against a real PostgreSQL, of which the first test of a file makes itself a database.
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
-import { paths } from '../apps/web/src/paths.ts';
+import { paths } from '../apps/web/src/navigation/paths.ts';
 import { confirmation, rows } from './back-office.ts';
 import { counterScreen, SALE_MADE } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';

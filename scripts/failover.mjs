@@ -9,6 +9,6 @@ import { runCommand } from './steps/words.mjs';
 await runCommand(async () => {
   const node = await setUp({ web: false });
   await findCluster();
-  const program = join(ROOT, 'apps/server/src/testing/failover/failover-program.ts');
+  const program = join(ROOT, 'trials/failover/failover-program.ts');
   return (await runTool(node, [program, ...process.argv.slice(2)], { cwd: ROOT })).code;
 });

@@ -6,6 +6,6 @@ import { runCommand } from './steps/words.mjs';
 
 await runCommand(async () => {
   const node = await setUp({ web: false });
-  const program = join(ROOT, 'apps/server/src/testing/torture/torture-program.ts');
+  const program = join(ROOT, 'trials/torture/torture-program.ts');
   return (await runTool(node, [program, ...process.argv.slice(2)], { cwd: ROOT })).code;
 });

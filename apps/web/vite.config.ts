@@ -1,12 +1,10 @@
 import react from '@vitejs/plugin-react';
-import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   plugins: [react()],
-  css: { postcss: { plugins: [mantine()] } },
   build: {
     // A shop's till is often an old machine whose browser still updates itself.
     target: 'es2022',

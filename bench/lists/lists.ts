@@ -1,5 +1,5 @@
 import { routes } from '@balcao/contract/routes.ts';
-import { createApp } from '@balcao/server/src/app.ts';
+import { createApp } from '@balcao/server/src/app/app.ts';
 import { connect } from '@balcao/server/src/database/connection.ts';
 import { readShop } from '@balcao/server/src/database/shop.ts';
 import { indexesRead, planOf, tablesScanned } from '@balcao/server/src/testing/plans.ts';

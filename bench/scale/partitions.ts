@@ -1,4 +1,4 @@
-import { createApp } from '@balcao/server/src/app.ts';
+import { createApp } from '@balcao/server/src/app/app.ts';
 import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
 import { readShop } from '@balcao/server/src/database/shop.ts';
 import { listenTo } from '@balcao/server/src/testing/statements.ts';

@@ -22,7 +22,7 @@ const imports: [file: string, source: string, sentence: string | null][] = [
   [`${SERVER}/app.ts`, '@balcao/web/src/paths.ts', 'never imports the web app'],
   [`${SERVER}/app.ts`, '../../web/src/paths.ts', 'never imports the web app'],
   [`${WEB}/paths.ts`, '../../server/src/config.ts', 'never imports the server'],
-  [`${WEB}/paths.ts`, '@balcao/server/src/config.ts', 'never imports the server'],
+  [`${WEB}/paths.ts`, '@balcao/server/src/program/config.ts', 'never imports the server'],
 
   [`${SERVER}/features/sales/sales.service.ts`, 'kysely', 'SQL lives in repositories'],
   [`${SERVER}/app.ts`, 'pg', 'SQL lives in repositories'],

@@ -1,7 +1,7 @@
 // The whole sheet (30 kB compressed, kept for a year) rather than one import per component: a forgotten
 // one shows only on the screen that needs it. Its cascade layer lets our own rules win.
 import '@mantine/core/styles.layer.css';
-import './theme.css';
+import './app/theme.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -10,8 +10,8 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
 import { takeStyleNonce } from './app/style-nonce.ts';
+import { theme } from './app/theme.ts';
 import { refuseMarkupInStrings } from './app/trusted-types.ts';
-import { theme } from './theme.ts';
 
 refuseMarkupInStrings();
 const styleNonce = takeStyleNonce();

@@ -1,6 +1,6 @@
 // npm run backup
-import { readConfig } from '../config.ts';
-import { runProgram, say, terminalLog } from '../operator/terminal.ts';
+import { readConfig } from '../program/config.ts';
+import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { makeBackup } from './make-backup.ts';
 import { describe, megabytes, showProgress } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inWords } from '../program/error-words.ts';
 import type { MadeBackup } from './make-backup.ts';
-import { inWords } from './trouble.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 /** As long as a large shop's backup takes. */

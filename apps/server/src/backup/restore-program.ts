@@ -1,7 +1,7 @@
 // npm run restore -- FILE
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import { quoted, runProgram, say, terminalLog } from '../operator/terminal.ts';
+import { readConfig } from '../program/config.ts';
+import { quoted, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { describe, showProgress } from './terminal.ts';
 

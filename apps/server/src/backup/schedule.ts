@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import type { Log } from '../database/embedded/log.ts';
+import { inWords } from '../program/error-words.ts';
 import { newestBackup, removeOldBackups } from './kept-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
-import { inWords } from './trouble.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 const QUIET_HOUR = '03';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Log } from '../database/embedded/log.ts';
 import { readShop } from '../database/shop.ts';
+import type { Config } from '../program/config.ts';
 import { backUpBeforeUpgrade } from './before-upgrade.ts';
 import { shopBegan } from './database/shop-began.ts';
 import { findBackups, isOf } from './kept-backups.ts';

@@ -1,5 +1,5 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
-import { say } from '../operator/terminal.ts';
+import { say } from '../program/terminal.ts';
 import type { BackupHead } from './backup-head.ts';
 import type { OnProgress, Step } from './progress.ts';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { migrations } from '../database/migrations/index.ts';
+import { readConfig } from '../program/config.ts';
 import { readHead } from './backup-file.ts';
 import { shopBackups } from './shop-backups.ts';
 import { makeFolders, openBackupShop, openFolder } from './testing/backup-shop.ts';

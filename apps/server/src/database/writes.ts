@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../request/refusal.ts';
 import type { Db } from './connection.ts';
 import { cannotWrite, isUnavailable } from './unavailable.ts';
 

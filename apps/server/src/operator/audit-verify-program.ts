@@ -1,11 +1,12 @@
 // npm run audit:verify
-import { readConfig } from '../config.ts';
+
 import { readHead } from '../features/audit/audit-head.ts';
 import { openAuditKey } from '../features/audit/audit-key.ts';
 import { verifyAudit } from '../features/audit/verify-audit.ts';
+import { readConfig } from '../program/config.ts';
+import { orInterrupted, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { describeFindings } from './audit-words.ts';
 import { openForOperator } from './open-shop.ts';
-import { orInterrupted, runProgram, say, terminalLog } from './terminal.ts';
 
 /** 1 says that it could not be verified. */
 const TOUCHED = 2;

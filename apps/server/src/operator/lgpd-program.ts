@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
-import { readConfig } from '../config.ts';
 import { anonymiseClient } from '../features/personal-data/anonymise-client.ts';
 import { exportClient } from '../features/personal-data/export-client.ts';
+import { readConfig } from '../program/config.ts';
+import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { askYes } from './ask-yes.ts';
 import { openForOperator } from './open-shop.ts';
-import { runProgram, say, terminalLog } from './terminal.ts';
 
 const USAGE = `Diga o que fazer e com qual cliente:
   npm run lgpd -- export CPF [arquivo.json]   todos os dados do cliente, na tela ou no arquivo

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../program/config.ts';
 
 /** Throws what listening would throw later, after a database and a first password had been made. */
 export async function refuseTakenPort({ port, host }: Config): Promise<void> {

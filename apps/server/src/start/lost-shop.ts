@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { findBackups } from '../backup/kept-backups.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
 import { describe } from '../backup/terminal.ts';
-import type { Config } from '../config.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
-import { quoted } from '../operator/terminal.ts';
+import type { Config } from '../program/config.ts';
+import { quoted } from '../program/terminal.ts';
 
 /** Only a shop that was open leaves these. */
 const TRACES = ['audit.head', 'audit.key', 'balcao_app.password', 'postgres'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../program/config.ts';
 import { explainTrouble } from './trouble.ts';
 
 const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');

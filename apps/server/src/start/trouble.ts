@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import os from 'node:os';
-import type { Config } from '../config.ts';
-import { quoted } from '../operator/terminal.ts';
+import type { Config } from '../program/config.ts';
+import { quoted } from '../program/terminal.ts';
 
 type SystemError = Error & {
   code?: string;

@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
-import type { Config } from '../config.ts';
 import type { FirstAdministrator } from '../features/users/first-start.ts';
-import { say } from '../operator/terminal.ts';
+import type { Config } from '../program/config.ts';
+import { say } from '../program/terminal.ts';
 
 export function tellAdministrator({ login, password }: FirstAdministrator): void {
   say(`\nPrimeiro administrador: login ${login}`);

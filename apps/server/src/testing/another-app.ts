@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type AppOptions, createApp } from '../app.ts';
+import { type AppOptions, createApp } from '../app/app.ts';
 import { callApi, TEST_SHOP, type TestShop } from './app.ts';
 
 /** Another server on the database of a shop, or one with other options; gone with the test (or file). */

@@ -8,7 +8,7 @@ import type { Problem } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../app/app.ts';
 import { APPLICATION_ROLE } from '../database/application-role.ts';
 import { type Connection, connect } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';

@@ -1,6 +1,6 @@
 import { Button, Container, Group, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
+import { paths } from '../navigation/paths.ts';
 
 /** What is left when a page breaks: say so, and two ways on. The error itself is in the console. */
 export function ErrorPage(_: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
-import { forgetPapers } from '../features/printouts/print-tab.ts';
-import { followSignOut } from '../ui/kept.ts';
+import { followSignOut } from '../ui/fields/unsaved-input.ts';
+import { forgetPapers } from '../ui/paper/print-tab.ts';
 
 /**
  * Asks the guards again when somebody signs in or out, in this tab or another one, and forgets what was

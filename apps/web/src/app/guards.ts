@@ -1,6 +1,6 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { type Role, roleOf } from '@balcao/domain/role.ts';
-import { type Path, paths } from '../paths.ts';
+import { type Path, paths } from '../navigation/paths.ts';
 
 /** Whom a page lets in: visitors only, whoever is signed in, or one role. */
 export type Audience = 'visitor' | 'signed-in' | Role;

@@ -11,7 +11,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-import { paths } from '../paths.ts';
+import { paths } from '../navigation/paths.ts';
 
 const pages = [
   { label: 'Ger. Fechamentos', to: paths.closings, for: 'admin', icon: IconCash },

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
+import { paths } from '../navigation/paths.ts';
 import classes from './shell.module.css';
 
 /** Shown on every page until a provisional password has been changed. */

@@ -12,8 +12,8 @@ import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { readClosingsSearch } from '../features/closings/closings-search.ts';
 import { readSalesSearch } from '../features/sales/sales-search.ts';
-import { paths } from '../paths.ts';
-import { readListSearch } from '../ui/list-search.ts';
+import { paths } from '../navigation/paths.ts';
+import { readListSearch } from '../ui/lists/list-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
@@ -58,7 +58,7 @@ const receipt = createRoute({
   getParentRoute: () => signedIn,
   path: paths.receipt,
   component: lazyRouteComponent(
-    () => import('../features/printouts/receipt-page.tsx'),
+    () => import('../features/sales/receipt/receipt-page.tsx'),
     'ReceiptPage',
   ),
 });
@@ -66,7 +66,7 @@ const closingSlip = createRoute({
   getParentRoute: () => signedIn,
   path: paths.closingSlip,
   component: lazyRouteComponent(
-    () => import('../features/printouts/closing-slip-page.tsx'),
+    () => import('../features/closings/slip/closing-slip-page.tsx'),
     'ClosingSlipPage',
   ),
 });
@@ -74,7 +74,7 @@ const periodReport = createRoute({
   getParentRoute: () => signedIn,
   path: paths.periodReport,
   component: lazyRouteComponent(
-    () => import('../features/printouts/period-report-page.tsx'),
+    () => import('../features/reports/period-report-page.tsx'),
     'PeriodReportPage',
   ),
 });

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { signOut } from '../features/auth/auth.queries.ts';
 import { CloseBoxResult } from '../features/closings/close-box-result.tsx';
 import { useCloseBox } from '../features/closings/use-close-box.ts';
-import { forgetTypedInAllTabs } from '../ui/kept.ts';
+import { forgetTypedInAllTabs } from '../ui/fields/unsaved-input.ts';
 import { menuActions, pagesOf } from './menu-items.ts';
 import classes from './shell.module.css';
 

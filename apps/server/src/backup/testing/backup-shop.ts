@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { createApp } from '../../app.ts';
+import { createApp } from '../../app/app.ts';
 import { connect } from '../../database/connection.ts';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
 import { openEmbeddedSource } from '../../database/embedded/embedded-source.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@balcao/contract/page.ts';
 import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../request/refusal.ts';
 import { auditPage } from './audit-list.repository.ts';
 
 type AuditQuery = {

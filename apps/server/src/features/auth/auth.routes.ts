@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
-import { Refusal } from '../../refusal.ts';
-import { serve } from '../../serve.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { serve } from '../../request/serve.ts';
 import { addressOf } from './address.ts';
 import { changePassword, refreshSession, signIn, signOut } from './auth.service.ts';
 import type { SessionReader } from './session-reader.ts';

@@ -3,8 +3,8 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusal.ts';
-import type { SignedIn } from '../../serve.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './passwords.ts';
 import {

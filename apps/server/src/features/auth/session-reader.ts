@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/connection.ts';
-import type { SignedIn } from '../../serve.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { readSession } from './session.repository.ts';
 import { hashToken } from './tokens.ts';
 

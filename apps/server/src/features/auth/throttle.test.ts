@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../request/refusal.ts';
 import { openAnotherApp } from '../../testing/another-app.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';

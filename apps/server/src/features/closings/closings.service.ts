@@ -3,7 +3,7 @@ import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts'
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { awaitReplication, inTransaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { realDay } from '../sales/period.ts';
 import {

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
 import type { Writes } from '../../database/writes.ts';
-import { Refusal } from '../../refusal.ts';
-import { serve } from '../../serve.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { serve } from '../../request/serve.ts';
 import { readInstitution } from './institution.service.ts';
 
 const IMAGE_TYPES: Record<string, string> = {

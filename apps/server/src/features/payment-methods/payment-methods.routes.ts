@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { serve } from '../../serve.ts';
+import { serve } from '../../request/serve.ts';
 import {
   createPaymentMethod,
   deletePaymentMethod,

@@ -4,8 +4,8 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
-import { Refusal } from '../../refusal.ts';
-import type { SignedIn } from '../../serve.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
   insertProduct,

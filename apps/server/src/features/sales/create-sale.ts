@@ -9,8 +9,8 @@ import {
   UnconfirmedCommit,
   wasRolledBack,
 } from '../../database/unavailable.ts';
-import { Refusal } from '../../refusal.ts';
-import type { SignedIn } from '../../serve.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { requestHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';

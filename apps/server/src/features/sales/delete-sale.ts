@@ -1,8 +1,8 @@
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { Refusal } from '../../refusal.ts';
-import type { SignedIn } from '../../serve.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { markSaleDeleted } from './sales.repository.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@balcao/contract/page.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import type { SignedIn } from '../../serve.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { realDay } from './period.ts';
 import { saleRecord } from './sale-record.ts';
 import { type SaleFilter, salesPage } from './sales-page.repository.ts';

@@ -8,7 +8,7 @@ import {
   type SaleTotals,
 } from '@balcao/domain/sale-total.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../request/refusal.ts';
 
 export type ItemCommand = {
   productId: number;

@@ -7,7 +7,7 @@ import {
   type SaleTotals,
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../request/refusal.ts';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredItem, StoredPayment } from './sale-record.ts';
 import type { SaleReferences } from './sale-references.repository.ts';

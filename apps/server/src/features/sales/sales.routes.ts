@@ -1,7 +1,7 @@
 import { REPLAYED } from '@balcao/contract/sales.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
-import { serve } from '../../serve.ts';
+import { serve } from '../../request/serve.ts';
 import { createSale } from './create-sale.ts';
 import { deleteSale } from './delete-sale.ts';
 import { listSales } from './list-sales.ts';

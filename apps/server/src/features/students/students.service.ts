@@ -4,7 +4,7 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { SignedIn } from '../../serve.ts';
+import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findStudentByRegistration, insertStudent } from './students.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { serve } from '../../serve.ts';
+import { serve } from '../../request/serve.ts';
 import type { SessionReader } from '../auth/session-reader.ts';
 import { createUser, deleteUser, editUser, listUsers, resetPassword } from './users.service.ts';
 

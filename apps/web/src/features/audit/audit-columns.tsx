@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
-import type { DataColumn } from '../../ui/data-table.tsx';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { kindOf } from './audit-kinds.ts';
 import { actorOf, subjectOf } from './audit-words.ts';

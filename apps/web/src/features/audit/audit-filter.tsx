@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { MAX_SEARCH_LENGTH } from '../../ui/list-search.ts';
+import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { kindChoices } from './audit-kinds.ts';
 import classes from './audit-page.module.css';
 import type { AuditFilter } from './audit-search.ts';

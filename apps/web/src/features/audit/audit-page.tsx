@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
-import { NothingListed } from '../../ui/list-frame.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { useListAddress } from '../../ui/use-list-address.ts';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { NothingListed } from '../../ui/lists/list-frame.tsx';
+import { PagedList } from '../../ui/lists/paged-list.tsx';
+import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { auditQuery } from './audit.queries.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilterForm } from './audit-filter.tsx';

@@ -1,5 +1,5 @@
 import { type AuditAction, auditActions } from '@balcao/contract/audit-actions.ts';
-import { daysIn, MAX_SEARCH_LENGTH, readListSearch } from '../../ui/list-search.ts';
+import { daysIn, MAX_SEARCH_LENGTH, readListSearch } from '../../ui/lists/list-search.ts';
 
 /** What the audit is filtered by; '' is anything. `user` is who did it. */
 export type AuditFilter = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/list-search.ts';
+import type { ListSlice } from '../../ui/lists/list-search.ts';
 import type { AuditFilter } from './audit-search.ts';
 
 export const AUDIT_KEY = ['audit'] as const;

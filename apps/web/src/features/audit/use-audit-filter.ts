@@ -1,4 +1,4 @@
-import { type AddressFilter, useAddressFilter } from '../../ui/use-address-filter.ts';
+import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { AUDIT_KEY } from './audit.queries.ts';
 import { type AuditFilter, filterOf, readAuditSearch, searchOf } from './audit-search.ts';
 

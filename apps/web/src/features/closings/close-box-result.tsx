@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
-import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { PrintPageLink } from '../printouts/print-page-link.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import type { CloseBoxState } from './use-close-box.ts';
 
 /** What a closing still has to say; its paper opens without a word. */

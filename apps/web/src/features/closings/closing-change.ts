@@ -1,5 +1,5 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
-import { formatReais } from '../printouts/reais.ts';
+import { formatReais } from '../../ui/paper/reais.ts';
 
 type Changes = Pick<ListedClosing, 'sales_added' | 'sales_deleted' | 'current_total'>;
 

@@ -2,8 +2,8 @@ import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
-import type { DataColumn } from '../../ui/data-table.tsx';
-import { formatTotal } from '../printouts/reais.ts';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { formatTotal } from '../../ui/paper/reais.ts';
 import { changeOf } from './closing-change.ts';
 import classes from './closings-page.module.css';
 

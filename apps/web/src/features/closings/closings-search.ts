@@ -1,5 +1,5 @@
 import { businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { daysIn } from '../../ui/list-search.ts';
+import { daysIn } from '../../ui/lists/list-search.ts';
 
 /** Two days, both included. */
 export type ClosingsPeriod = { startDate: string; endDate: string };

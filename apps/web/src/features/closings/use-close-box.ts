@@ -1,8 +1,8 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { paths } from '../../paths.ts';
-import { openPrintPage, storeForPrinting } from '../printouts/print-tab.ts';
+import { paths } from '../../navigation/paths.ts';
+import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
 
 /** What is left to say after a closing: there was nothing to close, or its paper could not open. */
 export type CloseBoxState = 'silent' | 'no-sales' | 'blocked';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSession } from '../../api/use-session.ts';
-import { BlockedReceipt } from './blocked-receipt.tsx';
 import { Counter } from './counter.tsx';
-import { CounterFocusProvider } from './counter-focus.tsx';
-import { readOrder } from './kept-order.ts';
-import { readPending } from './pending-sale.ts';
+import { BlockedReceipt } from './finish/blocked-receipt.tsx';
+import { CounterFocusProvider } from './panel/counter-focus.tsx';
+import { readOrder } from './sale/kept-order.ts';
+import { readPending } from './sale/pending-sale.ts';
 
 /** The route /pdv. What this seller was typing or selling in this tab comes back with it. */
 export function CounterPage() {

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import { memo } from 'react';
-import classes from './counter-page.module.css';
+import classes from './panel/counter-page.module.css';
 import { SHORTCUTS } from './use-shortcuts.ts';
 
 type Props = { opened: boolean; onClose: () => void };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { activeProductsQuery, inactiveProductsQuery } from '../products/products.queries.ts';
-import { indexInactive, indexProducts } from './product-search.ts';
+import { indexInactive, indexProducts } from './order/product-search.ts';
 
 const namesOf = (page: { results: readonly { name: string }[] }): readonly string[] =>
   page.results.map((method) => method.name);

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataColumn } from '../../ui/data-table.tsx';
-import { ListAndDialog } from '../../ui/list-and-dialog.tsx';
-import { useListAddress } from '../../ui/use-list-address.ts';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
+import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
 import {
   PAYMENT_METHODS_KEY,

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/list-search.ts';
+import type { ListSlice } from '../../ui/lists/list-search.ts';
 
 /** Of everything that was fetched about payment methods; what changes one makes all of it old. */
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;

@@ -2,8 +2,8 @@ import type { Product } from '@balcao/contract/products.ts';
 import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { amountTyped, MoneyField } from '../../ui/money-field.tsx';
-import type { Typed } from '../../ui/use-edit-dialog.ts';
+import type { Typed } from '../../ui/dialogs/use-edit-dialog.ts';
+import { amountTyped, MoneyField } from '../../ui/fields/money-field.tsx';
 
 type Props = {
   product: Product | null;

@@ -1,5 +1,5 @@
-import type { ListWords } from '../../ui/list-words.ts';
-import { CREATED_MS, NOTICE_MS } from '../../ui/outcome.ts';
+import type { ListWords } from '../../ui/lists/list-words.ts';
+import { CREATED_MS, NOTICE_MS } from '../../ui/messages/outcome.ts';
 
 export const productWords: ListWords = {
   title: 'GERENCIAR PRODUTOS',

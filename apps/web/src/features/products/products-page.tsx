@@ -1,10 +1,10 @@
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataColumn } from '../../ui/data-table.tsx';
-import { ListAndDialog } from '../../ui/list-and-dialog.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
-import { useListAddress } from '../../ui/use-list-address.ts';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
+import { StatusDot } from '../../ui/lists/status-dot.tsx';
+import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { ProductFields } from './product-fields.tsx';
 import { productOf } from './product-form.ts';
 import { productWords } from './product-words.ts';

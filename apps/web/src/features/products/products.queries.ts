@@ -3,7 +3,7 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/list-search.ts';
+import type { ListSlice } from '../../ui/lists/list-search.ts';
 
 /** Of everything that was fetched about products; what changes one makes all of it old. */
 export const PRODUCTS_KEY = ['products'] as const;

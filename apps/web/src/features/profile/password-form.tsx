@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { NOTICE_MS, type Outcome, outcomeOf } from '../../ui/outcome.ts';
-import { ResultBar } from '../../ui/result-bar.tsx';
+import { NOTICE_MS, type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
+import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { changePassword } from './profile.queries.ts';
 import classes from './profile-page.module.css';
 

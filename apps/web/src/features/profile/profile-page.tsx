@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useId } from 'react';
 import { useSession } from '../../api/use-session.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { PasswordForm } from './password-form.tsx';
 import classes from './profile-page.module.css';
 

@@ -3,11 +3,11 @@ import { formatDay } from '@balcao/domain/business-day.ts';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { headingIfFocusIsLost } from '../../ui/focus.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { NOTICE_MS, type Outcome } from '../../ui/outcome.ts';
-import { useRemoval } from '../../ui/use-removal.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useRemoval } from '../../ui/dialogs/use-removal.ts';
+import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { NOTICE_MS, type Outcome } from '../../ui/messages/outcome.ts';
 import { amountOf } from './sale-columns.tsx';
 import { removeSale, SALES_KEY } from './sales.queries.ts';
 

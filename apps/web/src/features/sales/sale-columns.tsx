@@ -5,7 +5,7 @@ import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
-import type { DataColumn } from '../../ui/data-table.tsx';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
 
 type Actions = {
   onPrint: (sale: Sale) => void;

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent, Ref } from 'react';
-import { MAX_SEARCH_LENGTH } from '../../ui/list-search.ts';
+import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { ProductsFilter } from './products-filter.tsx';
 import classes from './sales-filter.module.css';
 import type { SalesFilterState } from './use-sales-filter.ts';

@@ -1,4 +1,4 @@
-import { daysIn, type ListSearch, readListSearch } from '../../ui/list-search.ts';
+import { daysIn, type ListSearch, readListSearch } from '../../ui/lists/list-search.ts';
 
 /** What the list of sales is filtered by; `search` is the seller's name. */
 export type SalesFilter = {

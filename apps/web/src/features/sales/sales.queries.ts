@@ -1,7 +1,7 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/list-search.ts';
+import type { ListSlice } from '../../ui/lists/list-search.ts';
 import { PRODUCTS_KEY } from '../products/products.queries.ts';
 import type { SalesFilter } from './sales-search.ts';
 

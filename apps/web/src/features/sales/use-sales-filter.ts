@@ -1,7 +1,7 @@
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../paths.ts';
-import { type AddressFilter, useAddressFilter } from '../../ui/use-address-filter.ts';
+import { paths } from '../../navigation/paths.ts';
+import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { SALES_KEY } from './sales.queries.ts';
 import { filterOf, readSalesSearch, type SalesFilter, searchOf } from './sales-search.ts';
 

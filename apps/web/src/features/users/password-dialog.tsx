@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { copyFrom } from '../../ui/copy-from.ts';
+import { copyFrom } from '../../ui/fields/copy-from.ts';
 
 export type IssuedPassword = { name: string; login: string; password: string };
 

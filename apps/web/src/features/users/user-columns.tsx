@@ -1,5 +1,5 @@
 import type { User } from '@balcao/contract/users.ts';
-import type { DataColumn } from '../../ui/data-table.tsx';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
 
 export const userColumns: readonly DataColumn<User>[] = [
   { header: 'Cargo', cell: ({ admin }) => (admin ? 'Admin' : 'Vendedor'), width: '9rem' },

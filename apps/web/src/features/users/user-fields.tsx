@@ -1,6 +1,6 @@
 import type { User } from '@balcao/contract/users.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Typed } from '../../ui/use-edit-dialog.ts';
+import type { Typed } from '../../ui/dialogs/use-edit-dialog.ts';
 
 const ROLES = [
   { value: 'admin', label: 'Administrador' },

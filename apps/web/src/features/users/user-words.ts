@@ -1,5 +1,5 @@
-import type { ListWords } from '../../ui/list-words.ts';
-import { CREATED_MS, NOTICE_MS, type Said } from '../../ui/outcome.ts';
+import type { ListWords } from '../../ui/lists/list-words.ts';
+import { CREATED_MS, NOTICE_MS, type Said } from '../../ui/messages/outcome.ts';
 
 const askToDelete = 'Tem certeza que deseja excluir o usuário?';
 

@@ -2,7 +2,7 @@ import type { User } from '@balcao/contract/users.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { readSession, writeSession } from '../../api/session.ts';
-import type { ListSlice } from '../../ui/list-search.ts';
+import type { ListSlice } from '../../ui/lists/list-search.ts';
 
 export const USERS_KEY = ['users'] as const;
 

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { openAnotherApp, temporaryFolder } from '../testing/another-app.ts';
+import { openTestShop } from '../testing/app.ts';
+
+const shop = await openTestShop(afterAll);
+const webDir = await temporaryFolder(afterAll);
+await mkdir(path.join(webDir, 'assets'));
+await mkdir(path.join(webDir, 'logos'));
+await writeFile(
+  path.join(webDir, 'index.html'),
+  '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+);
+await writeFile(path.join(webDir, 'assets', 'index-4f2a.js'), 'export {};');
+await writeFile(path.join(webDir, 'logos', 'colegio.svg'), '<svg/>');
+const web = await openAnotherApp({ connection: shop.connection, webDir }, afterAll);
+
+async function get(address: string, init?: RequestInit) {
+  const response = await fetch(web.origin + address, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** fetch tidies an address up before it leaves; this sends what an attacker would. */
+async function getAsItStands(address: string) {
+  const { hostname: host, port } = new URL(web.origin);
+  const [response] = (await once(request({ host, port, path: address }).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  const type = response.headers['content-type'];
+  return { status: response.statusCode, type, text: await text(response) };
+}
+
+test('a page has a nonce of its own, the same in its policy and in its markup', async () => {
+  const nonces = new Set<string>();
+  for (const address of ['/', '/login', '/vendas?page=2', '/pdf', '/nada/disto', '/index.html']) {
+    const { status, headers, text } = await get(address);
+    expect({ status, type: headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    });
+    const policy = headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1] ?? '';
+    expect(text.match(/nonce="([^"]*)"/g)).toEqual(Array(2).fill(`nonce="${nonce}"`));
+    expect(text).not.toContain('__CSP_NONCE__');
+    nonces.add(nonce);
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  expect(nonces.size).toBe(6);
+});
+
+test('files with a hashed name are kept for ever, the others for an hour', async () => {
+  const hashed = await get('/assets/index-4f2a.js');
+  expect(hashed).toMatchObject({ status: 200, text: 'export {};' });
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(hashed.headers.get('content-type')).toMatch(/javascript/);
+  const logo = await get('/logos/colegio.svg');
+  expect(logo.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(logo.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+});
+
+test.each([
+  ['/api'],
+  ['/api/'],
+  ['/api?page=1'],
+  ['/api/nada'],
+  ['/assets/index-old.js'],
+  ['/assets/'],
+  ['/assets/..%2findex.html'],
+  ['/assets/%2e%2e/%2e%2e/etc/passwd.js'],
+])('%s that is not there is no page', async (address) => {
+  const { status, type, text } = await getAsItStands(address);
+  expect({ status, type }).toEqual({
+    status: 404,
+    type: 'application/problem+json; charset=utf-8',
+  });
+  expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('what is no GET gets no page', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    expect((await get('/login', { method })).status).toBe(404);
+  }
+});
+
+test('nothing outside the folder is served', async () => {
+  await writeFile(path.join(web.dataDir, 'balcao_app.password'), 'segredo');
+  const name = path.basename(web.dataDir);
+  for (const address of [
+    `/../${name}/balcao_app.password`,
+    `/..%2f${name}%2fbalcao_app.password`,
+    `/%2e%2e/${name}/balcao_app.password`,
+    `/logos/../../${name}/balcao_app.password`,
+    '//etc/passwd',
+    '/..%5c..%5cetc/passwd',
+  ]) {
+    const { type, text } = await getAsItStands(address);
+    expect(type).toMatch(/^text\/html/);
+    expect(text).toContain('<meta property="csp-nonce"');
+  }
+});

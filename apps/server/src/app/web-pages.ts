@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '../request/refusal.ts';
+import { isApi, pagePolicy, setPolicy } from './security-headers.ts';
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** The built web application: its files for ever, by their hashed names, and one page for every path. */
+export async function webPages(app: FastifyInstance, webDir: string): Promise<void> {
+  const page = await readFile(path.join(webDir, 'index.html'), 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    wildcard: false,
+    // As a file it would lack its nonce; its address shows the page like any other.
+    globIgnore: ['index.html*'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header(
+        'cache-control',
+        hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+      );
+    },
+  });
+
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    setPolicy(reply, pagePolicy(nonce));
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+  };
+
+  app.get('/', async (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const { method, url } = request;
+    const wantsPage = method === 'GET' && !isApi(url) && !/^\/assets([/?]|$)/.test(url);
+    if (!wantsPage) throw new Refusal('not_found');
+    return sendPage(reply);
+  });
+}

@@ -1,0 +1,83 @@
+import type { Closing } from '@balcao/contract/closings.ts';
+import {
+  type BusinessDay,
+  businessDayOf,
+  formatDay,
+  parseBusinessDay,
+  SHOP_TIME_ZONE,
+} from '@balcao/domain/business-day.ts';
+import { formatReais, formatTotal } from '../../../ui/paper/reais.ts';
+
+/** The words of a closing slip, ready for the paper. */
+export type ClosingSlip = {
+  today: string;
+  /** What the date of the paper leaves open: which day's box it is, and which closing of that day. */
+  notes: string[];
+  seller: string | undefined;
+  total: string | undefined;
+  methods: { name: string; amount: string }[];
+  /** How many sales, which ones, and when they were closed; of an older closing what it knows. */
+  counted: string;
+};
+
+const time = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: SHOP_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Reads what was stored for printing; undefined when that is not a closing. */
+export function closingSlipOf(stored: unknown, now = new Date()): ClosingSlip | undefined {
+  try {
+    return slipOfClosing(stored as Partial<Closing>, businessDayOf(now));
+  } catch {
+    // Anything may lie in the browser's storage: a sale, an older form, somebody's experiment.
+    return undefined;
+  }
+}
+
+function slipOfClosing(closing: Partial<Closing>, today: BusinessDay): ClosingSlip | undefined {
+  const { payment_methods, seller_name, total_final } = closing;
+  if (typeof payment_methods !== 'object') return undefined;
+  return {
+    today: formatDay(today),
+    notes: notesOf(closing, today),
+    seller: seller_name || undefined,
+    total: formatTotal(total_final) || undefined,
+    methods: Object.entries(payment_methods).map(([name, amount]) => ({
+      name,
+      amount: formatReais(amount),
+    })),
+    counted: countedBy(closing),
+  };
+}
+
+function notesOf(closing: Partial<Closing>, today: BusinessDay): string[] {
+  const { date, version } = closing;
+  const day = parseBusinessDay(date ?? '');
+  return [
+    ...(day && day !== today ? [`Caixa do dia ${formatDay(day)}`] : []),
+    ...(version && version > 1 ? [`${version}º fechamento do dia${replacedBy(closing)}`] : []),
+  ];
+}
+
+function replacedBy({ replaces, closed_at }: Partial<Closing>): string {
+  if (!replaces || !closed_at) return '';
+  const [at, now] = [new Date(replaces.closed_at), new Date(closed_at)];
+  const sameDay = businessDayOf(at) === businessDayOf(now);
+  const when = sameDay ? `das ${time.format(at)}` : `de ${formatDay(at)}, ${time.format(at)}`;
+  return `, substitui o fechamento ${when} (${formatReais(replaces.total_final)})`;
+}
+
+function countedBy({ sales_count, first_sale, last_sale, closed_at }: Partial<Closing>): string {
+  const sales = sales_count === 1 ? '1 venda' : `${sales_count} vendas`;
+  const numbers =
+    first_sale === last_sale ? `nº ${first_sale}` : `da nº ${first_sale} à nº ${last_sale}`;
+  const closed = closed_at && new Date(closed_at);
+  return [
+    sales_count && [sales, first_sale && numbers].filter(Boolean).join(', '),
+    closed && `Fechado em ${formatDay(closed)} às ${time.format(closed)}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
+}

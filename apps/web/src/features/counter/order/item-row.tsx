@@ -1,0 +1,97 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { memo, useRef } from 'react';
+import * as roles from '../../../ui/lists/table-roles.ts';
+import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
+import { DRAG_INSTRUCTIONS } from './item-drag.ts';
+import classes from './item-table.module.css';
+import { type Grabbed, RowDrag } from './row-drag.tsx';
+import { RowIcon } from './row-icon.tsx';
+
+type Props = {
+  item: SaleItem;
+  outdated: boolean;
+  movable: boolean;
+  onRemove: (productId: number) => void;
+  onEdit: (productId: number) => void;
+};
+
+/** As Mantine's ActionIcon looks, whose own parts a hundred lines are too many for. */
+const ACTION = `mantine-focus-auto mantine-active ${classes.action}`;
+
+export const ItemRow = memo(function ItemRow({ movable, ...cells }: Props) {
+  const { id, name } = cells.item.product;
+  const row = useRef<HTMLTableRowElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const grabbed = useRef<Grabbed>(undefined);
+
+  return (
+    <tr {...roles.row} ref={row}>
+      <td {...roles.cell} className={classes.handle}>
+        <button
+          ref={handle}
+          type="button"
+          className={classes.grip}
+          aria-roledescription="item que pode ser movido"
+          aria-describedby={DRAG_INSTRUCTIONS}
+          aria-label={`Mover ${name}`}
+          onPointerDown={(event) => grabbed.current?.(event)}
+          onKeyDown={(event) => grabbed.current?.(event)}
+        >
+          <RowIcon name="gripVertical" size={16} />
+        </button>
+        {movable && <RowDrag productId={id} row={row} handle={handle} grabbed={grabbed} />}
+      </td>
+      <ItemCells {...cells} />
+    </tr>
+  );
+});
+
+type CellProps = Omit<Props, 'movable'>;
+
+const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: CellProps) {
+  const { id, code, name } = item.product;
+  const totals = totalsOf(item);
+  return (
+    <>
+      <td {...roles.cell} className={classes.code}>
+        {code}
+      </td>
+      <td {...roles.cell} className={classes.name}>
+        {name}
+        {outdated && (
+          <span className={classes.outdated}>
+            O preço ou a situação do produto mudou: remova e inclua de novo.
+          </span>
+        )}
+      </td>
+      <td {...roles.cell} className={classes.quantity}>
+        {item.quantity.toLocaleString('pt-BR')}
+      </td>
+      <td {...roles.cell} className={classes.subtotal}>
+        {formatCents(totals.subtotal)}
+      </td>
+      <td {...roles.cell} className={classes.total}>
+        {formatCents(totals.total)}
+      </td>
+      <td {...roles.cell} className={classes.actions}>
+        <button
+          type="button"
+          className={ACTION}
+          aria-label={`Editar ${name}`}
+          onClick={() => onEdit(id)}
+        >
+          <RowIcon name="pencil" size={18} />
+        </button>
+        <button
+          type="button"
+          className={ACTION}
+          data-tone="danger"
+          aria-label={`Remover ${name}`}
+          onClick={() => onRemove(id)}
+        >
+          <RowIcon name="trash" size={18} />
+        </button>
+      </td>
+    </>
+  );
+});

@@ -1,0 +1,180 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  type Dispatch,
+  memo,
+  type SyntheticEvent,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import * as roles from '../../../ui/lists/table-roles.ts';
+import { useCounterFocus } from '../panel/counter-focus.tsx';
+import type { CounterAction } from '../sale/counter-state.ts';
+import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
+import { DRAG_INSTRUCTIONS, dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
+import { ItemRow } from './item-row.tsx';
+import classes from './item-table.module.css';
+import { useScrollToNew } from './use-scroll-to-new.ts';
+
+type Props = {
+  items: readonly SaleItem[];
+  sort: SortDirection | null;
+  /** Products whose price or status has changed since they were added. */
+  outdated: ReadonlySet<number>;
+  locked: boolean;
+  dispatch: Dispatch<CounterAction>;
+};
+
+const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
+
+export const ItemTable = memo(function ItemTable(props: Props) {
+  const { items, sort, outdated, locked, dispatch } = props;
+  const { focus } = useCounterFocus();
+  const sensors = useDragSensors();
+  const ids = useMemo(() => items.map((item) => item.product.id), [items]);
+  const accessibility = useMemo(
+    () => ({ announcements: dragWords(items), screenReaderInstructions: dragInstructions }),
+    [items],
+  );
+  const sums = useMemo(() => sumItems(items), [items]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  // The order whose rows can be moved, by its length: a line more or less ends it, another place does not.
+  const [movableLines, setMovableLines] = useState(-1);
+  const movable = movableLines === items.length;
+  // Before the press gets to the handle, which hands it on to what this brings onto the page.
+  const onPress = (event: SyntheticEvent<HTMLElement>) => {
+    const onHandle = (event.target as Element).closest(`.${classes.grip}`);
+    if (onHandle && !movable) flushSync(() => setMovableLines(items.length));
+  };
+  useScrollToNew(ids, body);
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    dispatch({
+      type: 'item-moved',
+      productId: Number(active.id),
+      overProductId: Number(over.id),
+    });
+  };
+  // The row, and the icon that was pressed, are gone afterwards: the focus goes where work goes on.
+  const onRemove = useCallback(
+    (productId: number) => {
+      flushSync(() => dispatch({ type: 'item-removed', productId }));
+      focus('code');
+    },
+    [dispatch, focus],
+  );
+  const onEdit = useCallback(
+    (productId: number) => {
+      flushSync(() => dispatch({ type: 'item-edited', productId }));
+      focus('quantity');
+    },
+    [dispatch, focus],
+  );
+
+  return (
+    <DndContext
+      id={DRAG_INSTRUCTIONS}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={accessibility}
+      onDragEnd={onDragEnd}
+    >
+      {/* Takes the keyboard and the mouse from all lines at once: told each by itself, a hundred take long. */}
+      <fieldset role="presentation" disabled={locked} className={classes.lines}>
+        <section className={classes.scroller} aria-label="Itens da venda">
+          <table {...roles.table} className={classes.table}>
+            <thead {...roles.rowgroup}>
+              <tr {...roles.row}>
+                <th {...roles.columnheader} className={classes.handle}>
+                  <span className="visually-hidden">Ordem</span>
+                </th>
+                <th {...roles.columnheader} className={classes.code}>
+                  Cód.
+                </th>
+                <th
+                  {...roles.columnheader}
+                  className={classes.name}
+                  aria-sort={sort ? SORT_WORDS[sort] : 'none'}
+                >
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    onClick={() => dispatch({ type: 'sort-toggled' })}
+                  >
+                    Produto{' '}
+                    <span aria-hidden className={classes.mark}>
+                      {sort && SORT_MARKS[sort]}
+                    </span>
+                  </button>
+                </th>
+                <th {...roles.columnheader} className={classes.quantity}>
+                  Qtd
+                </th>
+                <th {...roles.columnheader} className={classes.subtotal}>
+                  Subtotal
+                </th>
+                <th {...roles.columnheader} className={classes.total}>
+                  Total
+                </th>
+                <th {...roles.columnheader} className={classes.actions}>
+                  <span className="visually-hidden">Ações</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody
+              {...roles.rowgroup}
+              ref={body}
+              onPointerDownCapture={onPress}
+              onKeyDownCapture={onPress}
+            >
+              <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+                {items.map((item) => (
+                  <ItemRow
+                    key={item.product.id}
+                    item={item}
+                    outdated={outdated.has(item.product.id)}
+                    movable={movable}
+                    onRemove={onRemove}
+                    onEdit={onEdit}
+                  />
+                ))}
+              </SortableContext>
+            </tbody>
+            {items.length > 0 && (
+              <tfoot {...roles.rowgroup}>
+                <tr {...roles.row}>
+                  <th {...roles.rowheader} className={classes.sumsLabel} colSpan={3}>
+                    Totais
+                  </th>
+                  <td {...roles.cell} className={classes.quantity}>
+                    {sums.quantity.toLocaleString('pt-BR')}
+                  </td>
+                  <td {...roles.cell} className={classes.subtotal}>
+                    {formatCents(sums.subtotal)}
+                  </td>
+                  <td {...roles.cell} className={classes.total}>
+                    {formatCents(sums.total)}
+                  </td>
+                  <td {...roles.cell} className={classes.actions} />
+                </tr>
+              </tfoot>
+            )}
+          </table>
+          {items.length === 0 && (
+            <p className={classes.empty}>
+              Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
+            </p>
+          )}
+        </section>
+      </fieldset>
+    </DndContext>
+  );
+});

@@ -1,0 +1,83 @@
+import type { Cents } from '@balcao/domain/money.ts';
+import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { SearchSelect } from '../../../ui/fields/search-select.tsx';
+import { useCounterFocus } from '../panel/counter-focus.tsx';
+import type { CounterAction } from '../sale/counter-state.ts';
+import type { PaymentRow } from '../sale/payment-rows.ts';
+import { searchMethods } from './payment-methods.ts';
+import classes from './payment-panel.module.css';
+
+type Props = {
+  index: number;
+  row: PaymentRow;
+  methods: readonly string[];
+  nothingFound: string;
+  /** What the other rows leave to be paid. */
+  missing: Cents;
+  /** Where Enter in the amount leads. */
+  next: 'finish' | `method-${number}`;
+  locked: boolean;
+  dispatch: Dispatch<CounterAction>;
+};
+
+export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
+  const { index, row, methods, nothingFound, missing, next, locked, dispatch } = props;
+  const { field, focus } = useCounterFocus();
+  const number = index + 1;
+
+  const search = useCallback((text: string) => searchMethods(methods, text), [methods]);
+  const choose = useCallback(
+    (method: string) => {
+      // The amount is enabled by this, and can only then take the focus.
+      flushSync(() => dispatch({ type: 'method-chosen', row: index, method }));
+      focus(`amount-${index}`);
+    },
+    [dispatch, focus, index],
+  );
+  const clear = useCallback(
+    () => dispatch({ type: 'method-chosen', row: index, method: null }),
+    [dispatch, index],
+  );
+  const enterMethod = (text: string): boolean => {
+    if (text.trim() !== '' && text !== row.method) return false;
+    focus(row.method ? `amount-${index}` : 'finish');
+    return true;
+  };
+  const onAmountKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (!event.repeat) focus(next);
+    } else if (event.key === '+') {
+      event.preventDefault();
+      dispatch({ type: 'amount-typed', row: index, amount: missing });
+    }
+  };
+
+  return (
+    <div className={classes.row}>
+      <SearchSelect
+        inputRef={field(`method-${index}`)}
+        name={`Forma de recebimento ${number}`}
+        placeholder={`${number}. Selecione`}
+        chosen={row.method ?? ''}
+        search={search}
+        onPick={choose}
+        onClear={clear}
+        onEnter={enterMethod}
+        nothingFound={nothingFound}
+        disabled={locked}
+      />
+      <MoneyField
+        ref={field(`amount-${index}`)}
+        className={classes.amount}
+        aria-label={`Valor recebido ${number}`}
+        value={row.amount}
+        onChange={(amount) => dispatch({ type: 'amount-typed', row: index, amount })}
+        onKeyDown={onAmountKey}
+        disabled={locked || row.method === null}
+      />
+    </div>
+  );
+});

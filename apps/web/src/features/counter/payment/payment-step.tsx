@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type Dispatch, useMemo } from 'react';
+import { finishNote, leftOut, SCAN_IGNORED } from '../finish/finish-notes.ts';
+import type { useFinish } from '../finish/use-finish.ts';
+import { useCounterFocus } from '../panel/counter-focus.tsx';
+import classes from '../panel/counter-page.module.css';
+import { GroupCard } from '../panel/group-card.tsx';
+import { LoadNotice } from '../panel/load-notice.tsx';
+import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { draftTotals } from '../sale/sale-draft.ts';
+import { PaymentPanel } from './payment-panel.tsx';
+
+type Props = {
+  state: CounterState;
+  methods: UseQueryResult<readonly string[]>;
+  finishing: ReturnType<typeof useFinish>;
+  /** A code has just been scanned. */
+  scanned: boolean;
+  dispatch: Dispatch<CounterAction>;
+  onFinish: () => void;
+};
+
+const NO_METHODS: readonly string[] = [];
+
+/** Step 2: how it is paid, and the end of the sale. */
+export function PaymentStep(props: Props) {
+  const { state, methods, finishing, scanned, dispatch, onFinish } = props;
+  const { flag, obstacle, draft } = state;
+  const { items, payments } = draft;
+  const { field } = useCounterFocus();
+  const totals = useMemo(() => draftTotals({ items, payments }), [items, payments]);
+  const { phase } = finishing.state;
+  const locked = phase !== 'idle';
+  const resting = flag === 0;
+  const note = scanned ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut(state));
+
+  return (
+    <div className={classes.payment} data-resting={resting || undefined} inert={resting}>
+      <GroupCard title="FINANCEIRO">
+        <PaymentPanel
+          payments={payments}
+          totals={totals}
+          methods={methods.data ?? NO_METHODS}
+          nothingFound={
+            methods.isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'
+          }
+          locked={locked}
+          dispatch={dispatch}
+        />
+        <LoadNotice
+          error={methods.data ? null : methods.error}
+          empty={methods.data?.length === 0}
+          failed="Não foi possível carregar as formas de pagamento."
+          nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
+          onRetry={() => void methods.refetch()}
+          retrying={methods.isFetching}
+        />
+        <div className={classes.finish}>
+          <div className={classes.messages}>
+            <p role="alert" className={classes.obstacle}>
+              {flag === 1 && obstacle?.message}
+            </p>
+            <p role="status" className={classes.note}>
+              {(scanned || !obstacle) && note}
+            </p>
+            {finishing.doubtful && phase === 'idle' && (
+              <Button size="compact-sm" variant="default" onClick={finishing.abandon}>
+                Começar outra venda
+              </Button>
+            )}
+          </div>
+          <Button
+            color="blue"
+            size="md"
+            px="xs"
+            onClick={() => dispatch({ type: 'order-reopened' })}
+            disabled={locked}
+          >
+            EDITAR PEDIDO
+          </Button>
+          <Button
+            ref={field('finish')}
+            color="green"
+            size="md"
+            px="xs"
+            loading={phase === 'sending'}
+            disabled={phase === 'made'}
+            onClick={onFinish}
+            // An Enter that is held since the last amount must not press this too.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
+            FINALIZAR VENDA
+          </Button>
+        </div>
+      </GroupCard>
+    </div>
+  );
+}

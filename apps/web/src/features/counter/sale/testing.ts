@@ -1,0 +1,33 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { type Cents, cents } from '@balcao/domain/money.ts';
+import { ApiRefusal } from '../../../api/errors.ts';
+import { NO_PAYMENTS, withAmount, withMethod } from './payment-rows.ts';
+import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
+import { type CounterProduct, withItem } from './sale-item.ts';
+
+/** Builders for the counter's tests: each fills in what a test does not care about. */
+
+export function aProduct(over: Partial<CounterProduct> = {}): CounterProduct {
+  return { id: 1, code: '001', name: 'Lápis preto', price: cents(125), ...over };
+}
+
+/** A sale of R$ 3,75 that is ready to be finished, paid with R$ 5,00 in cash. */
+export function aDraft(over: Partial<SaleDraft> = {}): SaleDraft {
+  return {
+    ...EMPTY_DRAFT,
+    client: { digits: '52998224725', name: 'José', registered: { id: 5, name: 'José' } },
+    items: withItem([], aProduct(), 3),
+    payments: paid('Dinheiro', cents(500)),
+    ...over,
+  };
+}
+
+export function paid(method: string, amount: Cents) {
+  return withAmount(withMethod(NO_PAYMENTS, 0, method), 0, amount);
+}
+
+export function aRefusal(status: number, code = 'figures_differ'): ApiRefusal {
+  return new ApiRefusal({ type: 'about:blank', title: code, status, code, detail: code });
+}
+
+export const A_SALE = { id: 1 } as Sale;

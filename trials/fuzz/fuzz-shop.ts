@@ -1,0 +1,286 @@
+import type { RouteName } from '@balcao/contract/routes.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { percentHundredths } from '@balcao/domain/sale-total.ts';
+import {
+  insertSession,
+  insertToken,
+  readSession,
+} from '@balcao/server/src/features/auth/session.repository.ts';
+import { hashToken, newToken } from '@balcao/server/src/features/auth/tokens.ts';
+import type { StoredProduct } from '@balcao/server/src/features/sales/sale-record.ts';
+import { COOKIE, type TestShop } from '@balcao/server/src/testing/app.ts';
+import {
+  aClient,
+  aPaymentMethod,
+  aProduct,
+  aSalePayload,
+  aStudent,
+  aUser,
+  type BuiltUser,
+  PASSWORD,
+} from '@balcao/server/src/testing/builders.ts';
+import fc from 'fast-check';
+import type { Parts, Plausible, Who } from './requests.ts';
+
+/** Somebody who makes requests: what they carry, and who they are. */
+type Actor = { user: BuiltUser; access: string; cookie: string };
+
+/** What there is to ask for just now. */
+type Facts = {
+  products: StoredProduct[];
+  methods: { id: number; name: string }[];
+  clients: { id: number; cpf: string; name: string }[];
+  students: { id: number; registration: string; name: string }[];
+  users: number[];
+  /** Those whose password is PASSWORD. */
+  logins: string[];
+  sales: number[];
+};
+
+/** So many of each kind there are at least, whatever has been deleted. */
+const AT_LEAST = 5;
+/** So many are asked for, the newest ones; a list of all would grow for ever. */
+const AT_MOST = 40;
+
+/** Fills a shop, and keeps an administrator and a seller in it who can always make their requests. */
+export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
+  const { db } = owner;
+  const actors = { admin: await anActor(true), seller: await anActor(false) };
+  const first = await aUser(db);
+  const { password_hash: knownHash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  const facts: Facts = await read();
+  await restock();
+
+  async function anActor(admin: boolean): Promise<Actor> {
+    const user = await aUser(db, { admin });
+    const [access, refresh] = [newToken(), newToken()];
+    await db.transaction().execute(async (tx) => {
+      const sessionId = await insertSession(tx, { userId: user.id, address: '127.0.0.1', days: 7 });
+      const token = { sessionId, minutes: 12 * 60 };
+      await insertToken(tx, { ...token, hash: hashToken(access), kind: 'access' });
+      await insertToken(tx, { ...token, hash: hashToken(refresh), kind: 'refresh' });
+    });
+    return { user, access, cookie: `${COOKIE}=${refresh}` };
+  }
+
+  async function read(): Promise<Facts> {
+    const newest = <
+      T extends 'clients' | 'students' | 'users' | 'sales' | 'products' | 'payment_methods',
+    >(
+      table: T,
+    ) =>
+      db
+        .selectFrom(table as 'users')
+        .orderBy('id', 'desc')
+        .limit(AT_MOST);
+    const living = (table: 'users' | 'sales' | 'payment_methods') =>
+      newest(table).where('deleted_at', 'is', null).select('id').execute();
+    const products = await db
+      .selectFrom('products')
+      .where('deleted_at', 'is', null)
+      .where('active', '=', true)
+      // So that what a sale of some of them adds up to is still an amount.
+      .where('price_cents', '<=', cents(100_000))
+      .orderBy('id', 'desc')
+      .limit(AT_MOST)
+      .select(['id', 'code', 'name', 'price_cents as unitPrice'])
+      .execute();
+    const methods = await db
+      .selectFrom('payment_methods')
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(AT_MOST)
+      .select(['id', 'name'])
+      .execute();
+    const clients = await db
+      .selectFrom('clients')
+      .orderBy('id', 'desc')
+      .limit(AT_MOST)
+      .select(['id', 'cpf', 'name'])
+      .execute();
+    const students = await db
+      .selectFrom('students')
+      .orderBy('id', 'desc')
+      .limit(AT_MOST)
+      .select(['id', 'registration', 'name'])
+      .execute();
+    const logins = await db
+      .selectFrom('users')
+      .where('deleted_at', 'is', null)
+      .where('active', '=', true)
+      .where('password_hash', '=', knownHash)
+      .orderBy('id', 'desc')
+      .limit(AT_MOST)
+      .select('login')
+      .execute();
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+    return {
+      products,
+      methods,
+      clients: clients as Facts['clients'],
+      students,
+      users: ids(await living('users')),
+      logins: logins.map(({ login }) => login),
+      sales: ids(await living('sales')),
+    };
+  }
+
+  /** Takes a new look, and fills up what has been deleted. Waits for sign-ins are forgotten. */
+  async function restock(): Promise<void> {
+    Object.assign(facts, await read());
+    const fill = async (there: { length: number }, make: () => Promise<unknown>) => {
+      for (let missing = AT_LEAST - there.length; missing > 0; missing--) await make();
+    };
+    await fill(facts.products, () => aProduct(db));
+    await fill(facts.methods, () => aPaymentMethod(db));
+    await fill(facts.clients, () => aClient(db));
+    await fill(facts.students, () => aStudent(db));
+    await fill(facts.logins, () => aUser(db));
+    await db.deleteFrom('sign_in_failures').execute();
+    Object.assign(facts, await read());
+  }
+
+  return {
+    actors,
+    facts,
+    restock,
+    /** What somebody's requests carry. Every one comes from another address, so that none has to wait. */
+    carried(who: Who, route: string, address: string): Record<string, string> {
+      const actor = who === 'nobody' ? undefined : actors[who];
+      const cookie = route === 'refreshSession' || route === 'logout';
+      return {
+        'x-forwarded-for': address,
+        ...(actor && { authorization: `Bearer ${actor.access}` }),
+        ...(actor && cookie && { cookie: actor.cookie }),
+      };
+    },
+    /** Somebody else takes their place. */
+    async replace(who: 'admin' | 'seller'): Promise<true> {
+      actors[who] = await anActor(who === 'admin');
+      return true;
+    },
+    /** Somebody else takes the place of one whose session has ended; false when it is alive. */
+    async replaceIfOut(who: 'admin' | 'seller'): Promise<boolean> {
+      if (await readSession(owner.pool, hashToken(actors[who].access))) return false;
+      actors[who] = await anActor(who === 'admin');
+      return true;
+    },
+    plausible: plausibleIn(facts, actors),
+  };
+}
+
+function plausibleIn(facts: Facts, actors: Record<'admin' | 'seller', Actor>): Plausible {
+  /** Looked up when it is generated, in what there is then. */
+  const one = <T>(list: () => readonly T[]) =>
+    fc.nat().map((at) => list()[at % list().length] as T);
+  const id = (list: () => readonly { id: number }[]) =>
+    one(list).map((row) => ({ id: String(row.id) }));
+  const userId = fc.oneof(
+    { weight: 12, arbitrary: one(() => facts.users).map((user) => ({ id: String(user) })) },
+    fc
+      .constantFrom('admin' as const, 'seller' as const)
+      .map((who) => ({ id: String(actors[who].user.id) })),
+  );
+  const text = (prefix: string) =>
+    fc.integer({ min: 1, max: 1e9 }).map((number) => `${prefix} ${number}`);
+  const flags = { active: fc.boolean(), admin: fc.boolean() };
+  const product = fc.record({
+    code: text('C'),
+    name: text('Produto'),
+    price: fc.integer({ min: 0, max: 99_999 }).map((price) => price / 100),
+    active: fc.boolean(),
+  });
+  const day = fc
+    .date({ min: new Date('2020-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const listed = {
+    page: fc.constantFrom('1', '2', '3'),
+    page_size: fc.constantFrom('1', '10', '50'),
+  };
+  const period = { ...listed, startDate: day, endDate: day };
+  const query = <T>(fields: Record<string, fc.Arbitrary<T>>) =>
+    fc.record({ query: fc.record(fields, { requiredKeys: [] }) });
+  const idOnly = (list: () => readonly { id: number }[]) => fc.record({ params: id(list) });
+
+  const byRoute: Partial<Record<RouteName, fc.Arbitrary<Parts>>> = {
+    login: one(() => facts.logins).map((username) => ({ body: { username, password: PASSWORD } })),
+    changePassword: text('senha').map((word) => ({
+      body: { old_password: PASSWORD, new_password: word, confirm_new_password: word },
+    })),
+    createUser: fc.record({
+      body: fc.record({ name: text('Pessoa'), email: text('login'), ...flags }),
+    }),
+    editUser: fc.record({
+      params: userId,
+      body: fc.record({ name: text('Pessoa'), email: text('login'), ...flags }),
+    }),
+    deleteUser: fc.record({ params: userId }),
+    resetPassword: fc.record({ params: userId }),
+    createProduct: fc.record({ body: product }),
+    editProduct: fc.record({ params: id(() => facts.products), body: product }),
+    deleteProduct: idOnly(() => facts.products),
+    createPaymentMethod: fc.record({ body: fc.record({ name: text('Forma') }) }),
+    editPaymentMethod: fc.record({
+      params: id(() => facts.methods),
+      body: fc.record({ name: text('Forma') }),
+    }),
+    deletePaymentMethod: idOnly(() => facts.methods),
+    findClients: query({ search: one(() => facts.clients).map(({ cpf }) => cpf) }),
+    findStudents: query({
+      search: one(() => facts.students).map(({ registration }) => registration),
+    }),
+    createSale: sales(facts, one),
+    listSales: query({
+      ...period,
+      products: one(() => facts.products).map((each) => String(each.id)),
+    }),
+    deleteSale: fc
+      .nat()
+      .map((at) => ({ params: { id: String(facts.sales[at % facts.sales.length] ?? 1) } })),
+    closeBox: fc
+      .tuple(fc.constantFrom('admin' as const, 'seller' as const), fc.boolean(), day)
+      .map(([who, today, other]) => ({
+        body: {
+          date: today ? new Date().toISOString().slice(0, 10) : other,
+          seller_id: actors[who].user.id,
+        },
+      })),
+    listClosings: query({ startDate: day, endDate: day }),
+    listAudit: query({ ...period, user: fc.constantFrom('pessoa', '1') }),
+  };
+  return ({ name }) => byRoute[name as RouteName];
+}
+
+/** Sales that add up, of what can be sold; the key is there or not. */
+function sales(
+  facts: Facts,
+  one: <T>(list: () => readonly T[]) => fc.Arbitrary<T>,
+): fc.Arbitrary<Parts> {
+  const item = fc.record({
+    product: one(() => facts.products),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    // A seller may give none.
+    discountPercent: fc
+      .oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 10_000 }))
+      .map((share) => percentHundredths(share / 100)),
+  });
+  return fc
+    .record({
+      items: fc.array(item, { minLength: 1, maxLength: 4 }),
+      client: one(() => facts.clients),
+      student: fc.option(one(() => facts.students)),
+      method: one(() => facts.methods),
+      paid: fc.integer({ min: 0, max: 5_000 }),
+      key: fc.option(fc.uuid()),
+    })
+    .map(({ items, client, student, method, paid, key }) => {
+      const unpaid = aSalePayload({ client, student, items, payments: [] });
+      const amount = cents(Math.round(unpaid.total_general * 100) + paid);
+      const body = aSalePayload({ client, student, items, payments: [{ method, amount }] });
+      return { body, headers: key === null ? {} : { 'idempotency-key': key } };
+    });
+}

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection } from '@balcao/server/src/database/connection.ts';
+import { clusterPaths } from '@balcao/server/src/database/embedded/cluster.ts';
+import { processesOfCluster } from '@balcao/server/src/database/embedded/process-identity.ts';
+import { sql } from 'kysely';
+import type { RandomNumbers } from './random.ts';
+import type { TorturedShop } from './tortured-shop.ts';
+
+type Strike = {
+  shop: TorturedShop;
+  random: RandomNumbers;
+  /** To be called in the moment of the deed, after what has to be found out for it. */
+  now: () => void;
+};
+
+type Fault = {
+  /** Needs the processes of the embedded PostgreSQL; the others work on any server. */
+  embedded: boolean;
+  /** Throws when it could not be done, or the server did not take it as it has to. */
+  strike(strike: Strike): Promise<void>;
+};
+
+const HANG_MS = 1_000;
+/** What a start takes on a machine that has little else to do: some of them come to listen. */
+const START_MS = 1_500;
+
+export const faults = {
+  'kill -9 of PostgreSQL': {
+    embedded: true,
+    async strike({ shop, now }) {
+      const pid = await postmasterOf(shop);
+      now();
+      process.kill(pid, 'SIGKILL');
+    },
+  },
+  'kill -9 of a backend': {
+    embedded: true,
+    async strike({ shop, random, now }) {
+      const pids = await withBooks(shop, servingBackends);
+      const pid = pids[random.below(pids.length)];
+      if (!pid) throw new Error('There is no serving connection');
+      now();
+      process.kill(pid, 'SIGKILL');
+    },
+  },
+  'kill -9 of Node': {
+    embedded: false,
+    strike({ shop, now }) {
+      now();
+      return shop.killNode();
+    },
+  },
+  'kill -9 of both': {
+    embedded: true,
+    async strike({ shop, now }) {
+      const pid = await postmasterOf(shop);
+      now();
+      process.kill(pid, 'SIGKILL');
+      await shop.killNode();
+    },
+  },
+  'kill -9 of Node, and of the next while it opens': {
+    embedded: false,
+    strike({ shop, random, now }) {
+      now();
+      return shop.killNode(random.below(START_MS));
+    },
+  },
+  'graceful stop and start': {
+    embedded: false,
+    async strike({ shop, now }) {
+      now();
+      const code = await shop.reopen();
+      if (code !== 0) throw new Error(`SIGTERM ended the server with ${code}`);
+    },
+  },
+  'all connections terminated': {
+    embedded: false,
+    strike: ({ shop, now }) =>
+      withBooks(shop, async ({ db }) => {
+        now();
+        const { rows } = await sql`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+        if (rows.length === 0) throw new Error('There is no serving connection');
+      }),
+  },
+  'PostgreSQL hangs for a second': {
+    embedded: true,
+    async strike({ shop, now }) {
+      const pids = await processesOfCluster(clusterPaths(shop.place.dataDir).folder);
+      now();
+      for (const pid of pids) signalIfAlive(pid, 'SIGSTOP');
+      await delay(HANG_MS);
+      for (const pid of pids) signalIfAlive(pid, 'SIGCONT');
+    },
+  },
+} as const satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+const all = Object.keys(faults) as FaultName[];
+
+/** What can be done to a shop, and what is left out because its PostgreSQL is not ours to kill. */
+export function faultsFor({ place }: TorturedShop): {
+  possible: FaultName[];
+  leftOut: FaultName[];
+} {
+  const isPossible = (name: FaultName) => !place.databaseUrl || !faults[name].embedded;
+  return {
+    possible: all.filter(isPossible),
+    leftOut: all.filter((name) => !isPossible(name)),
+  };
+}
+
+/** Cards of a deck that is shuffled anew when it is used up: each comes as often as the others. */
+export function* shuffled<T>(cards: readonly T[], random: RandomNumbers): Generator<T, never> {
+  for (;;) {
+    const deck = [...cards];
+    while (deck.length > 0) yield* deck.splice(random.below(deck.length), 1);
+  }
+}
+
+async function postmasterOf({ place }: TorturedShop): Promise<number> {
+  const file = path.join(clusterPaths(place.dataDir).folder, 'postmaster.pid');
+  return Number.parseInt(await readFile(file, 'utf8'), 10);
+}
+
+async function servingBackends({ db }: Connection): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend'
+      AND pid <> pg_backend_pid()`.execute(db);
+  return rows.map(({ pid }) => pid);
+}
+
+async function withBooks<T>(shop: TorturedShop, work: (books: Connection) => Promise<T>) {
+  const books = await shop.books();
+  try {
+    return await work(books);
+  } finally {
+    await books.close();
+  }
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Connection } from '@balcao/server/src/database/connection.ts';
+import { sql } from 'kysely';
+import { checkIn, troublesOf } from './check-books.ts';
+import type { Ledger } from './ledger.ts';
+
+class TakeBack extends Error {}
+
+/**
+ * Does to the books what keeps every invariant, so that only the client's list can show it, and answers
+ * what is found then, one list a deed. Everything is taken back.
+ */
+export async function spoilAndCheck(
+  { db }: Pick<Connection, 'db'>,
+  ledger: Ledger,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const [name, deed] of Object.entries(deeds(ledger, await openSale(db, ledger)))) {
+    const planting = db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      // Nothing is counted in advance: the counts would give some of the deeds away.
+      await sql`DELETE FROM sales_counts`.execute(tx);
+      await sql`UPDATE sales_counted SET up_to = 0`.execute(tx);
+      await deed.execute(tx);
+      found[name] = troublesOf(await checkIn(tx, ledger));
+      throw new TakeBack();
+    });
+    await planting.catch((error) => {
+      if (!(error instanceof TakeBack)) throw error;
+    });
+  }
+  return found;
+}
+
+/** The newest sale that no closing counts: the sums of a closing would give its loss away. */
+async function openSale(db: Connection['db'], ledger: Ledger): Promise<number> {
+  const kept = ledger.sales.filter((sale) => !ledger.deletions.has(sale));
+  const { rows } = await sql<{ id: number }>`
+    SELECT max(s.id) AS id FROM sales s
+    WHERE s.id = ANY (${kept}) AND NOT EXISTS (SELECT FROM closing_sales c WHERE c.sale_id = s.id)
+  `.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+function deeds(ledger: Ledger, sale: number) {
+  // An older version would leave a gap in the numbers, which an invariant finds.
+  const closed = sql`(
+    SELECT max(c.id) FROM closings c
+    WHERE c.id = ANY (${ledger.closings.map((closing) => closing.id)}) AND NOT EXISTS (
+      SELECT FROM closings n WHERE (n.seller_id, n.day) = (c.seller_id, c.day) AND n.version > c.version))`;
+  const deleted = sql.lit([...ledger.deletions].find(([, is]) => is === 'acknowledged')?.[0] ?? 0);
+  const id = sql.lit(sale);
+  return {
+    'a sale vanishes whole': sql`
+      WITH audit AS (DELETE FROM audit_events WHERE subject_id = ${id} AND action = 'sale.created'),
+        items AS (DELETE FROM sale_items WHERE sale_id = ${id}),
+        payments AS (DELETE FROM sale_payments WHERE sale_id = ${id})
+      DELETE FROM sales WHERE id = ${id}`,
+    'a sale is there twice': sql`
+      DO $$ DECLARE copy sales; doubled integer; BEGIN
+        SELECT * INTO copy FROM sales WHERE id = ${id};
+        INSERT INTO sales (idempotency_key, request_hash, seller_id, seller_name, client_id,
+          client_name, client_cpf, subtotal_cents, total_cents, general_discount_cents,
+          total_general_cents, paid_cents, change_cents)
+        VALUES (gen_random_uuid(), copy.request_hash, copy.seller_id, copy.seller_name, copy.client_id,
+          copy.client_name, copy.client_cpf, copy.subtotal_cents, copy.total_cents,
+          copy.general_discount_cents, copy.total_general_cents, copy.paid_cents, copy.change_cents)
+        RETURNING id INTO doubled;
+        INSERT INTO sale_items SELECT doubled, line, product_id, product_code, product_name,
+          unit_price_cents, quantity, subtotal_cents, discount_hundredths, discount_cents, total_cents
+          FROM sale_items WHERE sale_id = ${id};
+        INSERT INTO sale_payments SELECT doubled, line, payment_method_id, method_name, amount_cents,
+          net_cents FROM sale_payments WHERE sale_id = ${id};
+        INSERT INTO audit_events (actor_id, action, subject_id, after)
+          SELECT actor_id, action, doubled, after FROM audit_events
+          WHERE action = 'sale.created' AND subject_id = ${id};
+      END $$`,
+    'a sale is deleted that nobody has deleted': sql`
+      WITH audit AS (INSERT INTO audit_events (actor_id, action, subject_id)
+        SELECT seller_id, 'sale.deleted', id FROM sales WHERE id = ${id})
+      UPDATE sales SET deleted_at = now(), deleted_by = seller_id WHERE id = ${id}`,
+    'a deletion is undone': sql`
+      WITH audit AS (
+        DELETE FROM audit_events WHERE subject_id = ${deleted} AND action = 'sale.deleted')
+      UPDATE sales SET deleted_at = NULL, deleted_by = NULL WHERE id = ${deleted}`,
+    'the newest closing vanishes whole': sql`
+      WITH audit AS (DELETE FROM audit_events WHERE subject_id = ${closed} AND action = 'box.closed'),
+        sold AS (DELETE FROM closing_sales WHERE closing_id = ${closed}),
+        payments AS (DELETE FROM closing_payments WHERE closing_id = ${closed})
+      DELETE FROM closings WHERE id = ${closed}`,
+  };
+}
