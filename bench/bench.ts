@@ -8,7 +8,6 @@ import { crowd } from './lists/crowd.ts';
 import { lists } from './lists/lists.ts';
 import { reportSections } from './report.ts';
 import { saleSection } from './sale/sale.ts';
-import { partitions } from './scale/partitions.ts';
 import { scale } from './scale/scale.ts';
 import { startSection } from './start/start.ts';
 import { table } from './table.ts';
@@ -23,11 +22,7 @@ const SECTIONS: Record<string, () => Promise<Section[]>> = {
   start: async () => [await startSection()],
   browser: async () => [await browserSection()],
   scale,
-  partitions: async () => [await partitions()],
 };
-
-/** Run when they are named: a million sales, made twice, for an answer that hardly changes. */
-const ONLY_NAMED = ['partitions'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,8 +48,7 @@ console.log(
 );
 const sections: Section[] = [];
 for (const [name, run] of Object.entries(SECTIONS)) {
-  const wanted = positionals.length > 0 ? positionals.includes(name) : !ONLY_NAMED.includes(name);
-  if (!wanted) continue;
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
   const done = await run();
   sections.push(...done);
   console.log(`\n${done.map(table).join('\n\n')}`);

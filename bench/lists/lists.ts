@@ -64,7 +64,7 @@ export async function lists(): Promise<Section> {
   }
 }
 
-export async function landmarksOf({ owner }: BenchShop, asker: Asker): Promise<Landmarks> {
+async function landmarksOf({ owner }: BenchShop, asker: Asker): Promise<Landmarks> {
   const { rows } = await owner.pool.query(`
     SELECT (SELECT min(business_day) FROM sales) AS "firstDay",
       max(business_day) AS "lastDay", max(business_day) - 29 AS "monthBefore",
