@@ -1,7 +1,7 @@
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Route } from '@balcao/contract/routes.ts';
-import { noteCall } from './connection.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';
+import { noteCall } from './server-status.ts';
 
 /** How long an answer may take: a statement on the database ends after 15 s at the latest. */
 const PATIENCE_MS = 20_000;

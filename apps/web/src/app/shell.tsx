@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useSession } from '../api/use-session.ts';
 import { institutionQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
-import { forgetTyped, TypistContext } from '../ui/fields/unsaved-input.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
 import { PasswordNotice } from './password-notice.tsx';
+import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -16,7 +16,7 @@ export function Shell() {
   const { data: institution } = useQuery(institutionQuery);
   const userId = user?.id;
   useEffect(() => {
-    if (userId !== undefined) forgetTyped(userId);
+    if (userId !== undefined) clearUnsaved(userId);
   }, [userId]);
   // Between the end of a session and the guards' answer there is nobody to show this to.
   if (!user) return null;
@@ -33,7 +33,7 @@ export function Shell() {
           </Link>
           <UserMenu user={user} />
         </div>
-        <ConnectionNotice />
+        <ServerStatusNotice />
       </header>
       {user.must_change_password && <PasswordNotice />}
       {user.admin && institution?.stale && (
@@ -45,9 +45,9 @@ export function Shell() {
         </section>
       )}
       <main id="conteudo" tabIndex={-1} className={classes.content}>
-        <TypistContext value={user.id}>
+        <UserIdContext value={user.id}>
           <Outlet />
-        </TypistContext>
+        </UserIdContext>
       </main>
       <footer className={classes.footer}>
         {institution && `© 2025 ${institution.company_name} ltda`}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { signOut } from '../features/auth/auth.queries.ts';
 import { CloseBoxResult } from '../features/closings/close-box-result.tsx';
 import { useCloseBox } from '../features/closings/use-close-box.ts';
-import { forgetTypedInAllTabs } from '../ui/fields/unsaved-input.ts';
+import { clearUnsavedInAllTabs } from '../ui/fields/unsaved-input.ts';
 import { menuActions, pagesOf } from './menu-items.ts';
 import classes from './shell.module.css';
 
@@ -21,7 +21,7 @@ export function UserMenu({ user }: { user: User }) {
   const closeBox = useCloseBox(user.id);
   const actions = {
     closeBox: closeBox.run,
-    signOut: () => void signOut().then(forgetTypedInAllTabs),
+    signOut: () => void signOut().then(clearUnsavedInAllTabs),
   };
 
   return (

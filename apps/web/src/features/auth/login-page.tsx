@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
-import { isAnythingKept } from '../../ui/fields/unsaved-input.ts';
+import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
 import { RefusedBanner } from './refused-banner.tsx';
@@ -44,7 +44,7 @@ export function LoginPage() {
           {sessionEnded && (
             <Text role="status" mt="md">
               Sua sessão terminou. Entre de novo
-              {isAnythingKept() && ': o que você digitou está guardado'}.
+              {hasUnsaved() && ': o que você digitou está guardado'}.
             </Text>
           )}
           <form onSubmit={submit}>

@@ -1,5 +1,10 @@
 import { useContext, useRef, useState } from 'react';
-import { dropTyped, keepTyped, readTyped, TypistContext } from '../fields/unsaved-input.ts';
+import {
+  readUnsaved,
+  removeUnsaved,
+  storeUnsaved,
+  UserIdContext,
+} from '../fields/unsaved-input.ts';
 import { type Outcome, outcomeOf, reasonOf, type Said } from '../messages/outcome.ts';
 
 /** A form as it was filled in, by the names of its fields. */
@@ -37,18 +42,18 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
   const refusals = useRef(new Map<string, Dialog<Row>['refused']>());
   const openings = useRef(0);
   const current = useRef<number | null>(null);
-  const user = useContext(TypistContext);
+  const user = useContext(UserIdContext);
   const nameOf = (row: Row | null) => `${form}:${row?.id ?? 'new'}`;
 
   const open = (row: Row | null) => {
     current.current = ++openings.current;
-    const typed = asTyped(readTyped(user, nameOf(row)));
+    const typed = asTyped(readUnsaved(user, nameOf(row)));
     const refused = refusals.current.get(nameOf(row));
     setDialog({ row, saving: false, outcome: null, typed, refused });
   };
 
   const forget = (row: Row | null) => {
-    dropTyped(user, nameOf(row));
+    removeUnsaved(user, nameOf(row));
     refusals.current.delete(nameOf(row));
   };
 
@@ -80,7 +85,7 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
   const act = (send: () => Promise<unknown>, said: Said) => run(send, said, null);
 
   const keep = (filled: FormData) => {
-    if (dialog) keepTyped(user, nameOf(dialog.row), Object.fromEntries(filled));
+    if (dialog) storeUnsaved(user, nameOf(dialog.row), Object.fromEntries(filled));
   };
 
   return { dialog, open, close, save, act, keep };

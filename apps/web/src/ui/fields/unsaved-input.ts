@@ -1,63 +1,63 @@
 import { createContext } from 'react';
 
-/** The id of who is typing. */
-export const TypistContext = createContext(0);
+/** The id of the signed-in user. */
+export const UserIdContext = createContext(0);
 
 /**
- * What somebody has typed and not saved, per user and in this tab alone: it outlives a reload, a crash of
- * the browser and a session that ends, and is shown to nobody else. Passwords have no place here.
+ * Input that is not saved yet, per user and in this tab alone. It survives a reload, a browser crash and
+ * the end of a session, and no other user sees it. Never store a password here.
  */
 const PREFIX = 'typed:';
-const keyOf = (user: number, what: string) => `${PREFIX}${user}:${what}`;
+const keyOf = (user: number, form: string) => `${PREFIX}${user}:${form}`;
 
-export function keepTyped(user: number, what: string, typed: unknown): void {
+export function storeUnsaved(user: number, form: string, input: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(user, what), JSON.stringify(typed));
+    sessionStorage.setItem(keyOf(user, form), JSON.stringify(input));
   } catch (error) {
-    // Full or forbidden: then it is only on the screen.
-    console.warn('What was typed could not be kept', error);
+    // The storage is full or forbidden: the input is then only on the screen.
+    console.warn('Unsaved input could not be stored', error);
   }
 }
 
-/** Anyone can write to sessionStorage: whoever reads this has to look at its shape. */
-export function readTyped(user: number, what: string): unknown {
+/** Anyone can write to sessionStorage: the caller has to check the shape. */
+export function readUnsaved(user: number, form: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(user, what)) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(keyOf(user, form)) ?? 'null');
   } catch {
     return null;
   }
 }
 
-export function dropTyped(user: number, what: string): void {
-  sessionStorage.removeItem(keyOf(user, what));
+export function removeUnsaved(user: number, form: string): void {
+  sessionStorage.removeItem(keyOf(user, form));
 }
 
-/** Whether anything waits for whoever signs in again, a sale under way included. */
-export function isAnythingKept(): boolean {
+/** Whether input or an unfinished sale waits for the user to sign in again. */
+export function hasUnsaved(): boolean {
   return Object.keys(sessionStorage).some((key) => /^(typed|pending-sale):/.test(key));
 }
 
-/** In localStorage the last deliberate sign-out of all; in a tab's sessionStorage the last that it has seen. */
+/** In localStorage the last sign-out of all tabs; in sessionStorage the last one that this tab has seen. */
 const SIGNED_OUT = 'signed-out';
 
-/** Whoever leaves the till leaves all tabs of it. */
-export function forgetTypedInAllTabs(): void {
+/** A sign-out at one tab is a sign-out at all of them. */
+export function clearUnsavedInAllTabs(): void {
   localStorage.setItem(SIGNED_OUT, `${Date.now()}`);
   followSignOut();
 }
 
-/** For each start of a page too: a tab that was frozen or put away is not told by an event. */
+/** Runs at every page start too: a frozen or restored tab misses the storage event. */
 export function followSignOut(): void {
   const last = localStorage.getItem(SIGNED_OUT);
   if (last === null || last === sessionStorage.getItem(SIGNED_OUT)) return;
-  forgetTyped();
+  clearUnsaved();
   sessionStorage.setItem(SIGNED_OUT, last);
 }
 
-/** It names clients and their CPFs: nobody but `user` (nobody at all, if left out) finds it in this tab. */
-export function forgetTyped(user?: number): void {
+/** Removes the input of every user but `except`: it names clients and their CPFs. */
+export function clearUnsaved(except?: number): void {
   for (const key of Object.keys(sessionStorage)) {
-    const own = user !== undefined && key.startsWith(keyOf(user, ''));
-    if (key.startsWith(PREFIX) && !own) sessionStorage.removeItem(key);
+    const kept = except !== undefined && key.startsWith(keyOf(except, ''));
+    if (key.startsWith(PREFIX) && !kept) sessionStorage.removeItem(key);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useBackAgain } from '../../../api/use-connection.ts';
+import { useServerBack } from '../../../api/use-server-status.ts';
 import { type Buyer, LOOKUP_DIGITS, type Registered } from '../sale/person.ts';
 
 type Find = (digits: string, signal: AbortSignal) => Promise<Registered | undefined>;
@@ -33,7 +33,7 @@ export function useLookup(
   const found = useEffectEvent(onFound);
   const nameTyped = useEffectEvent(() => buyer.name);
   const retry = () => setRound((before) => before + 1);
-  useBackAgain(retry);
+  useServerBack(retry);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {

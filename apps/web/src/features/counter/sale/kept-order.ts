@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { uuid } from '../../../api/uuid.ts';
-import { dropTyped, keepTyped, readTyped } from '../../../ui/fields/unsaved-input.ts';
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { type CounterState, EMPTY_ENTRY, type Entry, FRESH_COUNTER } from './counter-state.ts';
 import { isDraft } from './pending-sale.ts';
 import type { SaleDraft } from './sale-draft.ts';
@@ -14,7 +14,7 @@ export type KeptOrder = { readonly key: string; readonly state: CounterState };
 const WHAT = 'counter';
 
 export function readOrder(seller: number): KeptOrder | undefined {
-  const kept = readTyped(seller, WHAT) as (Partial<CounterState> & { key: string }) | null;
+  const kept = readUnsaved(seller, WHAT) as (Partial<CounterState> & { key: string }) | null;
   if (typeof kept?.key !== 'string' || !isDraft(kept.draft)) return undefined;
   const { key, draft, flag, entry, sort = null } = kept;
   const state: CounterState = {
@@ -28,7 +28,7 @@ export function readOrder(seller: number): KeptOrder | undefined {
 }
 
 export function forgetOrder(seller: number): void {
-  dropTyped(seller, WHAT);
+  removeUnsaved(seller, WHAT);
 }
 
 function isUntouched({ client, student, items, payments }: SaleDraft, entry: Entry): boolean {
@@ -52,8 +52,8 @@ export function useSaleKey(seller: number, left: string | undefined): SaleKey {
       take: () => (key.current ??= uuid()),
       renew: (another = uuid()) => {
         key.current = another;
-        const order = readTyped(seller, WHAT);
-        if (order !== null) keepTyped(seller, WHAT, { ...order, key: another });
+        const order = readUnsaved(seller, WHAT);
+        if (order !== null) storeUnsaved(seller, WHAT, { ...order, key: another });
         return another;
       },
       drop: () => {
@@ -75,7 +75,7 @@ export function useKeepOrder(
       forgetOrder(seller);
       key.drop();
     } else {
-      keepTyped(seller, WHAT, { key: key.take(), draft, flag, entry, sort });
+      storeUnsaved(seller, WHAT, { key: key.take(), draft, flag, entry, sort });
     }
   }, [seller, key, draft, flag, entry, sort]);
 }

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { useTrouble } from '../api/use-connection.ts';
+import { useServerTrouble } from '../api/use-server-status.ts';
 import classes from './shell.module.css';
 
 const WORDS = {
@@ -7,11 +7,11 @@ const WORDS = {
   unavailable: 'O banco de dados está fora do ar.',
 };
 
-/** Says that the server is away, over what is on the page rather than in its way, until it is back. */
-export function ConnectionNotice() {
-  const trouble = useTrouble();
+/** Lies over the page, so that nothing moves while the server is away. */
+export function ServerStatusNotice() {
+  const trouble = useServerTrouble();
   return (
-    <div aria-live="polite" className={classes.connection}>
+    <div aria-live="polite" className={classes.serverStatus}>
       {trouble && (
         <div role="status" className={classes.trouble}>
           <Loader size="xs" color="gray.7" aria-hidden />

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { call } from './client.ts';
+import { ApiUnreachable } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import {
+  noteCall,
+  readServerTrouble,
+  type ServerTrouble,
+  subscribeServerTrouble,
+} from './server-status.ts';
+
+/** Pauses between two checks of the server; the last one repeats. */
+const PAUSES_MS = [500, 1_000, 2_000];
+const CHECK_TIMEOUT_MS = 4_000;
+
+/**
+ * The trouble between this page and the server, once a second check has confirmed it: one failed call
+ * proves nothing yet. Checks until the server is back, and then refetches every query that failed.
+ */
+export function useServerTrouble(): ServerTrouble {
+  const [confirmed, setConfirmed] = useState(false);
+  const trouble = useSyncExternalStore(subscribeServerTrouble, readServerTrouble);
+  const troubled = trouble !== undefined;
+
+  useEffect(() => {
+    if (!troubled) return;
+    const unmounting = new AbortController();
+    void waitForServer(unmounting.signal, () => setConfirmed(true)).then((wasAway) => {
+      if (!wasAway) return;
+      for (const listener of [...backListeners]) listener();
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      });
+    });
+    return () => {
+      unmounting.abort();
+      setConfirmed(false);
+    };
+  }, [troubled]);
+
+  // The browser's view of the network is only a reason to check: the server may run on this machine.
+  useEffect(() => {
+    const check = () => void checkServer(new AbortController().signal);
+    window.addEventListener('offline', check);
+    return () => window.removeEventListener('offline', check);
+  }, []);
+
+  return confirmed ? trouble : undefined;
+}
+
+const backListeners = new Set<() => void>();
+
+/** Calls back each time the server is back. */
+export function useServerBack(onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    const listener = () => back();
+    backListeners.add(listener);
+    return () => void backListeners.delete(listener);
+  }, []);
+}
+
+/**
+ * Returns whether the server was away and is back. If it never was away, one call alone fails, and
+ * refetching that at once might go on for ever.
+ */
+async function waitForServer(unmounting: AbortSignal, onStillAway: () => void): Promise<boolean> {
+  let away = false;
+  for (let checks = 0; !unmounting.aborted; checks++) {
+    if (await checkServer(unmounting)) return away;
+    if (unmounting.aborted) break;
+    away = true;
+    onStillAway();
+    await pause(PAUSES_MS[Math.min(checks, PAUSES_MS.length - 1)] as number, unmounting);
+  }
+  return away && readServerTrouble() === undefined;
+}
+
+async function checkServer(unmounting: AbortSignal): Promise<boolean> {
+  const late = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  try {
+    await call('readHealth', { signal: AbortSignal.any([unmounting, late]) });
+    return true;
+  } catch {
+    if (late.aborted) noteCall(new ApiUnreachable('No response in time'));
+    return false;
+  }
+}
+
+/** Ends early when the browser's network comes back or the page no longer waits. */
+function pause(ms: number, unmounting: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  return new Promise<void>((resolve) => {
+    const options = { signal: ended.signal };
+    setTimeout(resolve, ms);
+    window.addEventListener('online', () => resolve(), options);
+    unmounting.addEventListener('abort', () => resolve(), options);
+  }).finally(() => ended.abort());
+}
