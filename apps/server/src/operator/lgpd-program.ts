@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
-import { anonymiseClient } from '../features/personal-data/anonymise-client.ts';
-import { exportClient } from '../features/personal-data/export-client.ts';
+import { anonymiseClient, exportClient } from '../features/personal-data/personal-data.service.ts';
 import { readConfig } from '../program/config.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { askYes } from './ask-yes.ts';

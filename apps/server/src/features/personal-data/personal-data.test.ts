@@ -5,9 +5,8 @@ import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aClient } from '../../testing/builders.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { deleteSale } from '../sales/delete-sale.ts';
-import { anonymiseClient } from './anonymise-client.ts';
-import { exportClient } from './export-client.ts';
+import { deleteSale } from '../sales/sales.service.ts';
+import { anonymiseClient, exportClient } from './personal-data.service.ts';
 
 const CPF = '52998224725';
 
