@@ -1,5 +1,5 @@
 import { SEAL_LOCK } from '@balcao/server/src/features/audit/seals.repository.ts';
-import { countSales } from '@balcao/server/src/features/sales/count-sales.ts';
+import { updateSalesCounts } from '@balcao/server/src/features/sales/update-sales-counts.ts';
 import { sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.ts';
 import type pg from 'pg';
 import { type BenchShop, openBenchShop } from '../shop.ts';
@@ -21,7 +21,7 @@ export async function openLargeShop(
     } finally {
       sealer.release(true);
     }
-    await countSales(owner.db);
+    await updateSalesCounts(owner.db);
     await owner.pool.query('CHECKPOINT');
     return shop;
   } catch (error) {

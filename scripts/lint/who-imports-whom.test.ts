@@ -48,18 +48,22 @@ const imports: [file: string, source: string, sentence: string | null][] = [
   [`${SERVER}/features/products/products.service.ts`, '../sales/sales.service.ts', 'ladder'],
   [`${SERVER}/features/clients/clients.service.ts`, '../students/students.service.ts', 'ladder'],
   [`${SERVER}/features/sales/sales.service.ts`, '../closings/closings.service.ts', 'ladder'],
-  [`${SERVER}/features/sales/sales.service.ts`, '../personal-data/export-client.ts', 'ladder'],
   [
-    `${SERVER}/features/closings/closings.service.ts`,
-    '../personal-data/export-client.ts',
+    `${SERVER}/features/sales/sales.service.ts`,
+    '../personal-data/personal-data.service.ts',
     'ladder',
   ],
   [
-    `${SERVER}/features/personal-data/export-client.ts`,
+    `${SERVER}/features/closings/closings.service.ts`,
+    '../personal-data/personal-data.service.ts',
+    'ladder',
+  ],
+  [
+    `${SERVER}/features/personal-data/personal-data.service.ts`,
     '../closings/closings.service.ts',
     'ladder',
   ],
-  [`${SERVER}/features/personal-data/export-client.ts`, '../sales/read-sale.ts', null],
+  [`${SERVER}/features/personal-data/personal-data.service.ts`, '../sales/sales.service.ts', null],
 
   [`${WEB}/ui/pager.tsx`, './money-field.tsx', null],
   [`${WEB}/ui/pager.tsx`, '../features/sales/row.tsx', 'knows no feature'],

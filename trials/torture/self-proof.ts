@@ -19,7 +19,7 @@ export async function spoilAndCheck(
       await sql`SET LOCAL session_replication_role = replica`.execute(tx);
       // Nothing is counted in advance: the counts would give some of the deeds away.
       await sql`DELETE FROM sales_counts`.execute(tx);
-      await sql`UPDATE sales_counted SET up_to = 0`.execute(tx);
+      await sql`UPDATE sales_counts_progress SET last_sale_id = 0`.execute(tx);
       await deed.execute(tx);
       found[name] = troublesOf(await checkIn(tx, ledger));
       throw new TakeBack();

@@ -12,7 +12,7 @@ import { sealWhileOpen } from './features/audit/seal-while-open.ts';
 import { watchHead } from './features/audit/watch-head.ts';
 import { openInstitution } from './features/institution/institution.service.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/first-methods.ts';
-import { countSalesWhileOpen } from './features/sales/count-sales.ts';
+import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
@@ -104,7 +104,7 @@ async function start(config: Config): Promise<void> {
     const future = await saleFromTheFuture(db);
     warn(future && words.clockBehind(future));
     sealWhileOpen(app, { ...config, db, log });
-    countSalesWhileOpen(app, { db, log });
+    updateSalesCountsWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
     const lines = shop.sample && !demo ? [words.sample, ...daily.words] : daily.words;
     announce(app.listeningOrigin, config, { lines, warnings });

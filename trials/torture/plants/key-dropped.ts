@@ -4,7 +4,7 @@ import { INSERT_ALWAYS, replaceSource } from './replace-source.ts';
 replaceSource([
   ...INSERT_ALWAYS,
   {
-    file: '/features/sales/create-sale.ts',
+    file: '/features/sales/record-sale.ts',
     from: 'if (references.takenKeys.has(idempotencyKey)) return',
     to: 'if (references.takenKeys.has(idempotencyKey) && false) return',
   },

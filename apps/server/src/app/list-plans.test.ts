@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSales } from '../features/sales/count-sales.ts';
+import { updateSalesCounts } from '../features/sales/update-sales-counts.ts';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { aUser } from '../testing/builders.ts';
 import { tokenOf } from '../testing/counter.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // With every trigger and key on, over some days: the rows of the rest are made by the same rules.
   expect(await violations(db)).toEqual([]);
   await sellMany(db, SALES - 1_000, { unchecked: true });
-  await countSales(db);
+  await updateSalesCounts(db);
   const chief = await aUser(db, { login: 'chefe', admin: true });
   token = await tokenOf(shop, chief.login);
   heard = listenTo(shop.connection.pool);

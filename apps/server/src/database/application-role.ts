@@ -13,7 +13,7 @@ const rights = [
   'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students TO :role',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO :role',
   'GRANT UPDATE (live) ON sales_counts TO :role',
-  'GRANT UPDATE (up_to) ON sales_counted TO :role',
+  'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO :role',
   'GRANT UPDATE (sample) ON shop TO :role',
   'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO :role',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop FROM :role',

@@ -58,7 +58,7 @@ test('a sale reads no other sale, in the first hour of a shop too', async () => 
 
 test('a check that joins the lines with the sales is noticed', async () => {
   await sql`
-    CREATE OR REPLACE FUNCTION refuse_late_sale_items() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE OR REPLACE FUNCTION refuse_late_sale_lines() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF EXISTS (
         SELECT FROM added JOIN sales AS made ON made.id = added.sale_id

@@ -54,8 +54,12 @@ export async function pageByName<Row extends { id: number }>(
 
 /** holdsWords of the domain, for folded text in the database. % and _ stand for themselves. */
 export function holdsWords(folded: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
-  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return sql`${folded} LIKE ALL (${patterns}::text[])`;
+  return sql`${folded} LIKE ALL (${likePatterns(search)}::text[])`;
+}
+
+/** A LIKE pattern for each word of a search. */
+export function likePatterns(search: string): string[] {
+  return searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
 /** Names in the order of a Portuguese dictionary. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
 
-/** The schema is one of a newer Balcão; running on would read and write it wrongly. */
+/** A newer Balcão made this schema; this version would read and write it wrongly. */
 class NewerSchema extends Error {
   constructor() {
     super(
@@ -11,17 +11,31 @@ class NewerSchema extends Error {
   }
 }
 
+/** The first migration of the versions before the first release, whose schema was never upgraded from. */
+const BEFORE_FIRST_RELEASE = '0001_people';
+
+class TrialSchema extends Error {
+  constructor() {
+    super(
+      'Os dados são de uma versão de teste do Balcão, anterior à primeira versão publicada, e esta versão não os abre. Nada foi mudado. Continue com a versão que os criou, ou comece com outra pasta de dados (DATA_DIR) ou outro banco (DATABASE_URL).',
+    );
+  }
+}
+
 export type MigrateOptions = {
-  /** Awaited before anything is made or changed, with whether there is no schema; may throw to stop it. */
+  /** Called before anything is changed; `isNew` when there is no schema yet. Its error stops the migration. */
   // biome-ignore lint/suspicious/noExplicitAny: as below
   admit?: ((db: Kysely<any>, isNew: boolean) => Promise<void>) | undefined;
-  /** Awaited before the schema of a database with data is changed; what it throws stops the change. */
+  /** Called before the schema of a database with data is changed. Its error stops the migration. */
   before?: ((pending: string[]) => Promise<void>) | undefined;
   /** For tests: the migrations of another version. */
   known?: Record<string, Migration> | undefined;
 };
 
-/** Brings the schema up to date. Several servers may start at once: the Migrator takes a lock. */
+/**
+ * Brings the schema up to date. Several servers may start at once, because the Migrator takes a lock. Throws
+ * an Error in words for the operator when the data is of another version.
+ */
 export async function migrate(
   // biome-ignore lint/suspicious/noExplicitAny: migrations work on whatever schema there is
   db: Kysely<any>,
@@ -29,20 +43,21 @@ export async function migrate(
 ): Promise<void> {
   const done = await migrationsDone(db);
   await admit?.(db, done.length === 0);
+  if (done.includes(BEFORE_FIRST_RELEASE)) throw new TrialSchema();
   if (done.some((name) => !(name in known))) throw new NewerSchema();
   const pending = Object.keys(known).filter((name) => !done.includes(name));
   if (done.length > 0 && pending.length > 0) await before?.(pending);
 
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error } = await migrator.migrateToLatest();
-  // By another server since the look above.
+  // A newer server has migrated since the query above.
   if (error instanceof Error && error.message.includes('previously executed migration')) {
     throw new NewerSchema();
   }
   if (error) throw error;
 }
 
-/** Whether every migration of this version has been made, and none of a newer one. */
+/** Whether the database has every migration of this version, and none of another. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export async function isCurrent(db: Kysely<any>): Promise<boolean> {
   const done = new Set(await migrationsDone(db));
@@ -50,7 +65,7 @@ export async function isCurrent(db: Kysely<any>): Promise<boolean> {
   return done.size === wanted.length && wanted.every((name) => done.has(name));
 }
 
-/** None in a database that is empty. */
+/** An empty list for an empty database. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function migrationsDone(db: Kysely<any>): Promise<string[]> {
   const { rows } = await sql<{ there: boolean }>`

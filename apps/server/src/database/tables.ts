@@ -17,7 +17,7 @@ export type Tables = {
   sale_items: SaleItemTable;
   sale_payments: SalePaymentTable;
   sales_counts: SalesCountTable;
-  sales_counted: SalesCountedTable;
+  sales_counts_progress: SalesCountsProgressTable;
   closings: ClosingTable;
   closing_payments: ClosingPaymentTable;
   closing_sales: ClosingSaleTable;
@@ -151,20 +151,16 @@ type SalePaymentTable = {
   net_cents: Cents;
 };
 
-/**
- * Sales that are not deleted, of the ids up to sales_counted.up_to: of a day or a month, of a seller or,
- * without one, of the shop.
- */
+/** Sales of a day that are not deleted: of one seller or, with nulls, of the whole shop. */
 type SalesCountTable = {
-  grain: 'day' | 'month';
-  first_day: BusinessDay;
+  day: BusinessDay;
   seller_id: number | null;
   seller_name: string | null;
   live: number;
 };
 
-/** One row. */
-type SalesCountedTable = { up_to: number; single: Generated<boolean> };
+/** One row. The counts hold the sales up to this id. */
+type SalesCountsProgressTable = { last_sale_id: number; single: Generated<boolean> };
 
 type ClosingTable = {
   id: GeneratedAlways<number>;

@@ -1,6 +1,6 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
-import { deleteSale } from '../features/sales/delete-sale.ts';
+import { deleteSale } from '../features/sales/sales.service.ts';
 import { aSale } from '../testing/builders.ts';
 import type { Stock, Stores } from './demo.repository.ts';
 import type { SampleSale, ShopEvent } from './history.ts';

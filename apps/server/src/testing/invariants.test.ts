@@ -146,11 +146,11 @@ const faults: [Invariant, string][] = [
   ],
   [
     'the counts of sales are the sales that they count',
-    'UPDATE sales_counted SET up_to = (SELECT max(id) FROM sales)',
+    'UPDATE sales_counts_progress SET last_sale_id = (SELECT max(id) FROM sales)',
   ],
   [
     'the counts of sales are the sales that they count',
-    "INSERT INTO sales_counts (grain, first_day, live) VALUES ('month', '2026-01-01', 1)",
+    "INSERT INTO sales_counts (day, live) VALUES ('2026-01-01', 1)",
   ],
   [
     'a closing is its payment methods',

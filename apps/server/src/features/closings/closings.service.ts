@@ -1,11 +1,11 @@
 import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
-import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { awaitReplication, inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { realDay } from '../sales/period.ts';
+import { businessDay, periodOf } from '../sales/business-period.ts';
 import {
   type ClosingRow,
   findSeller,
@@ -31,7 +31,7 @@ export type CloseBox = {
 export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
   const { actor, sellerId, closedAt } = request;
   if (sellerId !== actor.id && !actor.admin) throw new Refusal('not_allowed');
-  const day = realDay(request.date, 'body/date');
+  const day = businessDay(request.date, 'body/date');
   if (day > businessDayOf(new Date())) throw new Refusal('future_day', { field: 'body/date' });
   return inTransaction(db, async (tx) => {
     const seller = await findSeller(tx, sellerId);
@@ -67,12 +67,8 @@ export async function listClosings(
   db: Db,
   query: { startDate?: string; endDate?: string; search?: string },
 ): Promise<ListedClosing[]> {
-  const { startDate, endDate, search } = query;
-  const filter: { from?: BusinessDay; to?: BusinessDay; search?: string } = {
-    ...(startDate !== undefined && { from: realDay(startDate, 'querystring/startDate') }),
-    ...(endDate !== undefined && { to: realDay(endDate, 'querystring/endDate') }),
-    ...(search !== undefined && { search }),
-  };
+  const { search } = query;
+  const filter = { ...periodOf(query), ...(search !== undefined && { search }) };
   const rows = await newestClosings(db, filter);
   return rows.map((row) => ({
     ...closingOf(row),

@@ -5,7 +5,7 @@ import { aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/bui
 import { asText, type Counter, openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { violations } from '../../testing/invariants.ts';
-import { deleteSale } from './delete-sale.ts';
+import { deleteSale } from './sales.service.ts';
 
 let counter: Counter;
 

@@ -2,24 +2,24 @@ import type pg from 'pg';
 import type { StoredItem, StoredPayment, StoredSale } from './sale-record.ts';
 
 export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
-  /** In small letters. */
+  /** In lower case. */
   idempotencyKey: string;
   requestHash: Buffer;
-  /** Unset: now, by the database's clock. Sample shops and tests sell in the past. */
+  /** Default: now, by the database's clock. Sample shops and tests sell in the past. */
   createdAt?: Date;
 };
 
 export type InsertedSale = { id: number; createdAt: Date };
 
 /**
- * Whole sales and their audit rows in one statement, which is one transaction and one round trip. Of a sale
- * whose key is there already nothing at all is written. In the order of their keys: two statements that
- * hold the same keys wait for each other, and never both at once.
+ * Inserts whole sales and their audit rows in one statement: one transaction, one round trip. A sale whose
+ * key already exists leaves no row anywhere. The order of keys prevents deadlocks between two statements
+ * that hold the same keys.
  */
 const INSERT = {
   name: 'insert-sales',
   text: `
-    WITH asked AS MATERIALIZED (
+    WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS sale (
         key uuid, hash bytea, at timestamptz, seller_id integer, seller text, client_id integer,
         client text, cpf text, student_id integer, student text, registration text, subtotal integer,
@@ -32,11 +32,11 @@ const INSERT = {
         general_discount_cents, total_general_cents, paid_cents, change_cents)
       SELECT key, hash, coalesce(at, now()), seller_id, seller, client_id, client, cpf, student_id,
         student, registration, subtotal, total, discount, total_general, paid, change
-      FROM asked ORDER BY key
+      FROM requested ORDER BY key
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, idempotency_key AS key, created_at
     ), made AS (
-      SELECT sale.id, asked.* FROM sale JOIN asked USING (key)
+      SELECT sale.id, requested.* FROM sale JOIN requested USING (key)
     ), items AS (
       INSERT INTO sale_items (
         sale_id, line, product_id, product_code, product_name, unit_price_cents, quantity,
@@ -57,9 +57,9 @@ const INSERT = {
 };
 
 /**
- * Writes all of them or none, and throws what the database throws; where that says that the database is
- * away, they may have been written all the same. Answers one for each, in their order: undefined for a sale
- * whose key has one already, be it that of a sale before it among these.
+ * Writes all sales or none. The results are in the order of the sales; undefined for a sale whose key
+ * already exists, also when an earlier one of these has it. Throws the database's error; if the database is
+ * away, the sales may have been written nevertheless.
  */
 export async function insertSales(
   pool: Pick<pg.Pool, 'query'>,
@@ -125,7 +125,7 @@ function paymentRow({ line, methodId, method, amount, net }: StoredPayment) {
   return { line, method_id: methodId, name: method, amount, net };
 }
 
-/** The figures alone: who bought is in the sale, and no CPF or name belongs into the audit. */
+/** Only figures: no CPF or client's name belongs into the audit. */
 function auditOf(sale: SaleToInsert) {
   return {
     subtotal_cents: sale.subtotal,

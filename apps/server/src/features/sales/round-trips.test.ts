@@ -4,8 +4,8 @@ import { type Connection, connect } from '../../database/connection.ts';
 import { openAnotherApp } from '../../testing/another-app.ts';
 import { type Counter, openTestCounter } from '../../testing/counter.ts';
 import { openWireTap, type RoundTrip, type WireTap } from '../../testing/wire-tap.ts';
-import { createSale } from './create-sale.ts';
-import { openTill } from './till.ts';
+import { openSaleBatches } from './sale-batches.ts';
+import { createSale } from './sales.service.ts';
 
 /** What a sale asks of the database, counted on the wire: the number does not depend on the machine. */
 
@@ -99,11 +99,11 @@ test('a sale asked for again is three', async () => {
 });
 
 test('sales that arrive together are checked and written together', async () => {
-  const till = openTill(connection.pool, console);
+  const batches = openSaleBatches(connection.pool, console);
   const { payload: body, vera: seller } = counter;
   const sales = await Promise.all(
     Array.from({ length: 8 }, () =>
-      createSale({ db: connection.db, till }, { body, seller, idempotencyKey: undefined }),
+      createSale({ db: connection.db, batches }, { body, seller, idempotencyKey: undefined }),
     ),
   );
   expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(8);

@@ -14,13 +14,13 @@ export type ItemCommand = {
   productId: number;
   quantity: number;
   discountPercent: PercentHundredths;
-  /** What the browser computed; believed only when the server computes the same. */
+  /** The browser's figures, which must equal those that the server computes. */
   claimed: { subtotal: Cents; discount: Cents; total: Cents };
 };
 
 export type PaymentCommand = { line: number; method: string; amount: Cents };
 
-/** What a seller asks to be recorded, in whole centavos and without the lines that pay nothing. */
+/** A sale as requested, in whole centavos and without payment lines of zero. */
 export type SaleCommand = {
   sellerId: number;
   clientId: number;
@@ -74,8 +74,8 @@ function paymentCommands(body: NewSale): PaymentCommand[] {
 }
 
 /**
- * SHA-256 of what is asked for. The same key with the same hash is the same sale asked for again;
- * saleCommand builds its fields in one order, so that equal commands are equal text.
+ * SHA-256 of the command. The same key with the same hash is a retry. saleCommand always builds its fields in
+ * the same order, so equal commands give equal text.
  */
 export function requestHash(command: SaleCommand): Buffer {
   return createHash('sha256').update(JSON.stringify(command)).digest();

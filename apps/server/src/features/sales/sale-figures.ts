@@ -15,7 +15,7 @@ import type { SaleReferences } from './sale-references.repository.ts';
 export type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPayment[] };
 
 /**
- * Computes every figure of the sale from the products' own prices and holds it against what was claimed.
+ * Computes every figure of the sale from the products' prices and compares it with the browser's figure.
  * Throws unknown_product, unknown_payment_method, figures_differ, discount_too_large, not_paid and
  * amount_too_large.
  */
@@ -42,7 +42,7 @@ export function saleFigures(command: SaleCommand, references: SaleReferences): S
     });
   }
   if (command.payments.length === 0) {
-    // Of a sale of nothing too: a free sale would be a way to leaf through the clients' CPFs.
+    // Applies to a total of zero too: free sales would be a way to read through the clients' CPFs.
     throw new Refusal('not_paid', {
       field: 'body/payment_method1',
       detail: `${refusals.not_paid.detail} É preciso pelo menos um pagamento acima de zero.`,

@@ -24,7 +24,7 @@ export type StoredPayment = {
   net: Cents;
 };
 
-/** A sale as the tables hold it, copies included. */
+/** A sale as the tables hold it, with the copies of names and prices. */
 export type StoredSale = SaleTotals & {
   id: number;
   createdAt: Date;
@@ -41,7 +41,7 @@ type PaymentFields = Pick<
   Extract<keyof Sale, `payment_method${number}` | `payment_desc${number}`>
 >;
 
-/** The sale record as it leaves: every field is named here, and in this one place. */
+/** The sale in API form. No field reaches a response that is not named here. */
 export function saleRecord(sale: StoredSale): Sale {
   const { seller, client, student } = sale;
   return {

@@ -3,22 +3,22 @@ import type pg from 'pg';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
 
-/** What sales point at, as it is now: only what may be sold, and to whom. */
+/** The rows that sales refer to, as they are now; only what may be sold, and to whom. */
 export type SaleReferences = {
   products: Map<number, StoredProduct>;
   /** Ids by exact name. */
   methods: Map<string, number>;
   clients: Map<number, StoredClient>;
   students: Map<number, StoredStudent>;
-  /** Of the keys asked for, those that have made a sale already. */
+  /** The keys among the requested ones that already have a sale. */
   takenKeys: Set<string>;
 };
 
-/** A sale that is about to be made, and the key in small letters. */
-export type SaleInQuestion = { command: SaleCommand; idempotencyKey: string };
+/** A sale before it is written. The key is in lower case. */
+export type SaleToCheck = { command: SaleCommand; idempotencyKey: string };
 
-// The arrays pass through a sub-select, so that PostgreSQL cannot count them: it would find a plan for three
-// cheaper than one for any number, each time anew, and planning costs more than the rest.
+// The arrays pass through a subquery to hide their length from the planner. Otherwise it would prefer a new
+// plan for each length to the generic one, and planning costs more than the rest.
 const QUERY = {
   name: 'sale-references',
   text: `
@@ -49,10 +49,10 @@ type Row = {
   takenKeys: string[];
 };
 
-/** One round trip for everything that these sales have to be checked against. */
+/** Reads the data that these sales are checked against, in one round trip. */
 export async function readSaleReferences(
   pool: Pick<pg.Pool, 'query'>,
-  sales: readonly SaleInQuestion[],
+  sales: readonly SaleToCheck[],
 ): Promise<SaleReferences> {
   const commands = sales.map(({ command }) => command);
   const { rows } = await pool.query<Row>({

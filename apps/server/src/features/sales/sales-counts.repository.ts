@@ -1,31 +1,34 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Up to which id the sales are counted, and the newest id there is. */
-export async function countedUpTo(db: Db): Promise<{ counted: number; newest: number }> {
-  const { rows } = await sql<{ counted: number; newest: number }>`
-    SELECT up_to AS counted, coalesce((SELECT max(id) FROM sales), 0) AS newest
-    FROM sales_counted`.execute(db);
-  return rows[0] ?? { counted: 0, newest: 0 };
+export type CountsProgress = { lastCounted: number; newest: number };
+
+/** The last sale that is counted, and the newest one. */
+export async function readCountsProgress(db: Db): Promise<CountsProgress> {
+  const { rows } = await sql<CountsProgress>`
+    SELECT last_sale_id AS "lastCounted", coalesce((SELECT max(id) FROM sales), 0) AS newest
+    FROM sales_counts_progress`.execute(db);
+  return rows[0] as CountsProgress;
 }
 
-/** Keeps deletions and other servers away from the counts; undefined while one of them is at it. */
-export async function takeCounts(tx: Tx): Promise<number | undefined> {
-  const { rows } = await sql<{ counted: number }>`
-    SELECT up_to AS counted FROM sales_counted FOR UPDATE SKIP LOCKED`.execute(tx);
-  return rows[0]?.counted;
+/**
+ * Locks the counts against deletions and other servers and returns the last sale that is counted; undefined
+ * when they are locked already.
+ */
+export async function lockCounts(tx: Tx): Promise<number | undefined> {
+  const { rows } = await sql<{ last_sale_id: number }>`
+    SELECT last_sale_id FROM sales_counts_progress FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows[0]?.last_sale_id;
 }
 
-/** Adds the sales between two ids to the counts; nothing may be on its way to between them. */
+/** Adds a range of sales to the counts. All of them must be committed. */
 export async function addToCounts(tx: Tx, range: { after: number; upTo: number }): Promise<void> {
   await sql`
-    INSERT INTO sales_counts AS known (grain, first_day, seller_id, seller_name, live)
-    SELECT grain, first_day, seller_id, seller_name, count(*)
-    FROM sales, (VALUES ('day'), ('month')) AS grains (grain),
-      LATERAL (SELECT date_trunc(grain, business_day::timestamp)::date AS first_day) AS spans
+    INSERT INTO sales_counts AS known (day, seller_id, seller_name, live)
+    SELECT business_day, seller_id, seller_name, count(*) FROM sales
     WHERE id > ${range.after} AND id <= ${range.upTo} AND deleted_at IS NULL
-    GROUP BY GROUPING SETS ((grain, first_day, seller_id, seller_name), (grain, first_day))
-    ON CONFLICT (grain, seller_id, seller_name, first_day)
+    GROUP BY GROUPING SETS ((business_day, seller_id, seller_name), (business_day))
+    ON CONFLICT (seller_id, seller_name, day)
       DO UPDATE SET live = known.live + excluded.live`.execute(tx);
-  await sql`UPDATE sales_counted SET up_to = ${range.upTo}`.execute(tx);
+  await sql`UPDATE sales_counts_progress SET last_sale_id = ${range.upTo}`.execute(tx);
 }

@@ -1,11 +1,11 @@
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { likePatterns, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
-import { lines, type SaleRow, storedSale } from './sales.repository.ts';
+import { SALE_LINES, type SaleRow, storedSale } from './sales.repository.ts';
 
-/** Everything is optional; days are whole and both included. */
+/** Everything is optional; both days are included. */
 export type SaleFilter = {
   sellerId?: number;
   /** Words of the seller's name as it was at the sale. */
@@ -17,195 +17,131 @@ export type SaleFilter = {
 };
 
 /**
- * One page of the sales that are not deleted, newest first, and how many there are in all: one statement,
- * so that both are of one moment.
+ * One page of the sales that are not deleted, newest first, and the number of all of them. It is one
+ * statement, so that both are of the same moment.
+ *
+ * The parameters of the statements below are $1 seller id, $2 patterns of the seller's name, $3 first day,
+ * $4 last day, $5 limit, $6 offset, $7 product ids (a single id for OF_ONE_PRODUCT). NULL leaves a filter
+ * out: PostgreSQL plans each statement with its values and drops such a condition.
  */
 export async function salesPage(
   db: Db,
   filter: SaleFilter,
-  slice: Slice,
+  { limit, offset }: Slice,
 ): Promise<{ rows: StoredSale[]; count: number }> {
-  const { productIds } = filter;
-  const found = productIds ? holding(productIds, filter, slice) : onItsDays(filter, slice);
-  const { rows } = await sql<SaleRow & { count: number }>`
-    WITH ${UNCOUNTED} ${named(filter)} ${found}
-    SELECT counted.count, s.*, ${lines}
-    FROM counted LEFT JOIN page AS s ON true
-    ORDER BY s.created_at DESC, s.id DESC`.execute(db);
+  const { sellerId, search, from, to, productIds } = filter;
+  const patterns = search === undefined ? undefined : likePatterns(search);
+  const values = [sellerId, patterns, from, to, limit, offset].map((value) => value ?? null);
+  const query = productIds
+    ? CompiledQuery.raw(pageOfProducts(filter), [
+        ...values,
+        productIds.length === 1 ? productIds[0] : productIds,
+      ])
+    : CompiledQuery.raw(PAGE, values);
+  const { rows } = await db.executeQuery<SaleRow & { count: number }>(
+    query as CompiledQuery<never>,
+  );
   const page = rowsAndCount(rows);
   return { rows: page.rows.map(storedSale), count: page.count };
 }
 
 /**
- * The sales that sales_counts does not hold yet. Between two ids the planner knows that they are few;
- * after one it would expect a third of all and read the whole table. Materialized, since beside a day or a
- * seller it would take the index of those and read all their sales, counted or not.
+ * `uncounted`: the sales that sales_counts does not hold yet. With both bounds the planner knows that they
+ * are few; with the lower one alone it expects a third of all sales. MATERIALIZED keeps it from reading
+ * them by an index of days or sellers, which holds the counted ones too.
+ *
+ * `named`: the sellers whose name, then or now, has the words. OFFSET 0 keeps the planner from folding a
+ * name once for each of its days.
  */
-const UNCOUNTED = sql`
+const SELLERS = `
   uncounted AS MATERIALIZED (
     SELECT seller_id, seller_name, business_day FROM sales
-    WHERE deleted_at IS NULL
-      AND id > (SELECT up_to FROM sales_counted) AND id <= (SELECT max(id) FROM sales)),`;
+    WHERE deleted_at IS NULL AND id > (SELECT last_sale_id FROM sales_counts_progress)
+      AND id <= (SELECT max(id) FROM sales)),
+  named AS MATERIALIZED (
+    SELECT seller_id, seller_name FROM (
+      SELECT seller_id, seller_name FROM sales_counts WHERE seller_id IS NOT NULL
+      UNION SELECT seller_id, seller_name FROM uncounted
+      OFFSET 0) AS sellers
+    WHERE fold_text(seller_name) LIKE ALL ($2::text[]))`;
+
+/** Arrays, so that indexes of sales and of sales_counts can look the sellers up. */
+const OF_SELLERS = `($1::integer IS NULL OR seller_id = $1)
+      AND ($2::text[] IS NULL OR seller_id = ANY (ARRAY(SELECT seller_id FROM named))
+        AND seller_name = ANY (ARRAY(SELECT seller_name FROM named)))`;
+
+const SELECT_PAGE = `
+  SELECT counted.count, s.*, ${SALE_LINES}
+  FROM counted LEFT JOIN page AS s ON true
+  ORDER BY s.created_at DESC, s.id DESC`;
 
 /**
- * The sellers that are looked for, by the names that they ever had. OFFSET 0 keeps the planner from folding
- * the name of every month: each is folded once.
+ * The number of sales of each day comes from sales_counts and the few uncounted sales. It shows on which
+ * days the page lies, so that the last page is found as fast as the first.
  */
-function named({ search }: SaleFilter): RawBuilder<unknown> {
-  if (search === undefined) return sql``;
-  return sql`
-    named AS MATERIALIZED (
-      SELECT seller_id, seller_name FROM (
-        SELECT seller_id, seller_name FROM sales_counts
-        WHERE grain = 'month' AND seller_id IS NOT NULL
-        UNION SELECT seller_id, seller_name FROM uncounted
-        OFFSET 0) AS sellers
-      WHERE ${holdsWords(sql`fold_text(seller_name)`, search)}),`;
-}
-
-/** As arrays, which an index can look up, in sales and in sales_counts alike. */
-function ofSellers({ sellerId, search }: SaleFilter): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [];
-  if (sellerId !== undefined) conditions.push(sql`seller_id = ${sellerId}`);
-  if (search !== undefined) {
-    conditions.push(
-      sql`seller_id = ANY (ARRAY(SELECT seller_id FROM named))`,
-      sql`seller_name = ANY (ARRAY(SELECT seller_name FROM named))`,
-    );
-  }
-  return conditions;
-}
-
-/**
- * How many there are on each day comes from sales_counts and from the few sales made since. With it the
- * page is read from the days that it lies on: the last one is found as soon as the first. Where all days
- * are asked for, the months say which days to look at.
- */
-function onItsDays(filter: SaleFilter, slice: Slice): RawBuilder<unknown> {
-  const { from, to } = filter;
-  const sellers = ofSellers(filter);
-  const counting =
-    from || to
-      ? sql`
-        days AS MATERIALIZED (${placed('day', sellers, { first: from, last: to })}),
-        counted AS (${newestPlace('days')})`
-      : sql`
-        months AS MATERIALIZED (${placed('month', sellers, {})}),
-        counted AS (${newestPlace('months')}),
-        its_months AS MATERIALIZED (${around('months', slice)}),
-        days AS MATERIALIZED (${placed('day', sellers, {
-          first: sql`(SELECT oldest FROM its_months)`,
-          last: sql`(SELECT newest + interval '1 month' - interval '1 day' FROM its_months)`,
-          newer: sql`(SELECT newer FROM its_months)`,
-        })})`;
-  return sql`
-    ${counting},
-    its_days AS MATERIALIZED (${around('days', slice)}),
-    page AS (
-      SELECT * FROM sales
-      WHERE ${all([sql`deleted_at IS NULL`, ...sellers])}
-        AND created_at >= ${startOf(sql`(SELECT oldest FROM its_days)`)}
-        AND created_at < ${startOf(sql`(SELECT newest + 1 FROM its_days)`)}
-      ORDER BY created_at DESC, id DESC
-      LIMIT ${slice.limit} OFFSET ${slice.offset}::bigint - coalesce((SELECT newer FROM its_days), 0))`;
-}
-
-type Within = {
-  first?: RawBuilder<unknown> | string | undefined;
-  last?: RawBuilder<unknown> | string | undefined;
-  /** How many are newer than the last. */
-  newer?: RawBuilder<unknown>;
-};
-
-/** Each day or month with how many it has, and how many there are down to its end from the newest. */
-function placed(
-  grain: 'day' | 'month',
-  sellers: RawBuilder<SqlBool>[],
-  { first, last, newer = sql`0` }: Within,
-): RawBuilder<unknown> {
-  const within = (day: RawBuilder<unknown>) => between(day, first, last);
-  const ofWhom = sellers.length === 0 ? [sql`seller_id IS NULL`] : sellers;
-  return sql`
-    SELECT first_day, sum(live)::integer AS live,
-      sum(sum(live)::integer) OVER (ORDER BY first_day DESC) + ${newer}::bigint AS up_to
+const PAGE = `
+  WITH ${SELLERS},
+  days AS MATERIALIZED (
+    SELECT day, sum(live)::integer AS live,
+      sum(sum(live)::integer) OVER (ORDER BY day DESC) AS down_to_it
     FROM (
-      SELECT first_day, live FROM sales_counts
-      WHERE ${all([sql`grain = ${grain}`, ...ofWhom, ...within(sql`first_day`)])}
-      UNION ALL
-      SELECT date_trunc(${grain}, business_day::timestamp)::date, 1 FROM uncounted
-      WHERE ${all([sql`true`, ...sellers, ...within(sql`business_day`)])}) AS parts
-    GROUP BY first_day`;
-}
+      SELECT day, live FROM sales_counts
+      WHERE (seller_id IS NULL) = ($1::integer IS NULL AND $2::text[] IS NULL) AND ${OF_SELLERS}
+      UNION ALL SELECT business_day, 1 FROM uncounted WHERE ${OF_SELLERS}) AS parts
+    WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)
+    GROUP BY day),
+  counted AS (SELECT coalesce(max(down_to_it), 0) AS count FROM days),
+  page_days AS MATERIALIZED (
+    SELECT min(day) AS oldest, max(day) AS newest, min(down_to_it - live) AS newer_sales
+    FROM days WHERE down_to_it > $6::bigint AND down_to_it - live < $6::bigint + $5::bigint),
+  page AS (
+    SELECT * FROM sales
+    WHERE deleted_at IS NULL AND ${OF_SELLERS}
+      AND created_at >= (SELECT oldest FROM page_days)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      AND created_at < (SELECT newest + 1 FROM page_days)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+    ORDER BY created_at DESC, id DESC
+    LIMIT $5 OFFSET $6::bigint - coalesce((SELECT newer_sales FROM page_days), 0))
+  ${SELECT_PAGE}`;
 
-/** Both days included; what is left out does not bound it. */
-function between(day: RawBuilder<unknown>, first: Within['first'], last: Within['last']) {
-  return [
-    ...(first ? [sql<SqlBool>`${day} >= ${first}::date`] : []),
-    ...(last ? [sql<SqlBool>`${day} <= ${last}::date`] : []),
-  ];
-}
+/** With one product its index has the sales in order, and they are counted without sorting. */
+const OF_ONE_PRODUCT = 'product_id = $7::integer';
+const OF_PRODUCTS = 'product_id = ANY ($7::integer[])';
 
-function newestPlace(of: string): RawBuilder<unknown> {
-  return sql`SELECT coalesce(max(up_to), 0) AS count FROM ${sql.table(of)}`;
-}
-
-/** From when to when a page lies, and how many are newer than all that. */
-function around(of: string, { limit, offset }: Slice): RawBuilder<unknown> {
-  return sql`
-    SELECT min(first_day) AS oldest, max(first_day) AS newest, min(up_to - live) AS newer
-    FROM ${sql.table(of)}
-    WHERE up_to > ${offset}::bigint AND up_to - live < ${offset + limit}::bigint`;
-}
+/** The same sales as IN_PERIOD, for the index that has the business day. */
+const ON_DAYS =
+  '($3::date IS NULL OR business_day >= $3) AND ($4::date IS NULL OR business_day <= $4)';
+const IN_PERIOD = `
+      ($3::date IS NULL OR created_at >= $3::timestamp AT TIME ZONE 'America/Sao_Paulo')
+      AND ($4::date IS NULL OR created_at < ($4::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
 /**
- * Nothing is counted in advance here. Where only products are asked for, their index alone counts; in the
- * second half of the pages the sales are read from the oldest on.
+ * Products have no counts. Without another filter, the products' index alone counts; with sellers or a
+ * period, an index of sales that holds their columns does. Pages of the second half are read from the
+ * oldest sale on.
  */
-function holding(
-  productIds: number[],
-  filter: SaleFilter,
-  { limit, offset }: Slice,
-): RawBuilder<unknown> {
-  const { from, to } = filter;
-  const sellers = ofSellers(filter);
-  const instants = [
-    ...(from ? [sql<SqlBool>`created_at >= ${startOf(sql`${from}::date`)}`] : []),
-    ...(to ? [sql<SqlBool>`created_at < ${startOf(sql`(${to}::date + 1)`)}`] : []),
-  ];
-  const [first, ...others] = productIds;
-  // Of one product alone the index has the sales in order, and each is counted once without sorting.
-  const product =
-    others.length === 0 ? sql`product_id = ${first}` : sql`product_id = ANY (${productIds})`;
-  const held = sql<SqlBool>`EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${product})`;
-  const found = all([sql`deleted_at IS NULL`, held, ...sellers, ...instants]);
-  // The same sales either way; each index has the one or the other beside what else is asked for.
-  const period = sellers.length > 0 ? between(sql`business_day`, from, to) : instants;
-  const counted = [...sellers, ...period];
+function pageOfProducts({ productIds, sellerId, search, from, to }: SaleFilter): string {
+  const ofProducts = productIds?.length === 1 ? OF_ONE_PRODUCT : OF_PRODUCTS;
+  const ofSellers = sellerId !== undefined || search !== undefined;
+  const holding = `deleted_at IS NULL AND ${OF_SELLERS}
+      AND EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${ofProducts})`;
   const count =
-    counted.length > 0
-      ? sql`SELECT count(*) AS count FROM sales s WHERE ${all([sql`deleted_at IS NULL`, held, ...counted])}`
-      : sql`
-        SELECT count(DISTINCT sale_id) AS count FROM sale_items
-        WHERE ${product} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
-  const last = sql`(SELECT count FROM counted) - ${offset}::bigint`;
-  return sql`
-    counted AS MATERIALIZED (${count}),
-    forwards AS (
-      SELECT * FROM sales s WHERE ${found} AND ${offset}::bigint <= (SELECT count / 2 FROM counted)
-      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}),
-    backwards AS (
-      SELECT * FROM sales s WHERE ${found} AND ${offset}::bigint > (SELECT count / 2 FROM counted)
-      ORDER BY created_at, id
-      LIMIT greatest(0, least(${limit}::bigint, ${last}))
-      OFFSET greatest(0, ${last} - ${limit}::bigint)),
-    page AS (SELECT * FROM forwards UNION ALL SELECT * FROM backwards)`;
-}
-
-/** A day as an instant of created_at, so that one index serves the order and the period. */
-function startOf(day: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${day}::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`;
-}
-
-function all(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+    ofSellers || from || to
+      ? `SELECT count(*) AS count FROM sales s WHERE ${holding} AND ${ofSellers ? ON_DAYS : IN_PERIOD}`
+      : `SELECT count(DISTINCT sale_id) AS count FROM sale_items
+        WHERE ${ofProducts} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
+  const left = '(SELECT count FROM counted) - $6::bigint';
+  return `
+  WITH ${SELLERS},
+  counted AS MATERIALIZED (${count}),
+  forwards AS (
+    SELECT * FROM sales s
+    WHERE ${holding} AND ${IN_PERIOD} AND $6::bigint <= (SELECT count / 2 FROM counted)
+    ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6),
+  backwards AS (
+    SELECT * FROM sales s
+    WHERE ${holding} AND ${IN_PERIOD} AND $6::bigint > (SELECT count / 2 FROM counted)
+    ORDER BY created_at, id
+    LIMIT greatest(0, least($5::bigint, ${left})) OFFSET greatest(0, ${left} - $5::bigint)),
+  page AS (SELECT * FROM forwards UNION ALL SELECT * FROM backwards)
+  ${SELECT_PAGE}`;
 }

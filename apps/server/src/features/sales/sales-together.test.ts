@@ -8,22 +8,21 @@ import { aSalePayload } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { listenTo } from '../../testing/statements.ts';
-import { createSale } from './create-sale.ts';
-import { deleteSale } from './delete-sale.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
+import { openSaleBatches, type SaleBatches } from './sale-batches.ts';
 import { saleRecord } from './sale-record.ts';
 import { loadSale } from './sales.repository.ts';
-import { openTill, type Till } from './till.ts';
+import { createSale, deleteSale } from './sales.service.ts';
 
 /** Sales that arrive in the same moment share statements, and nothing else. */
 
 let counter: Counter;
-let till: Till;
+let batches: SaleBatches;
 /** Why groups were taken apart. */
 let splits: unknown[];
 let sell: (
   sales: readonly Partial<Asked>[],
-  through?: Till,
+  through?: SaleBatches,
 ) => Promise<PromiseSettledResult<Made>[]>;
 
 type Asked = NewSale & { key: string };
@@ -34,12 +33,12 @@ beforeEach(async () => {
   const { shop, payload, vera: seller } = counter;
   const { db, pool } = shop.connection;
   splits = [];
-  till = openTill(pool, { warn: ({ err }) => splits.push(err) });
-  sell = (sales, through = till) =>
+  batches = openSaleBatches(pool, { warn: ({ err }) => splits.push(err) });
+  sell = (sales, through = batches) =>
     Promise.allSettled(
       sales.map(({ key, ...changed }) =>
         createSale(
-          { db, till: through },
+          { db, batches: through },
           { body: { ...payload, ...changed }, seller, idempotencyKey: key },
         ),
       ),
@@ -63,7 +62,7 @@ const refuseWithoutStudent = (message: string, code: string) =>
 /** Sales as they are when they have been checked and are about to be written. */
 async function checked(sales: readonly Partial<Asked>[]): Promise<SaleToInsert[]> {
   const ready: SaleToInsert[] = [];
-  await sell(sales, { ...till, insert: async (sale) => void ready.push(sale) });
+  await sell(sales, { ...batches, insert: async (sale) => void ready.push(sale) });
   return ready;
 }
 
@@ -102,7 +101,7 @@ test('a sale that the database refuses takes no other with it', async () => {
 test('nor does one that the database rolls back whenever it is asked', async () => {
   await refuseWithoutStudent('could not serialize', '40001');
   const sales = await checked([{}, { student: null }, {}]);
-  const [first, second, third] = await Promise.allSettled(sales.map(till.insert));
+  const [first, second, third] = await Promise.allSettled(sales.map(batches.insert));
   expect(first).toMatchObject({ value: { id: expect.any(Number) } });
   expect(second).toMatchObject({ reason: { code: '40001' } });
   expect(third).toMatchObject({ value: { id: expect.any(Number) } });
@@ -139,11 +138,11 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
   const deleted = { reason: { code: 'sale_deleted' } };
   // The sale is made, and deleted, after the look-up that did not find it.
   const late = await sell([{ key }], {
-    ...till,
+    ...batches,
     insert: async (sale) => {
       made(await sell([{ key }]));
       await deleteSaleOf(key);
-      return till.insert(sale);
+      return batches.insert(sale);
     },
   });
   expect(late).toMatchObject([deleted]);
@@ -153,9 +152,9 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
   // It is deleted after the look-up that found it.
   made(await sell([{ key: another }]));
   const found = await sell([{ key: another }], {
-    ...till,
+    ...batches,
     references: async (sale) => {
-      const references = await till.references(sale);
+      const references = await batches.references(sale);
       await deleteSaleOf(another);
       return references;
     },

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { StoredItem, StoredPayment, StoredSale } from './sale-record.ts';
 
-/** The sale of a key, and the hash of what asked for it. */
+/** The sale of a key, and the hash of its request. */
 export async function findSaleByKey(
   db: Db,
   key: string,
@@ -20,8 +20,8 @@ export async function findSaleByKey(
   );
 }
 
-/** The lines of a sale `s`, as JSON of the shapes that a StoredSale holds. */
-export const lines = sql`
+/** SQL for the lines of a sale `s`, as JSON in the shapes of a StoredSale. */
+export const SALE_LINES = `
   (SELECT json_agg(json_build_object(
       'product', json_build_object('id', product_id, 'code', product_code,
         'name', product_name, 'unitPrice', unit_price_cents),
@@ -34,7 +34,9 @@ export const lines = sql`
       'amount', amount_cents, 'net', net_cents) ORDER BY line), '[]')
     FROM sale_payments WHERE sale_id = s.id) AS payments`;
 
-/** The sale, deleted or not. */
+const lines = sql.raw(SALE_LINES);
+
+/** Deleted sales included. */
 export async function loadSale(db: Db, id: number): Promise<StoredSale | undefined> {
   const { rows } = await sql<SaleRow>`SELECT s.*, ${lines} FROM sales s WHERE s.id = ${id}`.execute(
     db,
@@ -42,7 +44,7 @@ export async function loadSale(db: Db, id: number): Promise<StoredSale | undefin
   return rows[0] && storedSale(rows[0]);
 }
 
-/** Marks a sale as deleted and answers what it was; undefined when it is not there (any more). */
+/** Undefined when there is no such sale, or it is deleted already. */
 export function markSaleDeleted(tx: Tx, id: number, by: number, at: Date | undefined) {
   return tx
     .updateTable('sales')

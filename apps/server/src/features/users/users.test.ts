@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { up as tidyNames } from '../../database/migrations/0017_tidy_names.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import {
@@ -76,20 +75,6 @@ test('a login is the same however its letters and spaces are typed', async () =>
   expect((await create({ ...ANA, email: 'jo\u00e3o lima' })).problem.code).toBe('login_taken');
   const refused = { status: 422, code: 'unfit_text', field: 'body/email' };
   expect((await create({ ...ANA, email: 'a\0b' })).problem).toMatchObject(refused);
-});
-
-test('names from before are made tidy, save where the tidy one is taken', async () => {
-  const untidy = await aUser(db, { name: ' Rui\u200b  Sa\u0303o', login: 'rui  sa\u0303o' });
-  await aUser(db, { login: 'eva sol' });
-  const clash = await aUser(db, { login: 'eva  sol' });
-  const invisible = await aClient(db, { name: '\u200b' });
-  await tidyNames(db as unknown as Kysely<unknown>);
-  const users = await db.selectFrom('users').select(['id', 'name', 'login']).execute();
-  const loginOf = ({ id }: { id: number }) => users.find((user) => user.id === id);
-  expect(loginOf(untidy)).toMatchObject({ name: 'Rui S\u00e3o', login: 'rui s\u00e3o' });
-  expect(loginOf(clash)).toMatchObject({ login: 'eva  sol' });
-  const names = db.selectFrom('clients').select('name').where('id', '=', invisible.id);
-  expect(await names.execute()).toEqual([{ name: '\u200b' }]);
 });
 
 test('an administrator who is being edited goes on selling', async () => {

@@ -7,9 +7,9 @@ import { hold, untilBlocked } from '../../testing/books.ts';
 import { aSale, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { countAloud, countSales } from './count-sales.ts';
 import { markSaleDeleted } from './sales.repository.ts';
-import { addToCounts, takeCounts } from './sales-counts.repository.ts';
+import { addToCounts, lockCounts, readCountsProgress } from './sales-counts.repository.ts';
+import { countsUpdater, updateSalesCounts } from './update-sales-counts.ts';
 
 /** A counter whose administrator can ask how many sales there are. */
 async function openCountedShop() {
@@ -21,9 +21,7 @@ async function openCountedShop() {
     (await shop.call('listSales', { token, query })).body.count;
   const remove = (id: number) => shop.call('deleteSale', { token, params: { id: String(id) } });
   const sold = async () => (await counter.sell(counter.payload)).body.id;
-  const countedTo = async () =>
-    (await shop.owner.db.selectFrom('sales_counted').select('up_to').executeTakeFirstOrThrow())
-      .up_to;
+  const countedTo = async () => (await readCountsProgress(shop.owner.db)).lastCounted;
   return { ...counter, chief, listed, remove, sold, countedTo };
 }
 
@@ -46,7 +44,7 @@ test('a sale is in the list once, before it is counted and after, and gone when 
   const first = await sold();
   await sold();
   expect(await listed()).toBe(2);
-  await countSales(shop.connection.db);
+  await updateSalesCounts(shop.connection.db);
   const third = await sold();
   expect(await countedTo()).toBe(third - 1);
   expect(await listed()).toBe(3);
@@ -55,7 +53,7 @@ test('a sale is in the list once, before it is counted and after, and gone when 
   await remove(first);
   await remove(third);
   expect(await listed()).toBe(1);
-  await countSales(shop.connection.db);
+  await updateSalesCounts(shop.connection.db);
   expect(await listed()).toBe(1);
   expect(await violations(shop.owner.db)).toEqual([]);
 });
@@ -63,7 +61,7 @@ test('a sale is in the list once, before it is counted and after, and gone when 
 test('what is not worth the while stays as it is', async () => {
   const { shop, sold, countedTo } = await openCountedShop();
   await sold();
-  await countSales(shop.connection.db, { atLeast: 2 });
+  await updateSalesCounts(shop.connection.db, { atLeast: 2 });
   expect(await countedTo()).toBe(0);
 });
 
@@ -75,7 +73,7 @@ test('a sale that has its id and is not committed is waited for', async () => {
   // Its id is higher, and it is there first.
   await sold();
   let isCounted = false;
-  const counting = countSales(db).then(() => {
+  const counting = updateSalesCounts(db).then(() => {
     isCounted = true;
   });
   expect(await listed()).toBe(1);
@@ -106,13 +104,13 @@ test('a deletion on its way keeps the counts as they are, and one that comes mea
   const second = remove(ids[1] ?? 0);
   await untilBlocked(shop.owner.db);
   const stopping = new AbortController();
-  const counting = countSales(db, { signal: stopping.signal }).catch(() => {});
+  const counting = updateSalesCounts(db, { signal: stopping.signal }).catch(() => {});
   expect(await listed()).toBe(2);
   await letGo();
   expect((await second).status).toBe(200);
   await counting;
   expect(await listed()).toBe(0);
-  await countSales(db);
+  await updateSalesCounts(db);
   expect(await countedTo()).toBe(ids[1]);
   // The first was deleted behind the back of the audit.
   expect(await violations(shop.owner.db)).toEqual([
@@ -128,8 +126,8 @@ test('a counting that does not get on is said once, until it works again', async
     error: (message: string) => void said.push(`error: ${message}`),
   };
   const { db } = shop.connection;
-  const count = countAloud({ db, log }, { atLeast: 1, tooMany: 1 });
-  const letGo = await hold(shop.owner.db, takeCounts);
+  const count = countsUpdater({ db, log }, { atLeast: 1, tooMany: 1 });
+  const letGo = await hold(shop.owner.db, lockCounts);
   await sold();
   await count();
   expect(said).toEqual([]);
@@ -150,7 +148,7 @@ test('a counting that does not get on is said once, until it works again', async
   const { password } = options;
   const impatient = connect({ ...options, ...(password && { password }) }, () => {}, 200);
   onTestFinished(() => impatient.close());
-  const countImpatiently = countAloud({ db: impatient.db, log }, { atLeast: 1 });
+  const countImpatiently = countsUpdater({ db: impatient.db, log }, { atLeast: 1 });
   await countImpatiently();
   await countImpatiently();
   expect(said.slice(1)).toEqual([expect.stringContaining('a contagem demorou demais')]);
@@ -174,7 +172,7 @@ test('selling, deleting and counting at once, every list is whole and the counts
     selling = false;
   });
   const counting = (async () => {
-    while (selling) await countSales(db);
+    while (selling) await updateSalesCounts(db);
   })();
   let last = 0;
   while (selling) {
@@ -186,8 +184,12 @@ test('selling, deleting and counting at once, every list is whole and the counts
   await counting;
   expect(await listed()).toBe(4 * rounds);
   const deleted = ids.filter(() => randomInt(2) === 0);
-  await Promise.all([...deleted.map((id) => remove(id)), countSales(db), countSales(db)]);
-  await countSales(db);
+  await Promise.all([
+    ...deleted.map((id) => remove(id)),
+    updateSalesCounts(db),
+    updateSalesCounts(db),
+  ]);
+  await updateSalesCounts(db);
   expect(await listed()).toBe(4 * rounds - deleted.length);
   expect(await violations(shop.owner.db)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Closings of a seller's day, one row a version, with the sales that each version counted: what has
- * changed since is the difference to the sales that are there now.
+ * Closings of a seller's day, one row a version, with the sales that each version counted. The difference
+ * to the sales of today is what has changed since.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -17,11 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       closed_at timestamptz NOT NULL DEFAULT now(),
       closed_by integer NOT NULL REFERENCES users,
       UNIQUE (seller_id, day, version)
-    )
-  `.execute(db);
-  await sql`CREATE INDEX closings_day ON closings (day)`.execute(db);
+    );
+    CREATE INDEX closings_day ON closings (day);
 
-  await sql`
     CREATE TABLE closing_payments (
       closing_id integer NOT NULL REFERENCES closings,
       line smallint NOT NULL CHECK (line > 0),
@@ -29,14 +27,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       net_cents bigint NOT NULL CHECK (net_cents > 0),
       PRIMARY KEY (closing_id, line),
       UNIQUE (closing_id, method_name)
-    )
-  `.execute(db);
+    );
 
-  await sql`
     CREATE TABLE closing_sales (
       closing_id integer NOT NULL REFERENCES closings,
       sale_id integer NOT NULL REFERENCES sales,
       PRIMARY KEY (closing_id, sale_id)
-    )
+    );
+
+    -- As for the lines of a sale.
+    CREATE FUNCTION refuse_late_closing_lines() RETURNS trigger LANGUAGE plpgsql
+    SET enable_seqscan = off AS $$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added
+        WHERE (SELECT xmin FROM closings WHERE id = closing_id) <> pg_current_xact_id()::xid
+      ) THEN
+        RAISE EXCEPTION 'a closing gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER no_late_lines AFTER INSERT ON closing_payments
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+    CREATE TRIGGER no_late_lines AFTER INSERT ON closing_sales
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
   `.execute(db);
 }

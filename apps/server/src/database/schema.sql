@@ -1,0 +1,449 @@
+-- Written from the migrations by: npm run unit -- schema.test -u
+
+CREATE OR REPLACE FUNCTION fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(lower((regexp_replace(NORMALIZE(value, NFD), '[̀-ͯ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), '[[:space:]]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION refuse_anonymised_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      anonymised timestamptz;
+    BEGIN
+      SELECT anonymised_at INTO anonymised FROM clients WHERE id = NEW.client_id FOR KEY SHARE;
+      IF anonymised IS NOT NULL THEN
+        RAISE EXCEPTION 'client % has been anonymised', NEW.client_id
+          USING ERRCODE = 'serialization_failure';
+      END IF;
+      RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change_of_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      RAISE EXCEPTION 'audit rows are never changed' USING ERRCODE = 'insufficient_privilege';
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_late_closing_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added
+        WHERE (SELECT xmin FROM closings WHERE id = closing_id) <> pg_current_xact_id()::xid
+      ) THEN
+        RAISE EXCEPTION 'a closing gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_late_sale_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added
+        WHERE (SELECT xmin FROM sales WHERE id = sale_id) <> pg_current_xact_id()::xid
+      ) THEN
+        RAISE EXCEPTION 'a recorded sale gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_sale_that_does_not_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    DECLARE
+      item_count bigint; items_subtotal bigint; items_total bigint; paid bigint; net bigint;
+    BEGIN
+      SELECT count(*), coalesce(sum(subtotal_cents), 0), coalesce(sum(total_cents), 0)
+        INTO item_count, items_subtotal, items_total FROM sale_items WHERE sale_id = NEW.id;
+      SELECT coalesce(sum(amount_cents), 0), coalesce(sum(net_cents), 0)
+        INTO paid, net FROM sale_payments WHERE sale_id = NEW.id;
+      IF item_count = 0 OR items_subtotal <> NEW.subtotal_cents OR items_total <> NEW.total_cents
+        OR paid <> NEW.paid_cents OR net <> NEW.total_general_cents THEN
+        RAISE EXCEPTION 'sale % does not add up', NEW.id USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION subtract_deleted_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      counted integer;
+    BEGIN
+      SELECT last_sale_id INTO counted FROM sales_counts_progress FOR UPDATE;
+      IF NEW.id <= counted THEN
+        UPDATE sales_counts SET live = live + CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END
+        WHERE day = NEW.business_day
+          AND (seller_id IS NULL OR seller_id = NEW.seller_id AND seller_name = NEW.seller_name);
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION taken_keys(keys uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+    DECLARE
+      key uuid;
+    BEGIN
+      FOREACH key IN ARRAY keys LOOP
+        IF EXISTS (SELECT FROM sales WHERE idempotency_key = key) THEN
+          RETURN NEXT key;
+        END IF;
+      END LOOP;
+    END $function$;
+
+CREATE TABLE audit_events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  actor_id integer,
+  actor_name text,
+  action text NOT NULL,
+  subject_id integer,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT audit_events_action_check CHECK ((action <> ''::text)),
+  CONSTRAINT audit_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX audit_events_actor ON audit_events USING btree (actor_id, at DESC);
+
+CREATE INDEX audit_events_kind ON audit_events USING btree (action, at DESC, id DESC) WHERE (action <> 'sale.created'::text);
+
+CREATE INDEX audit_events_order ON audit_events USING btree (at DESC, id DESC);
+
+CREATE TRIGGER audit_rows_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TABLE audit_seals (
+  position bigint NOT NULL,
+  event_id bigint NOT NULL,
+  mac bytea NOT NULL,
+  key_id text NOT NULL,
+  CONSTRAINT audit_seals_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
+  CONSTRAINT audit_seals_mac_check CHECK ((length(mac) = 32)),
+  CONSTRAINT audit_seals_position_check CHECK (("position" > 0)),
+  CONSTRAINT audit_seals_pkey PRIMARY KEY ("position"),
+  CONSTRAINT audit_seals_event_id_key UNIQUE (event_id)
+);
+
+CREATE TRIGGER audit_seals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TABLE clients (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  cpf text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  anonymised_at timestamp with time zone,
+  CONSTRAINT clients_cpf_check CHECK (
+CASE
+    WHEN (anonymised_at IS NULL) THEN (cpf ~ '^[0-9]{11}$'::text)
+    ELSE (cpf = ('anonimo-'::text || id))
+END),
+  CONSTRAINT clients_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT clients_pkey PRIMARY KEY (id),
+  CONSTRAINT clients_cpf_key UNIQUE (cpf)
+);
+
+CREATE TABLE closing_payments (
+  closing_id integer NOT NULL,
+  line smallint NOT NULL,
+  method_name text NOT NULL,
+  net_cents bigint NOT NULL,
+  CONSTRAINT closing_payments_line_check CHECK ((line > 0)),
+  CONSTRAINT closing_payments_net_cents_check CHECK ((net_cents > 0)),
+  CONSTRAINT closing_payments_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES closings(id),
+  CONSTRAINT closing_payments_pkey PRIMARY KEY (closing_id, line),
+  CONSTRAINT closing_payments_closing_id_method_name_key UNIQUE (closing_id, method_name)
+);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON closing_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+
+CREATE TABLE closing_sales (
+  closing_id integer NOT NULL,
+  sale_id integer NOT NULL,
+  CONSTRAINT closing_sales_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES closings(id),
+  CONSTRAINT closing_sales_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT closing_sales_pkey PRIMARY KEY (closing_id, sale_id)
+);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON closing_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+
+CREATE TABLE closings (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  seller_id integer NOT NULL,
+  day date NOT NULL,
+  version integer NOT NULL,
+  seller_name text NOT NULL,
+  sales_count integer NOT NULL,
+  total_cents bigint NOT NULL,
+  closed_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_by integer NOT NULL,
+  CONSTRAINT closings_day_check CHECK (((day >= '2000-01-01'::date) AND (day <= '2999-12-31'::date))),
+  CONSTRAINT closings_sales_count_check CHECK ((sales_count > 0)),
+  CONSTRAINT closings_total_cents_check CHECK ((total_cents >= 0)),
+  CONSTRAINT closings_version_check CHECK ((version > 0)),
+  CONSTRAINT closings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  CONSTRAINT closings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT closings_pkey PRIMARY KEY (id),
+  CONSTRAINT closings_seller_id_day_version_key UNIQUE (seller_id, day, version)
+);
+
+CREATE INDEX closings_day ON closings USING btree (day);
+
+CREATE TABLE payment_methods (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  deleted_by integer,
+  CONSTRAINT payment_methods_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  CONSTRAINT payment_methods_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT payment_methods_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
+  CONSTRAINT payment_methods_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX payment_methods_name ON payment_methods USING btree (search_text) WHERE (deleted_at IS NULL);
+
+CREATE TABLE products (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  code text NOT NULL,
+  name text NOT NULL,
+  price_cents integer NOT NULL,
+  active boolean NOT NULL,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(((code || ' '::text) || name))) STORED,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  deleted_by integer,
+  CONSTRAINT products_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  CONSTRAINT products_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT products_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT products_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 999999999))),
+  CONSTRAINT products_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
+  CONSTRAINT products_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX products_code ON products USING btree (lower((code COLLATE "und-x-icu"))) WHERE (deleted_at IS NULL);
+
+CREATE TABLE sale_items (
+  sale_id integer NOT NULL,
+  line smallint NOT NULL,
+  product_id integer NOT NULL,
+  product_code text NOT NULL,
+  product_name text NOT NULL,
+  unit_price_cents integer NOT NULL,
+  quantity integer NOT NULL,
+  subtotal_cents integer NOT NULL,
+  discount_hundredths integer NOT NULL,
+  discount_cents integer NOT NULL,
+  total_cents integer NOT NULL,
+  CONSTRAINT sale_items_check CHECK ((((subtotal_cents >= 0) AND (subtotal_cents <= 999999999)) AND (subtotal_cents = ((unit_price_cents)::bigint * quantity)))),
+  CONSTRAINT sale_items_check1 CHECK ((discount_cents = ((((subtotal_cents)::bigint * discount_hundredths) + 5000) / 10000))),
+  CONSTRAINT sale_items_check2 CHECK ((total_cents = (subtotal_cents - discount_cents))),
+  CONSTRAINT sale_items_discount_hundredths_check CHECK (((discount_hundredths >= 0) AND (discount_hundredths <= 10000))),
+  CONSTRAINT sale_items_line_check CHECK ((line > 0)),
+  CONSTRAINT sale_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 9999))),
+  CONSTRAINT sale_items_unit_price_cents_check CHECK (((unit_price_cents >= 0) AND (unit_price_cents <= 999999999))),
+  CONSTRAINT sale_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT sale_items_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT sale_items_pkey PRIMARY KEY (sale_id, line)
+);
+
+CREATE INDEX sale_items_product ON sale_items USING btree (product_id, sale_id);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON sale_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_sale_lines();
+
+CREATE TABLE sale_payments (
+  sale_id integer NOT NULL,
+  line smallint NOT NULL,
+  payment_method_id integer NOT NULL,
+  method_name text NOT NULL,
+  amount_cents integer NOT NULL,
+  net_cents integer NOT NULL,
+  CONSTRAINT sale_payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 999999999))),
+  CONSTRAINT sale_payments_check CHECK (((net_cents >= 0) AND (net_cents <= amount_cents))),
+  CONSTRAINT sale_payments_line_check CHECK (((line >= 1) AND (line <= 5))),
+  CONSTRAINT sale_payments_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  CONSTRAINT sale_payments_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT sale_payments_pkey PRIMARY KEY (sale_id, line)
+);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON sale_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_sale_lines();
+
+CREATE TABLE sales (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  business_day date NOT NULL GENERATED ALWAYS AS (((created_at AT TIME ZONE 'America/Sao_Paulo'::text))::date) STORED,
+  seller_id integer NOT NULL,
+  seller_name text NOT NULL,
+  client_id integer NOT NULL,
+  client_name text NOT NULL,
+  client_cpf text NOT NULL,
+  student_id integer,
+  student_registration text,
+  student_name text,
+  subtotal_cents integer NOT NULL,
+  total_cents integer NOT NULL,
+  general_discount_cents integer NOT NULL,
+  total_general_cents integer NOT NULL,
+  paid_cents integer NOT NULL,
+  change_cents integer NOT NULL,
+  deleted_at timestamp with time zone,
+  deleted_by integer,
+  CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
+  CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
+  CONSTRAINT sales_check2 CHECK ((total_general_cents = (total_cents - general_discount_cents))),
+  CONSTRAINT sales_check3 CHECK (((paid_cents >= total_general_cents) AND (paid_cents <= 999999999))),
+  CONSTRAINT sales_check4 CHECK ((change_cents = (paid_cents - total_general_cents))),
+  CONSTRAINT sales_check5 CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  CONSTRAINT sales_check6 CHECK (((student_id IS NULL) = (student_registration IS NULL))),
+  CONSTRAINT sales_check7 CHECK (((student_id IS NULL) = (student_name IS NULL))),
+  CONSTRAINT sales_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT sales_subtotal_cents_check CHECK (((subtotal_cents >= 0) AND (subtotal_cents <= 999999999))),
+  CONSTRAINT sales_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  CONSTRAINT sales_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
+  CONSTRAINT sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT sales_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  CONSTRAINT sales_pkey PRIMARY KEY (id),
+  CONSTRAINT sales_idempotency_key_key UNIQUE (idempotency_key)
+);
+
+CREATE INDEX sales_client ON sales USING btree (client_id);
+
+CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX sales_newest ON sales USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX sales_of_seller ON sales USING btree (seller_id, business_day) INCLUDE (id, seller_name) WHERE (deleted_at IS NULL);
+
+CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_anonymised_client();
+
+CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
+
+CREATE CONSTRAINT TRIGGER sale_adds_up AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_sale_that_does_not_add_up();
+
+CREATE TABLE sales_counts (
+  day date NOT NULL,
+  seller_id integer,
+  seller_name text,
+  live integer NOT NULL,
+  CONSTRAINT sales_counts_check CHECK (((seller_id IS NULL) = (seller_name IS NULL))),
+  CONSTRAINT sales_counts_live_check CHECK ((live >= 0)),
+  CONSTRAINT sales_counts_seller_id_seller_name_day_key UNIQUE NULLS NOT DISTINCT (seller_id, seller_name, day)
+);
+
+CREATE TABLE sales_counts_progress (
+  single boolean NOT NULL DEFAULT true,
+  last_sale_id integer NOT NULL,
+  CONSTRAINT sales_counts_progress_last_sale_id_check CHECK ((last_sale_id >= 0)),
+  CONSTRAINT sales_counts_progress_single_check CHECK (single),
+  CONSTRAINT sales_counts_progress_pkey PRIMARY KEY (single)
+);
+
+CREATE TABLE session_tokens (
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
+  kind text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  used_attempt_hash bytea,
+  CONSTRAINT session_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  CONSTRAINT session_tokens_token_hash_check CHECK ((length(token_hash) = 32)),
+  CONSTRAINT session_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT session_tokens_pkey PRIMARY KEY (token_hash)
+);
+
+CREATE INDEX session_tokens_session ON session_tokens USING btree (session_id);
+
+CREATE TABLE sessions (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id integer NOT NULL,
+  address text NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT sessions_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT sessions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX sessions_address ON sessions USING btree (user_id, address, started_at);
+
+CREATE INDEX sessions_open ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE shop (
+  single boolean NOT NULL DEFAULT true,
+  id text NOT NULL,
+  sample boolean NOT NULL,
+  CONSTRAINT shop_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text)),
+  CONSTRAINT shop_single_check CHECK (single),
+  CONSTRAINT shop_pkey PRIMARY KEY (single)
+);
+
+CREATE TABLE sign_in_failures (
+  subject text NOT NULL,
+  strangers_at text,
+  failures integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  blocked_until timestamp with time zone,
+  CONSTRAINT sign_in_failures_failures_check CHECK ((failures > 0)),
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (subject)
+);
+
+CREATE INDEX sign_in_strangers ON sign_in_failures USING btree (strangers_at) WHERE (strangers_at IS NOT NULL);
+
+CREATE TABLE students (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  registration text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT students_registration_check CHECK ((registration ~ '^[0-9]{1,15}$'::text)),
+  CONSTRAINT students_pkey PRIMARY KEY (id),
+  CONSTRAINT students_registration_key UNIQUE (registration)
+);
+
+CREATE TABLE users (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  login text NOT NULL,
+  login_key text NOT NULL GENERATED ALWAYS AS (lower((login COLLATE "und-x-icu"))) STORED,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(((name || ' '::text) || login))) STORED,
+  password_hash text NOT NULL,
+  must_change_password boolean NOT NULL DEFAULT false,
+  provisional_until timestamp with time zone,
+  admin boolean NOT NULL,
+  active boolean NOT NULL,
+  image text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  deleted_by integer,
+  CONSTRAINT users_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  CONSTRAINT users_check1 CHECK (((provisional_until IS NOT NULL) = must_change_password)),
+  CONSTRAINT users_login_check CHECK ((login <> ''::text)),
+  CONSTRAINT users_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT users_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
+  CONSTRAINT users_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX users_login ON users USING btree (login_key) WHERE (deleted_at IS NULL);

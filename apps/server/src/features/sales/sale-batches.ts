@@ -1,0 +1,52 @@
+import DataLoader from 'dataloader';
+import type { Connection } from '../../database/connection.ts';
+import { isUnavailable } from '../../database/unavailable.ts';
+import { type InsertedSale, insertSales, type SaleToInsert } from './insert-sales.repository.ts';
+import {
+  readSaleReferences,
+  type SaleReferences,
+  type SaleToCheck,
+} from './sale-references.repository.ts';
+
+/** The two statements of a sale. Sales that arrive in the same turn of the event loop share them. */
+export type SaleBatches = {
+  /** The data that the sale is checked against; it may hold more than this sale needs. */
+  references(sale: SaleToCheck): Promise<SaleReferences>;
+  /** Writes the sale; undefined when its key already has one. Throws the database's errors. */
+  insert(sale: SaleToInsert): Promise<InsertedSale | undefined>;
+};
+
+/** Smaller batches save less. Larger ones save little more and keep fewer PostgreSQL processes busy. */
+const MAX_BATCH_SIZE = 8;
+
+/** `log` gets the reason when a batch is split. */
+export function openSaleBatches(
+  pool: Connection['pool'],
+  log: { warn(details: { err: unknown }, message: string): void },
+): SaleBatches {
+  function batched<Sale, Result>(run: (sales: readonly Sale[]) => Promise<readonly Result[]>) {
+    const runAlone = async (sale: Sale) => (await run([sale]))[0] as Result;
+    const loader = new DataLoader<Sale, Result | Promise<Result>>(
+      async (sales) => {
+        try {
+          return await run(sales);
+        } catch (error) {
+          if (sales.length === 1 || isUnavailable(error)) throw error;
+          // One sale may be the cause. Both statements are safe to repeat, so each sale gets its own.
+          log.warn({ err: error }, 'a batch of sales failed; each sale is sent alone');
+          return sales.map(runAlone);
+        }
+      },
+      { cache: false, maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: setImmediate },
+    );
+    return async (sale: Sale) => loader.load(sale);
+  }
+
+  return {
+    references: batched(async (sales) => {
+      const found = await readSaleReferences(pool, sales);
+      return sales.map(() => found);
+    }),
+    insert: batched((sales) => insertSales(pool, sales)),
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@balcao/contract/page.ts';
+import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
+import type { Db } from '../../database/connection.ts';
+import { pageOf, sliceOf } from '../../database/listing.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import {
+  isDiskFull,
+  isUnavailable,
+  UnconfirmedCommit,
+  wasRolledBack,
+} from '../../database/unavailable.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { periodOf } from './business-period.ts';
+import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
+import { saleCommand } from './sale-command.ts';
+import { saleRecord } from './sale-record.ts';
+import { loadSale, markSaleDeleted } from './sales.repository.ts';
+import { salesPage } from './sales-page.repository.ts';
+
+export type SaleRequest = {
+  body: NewSale;
+  /** One per sale, the same on every retry. Without it each request is a sale of its own. */
+  idempotencyKey: string | undefined;
+  seller: Seller;
+};
+
+/** The waits between attempts while the database is away; a restart of PostgreSQL takes less in all. */
+const RETRY_DELAYS_MS = [50, 150, 400, 1_000, 2_000];
+/** No attempt begins later. The counter waits 20 s and then retries with the same key. */
+const LAST_ATTEMPT_MS = 5_000;
+
+/**
+ * Records a sale exactly once for its key and returns it; the same request again returns the first sale.
+ * Throws seller_mismatch, key_reused, sale_deleted, discount_not_allowed, unknown_client, unknown_student,
+ * the refusals of saleCommand and saleFigures, and the database's error when it stays away.
+ */
+export async function createSale(stores: SaleStores, request: SaleRequest): Promise<RecordedSale> {
+  const { body, seller } = request;
+  if (body.seller !== undefined && body.seller !== seller.id) {
+    throw new Refusal('seller_mismatch', { field: 'body/seller' });
+  }
+  const command = saleCommand(body, seller.id);
+  // Our own retries need a key even when the request has none.
+  const key = request.idempotencyKey?.toLowerCase() ?? randomUUID();
+  let attempts = 0;
+  const { sale, replayed } = await withRetries(() => {
+    attempts++;
+    return recordSale(stores, command, key, seller);
+  });
+  // If one of our own retries finds the sale, an earlier attempt recorded it.
+  return { sale, replayed: replayed && attempts === 1 };
+}
+
+/**
+ * Retries while the database is away or rolled the sale back because of a conflict. A commit that the
+ * replica did not confirm is not retried here; the client retries it later.
+ */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  const lastAttempt = performance.now() + LAST_ATTEMPT_MS;
+  for (const wait of RETRY_DELAYS_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const transient = wasRolledBack(error) || (isUnavailable(error) && !isDiskFull(error));
+      const tooLate = performance.now() + wait > lastAttempt;
+      if (!transient || tooLate || error instanceof UnconfirmedCommit) throw error;
+    }
+    await delay(wait);
+  }
+  return attempt();
+}
+
+export type SalesQuery = {
+  page?: string;
+  page_size?: string;
+  /** Part of the seller's name. */
+  search?: string;
+  /** Product ids, separated by commas: sales that hold any of them. */
+  products?: string;
+  startDate?: string;
+  endDate?: string;
+};
+
+/** Sales that are not deleted, newest first. A seller sees only their own. Throws invalid_day. */
+export async function listSales(db: Db, viewer: SignedIn, query: SalesQuery): Promise<Page<Sale>> {
+  const { search, products } = query;
+  const filter = {
+    ...periodOf(query),
+    ...(!viewer.admin && { sellerId: viewer.id }),
+    ...(search && { search }),
+    ...(products && { productIds: products.split(',').map(Number) }),
+  };
+  const slice = sliceOf(query);
+  const { rows, count } = await salesPage(db, filter, slice);
+  return pageOf(rows.map(saleRecord), count, slice);
+}
+
+/** The whole record of a sale, deleted or not. */
+export async function readSale(db: Db, id: number): Promise<Sale | undefined> {
+  const sale = await loadSale(db, id);
+  return sale && saleRecord(sale);
+}
+
+/**
+ * Removes a sale from lists, reports and sums. Its row stays, with the user and the time of the deletion
+ * (`at`, by default now; sample shops delete in the past). Throws not_found.
+ */
+export async function deleteSale(
+  db: Db,
+  actor: Pick<SignedIn, 'id' | 'name'>,
+  id: number,
+  at?: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const sale = await markSaleDeleted(tx, id, actor.id, at);
+    if (!sale) throw new Refusal('not_found');
+    await recordAudit(tx, {
+      actor,
+      action: 'sale.deleted',
+      subjectId: id,
+      at,
+      before: {
+        created_at: sale.created_at.toISOString(),
+        seller_id: sale.seller_id,
+        total_general: reaisFromCents(sale.total_general_cents),
+      },
+    });
+  });
+}
