@@ -1,10 +1,8 @@
-// npm run audit:verify: computes the chain over the audit anew. Ends with 2 when a row was touched.
-import { operatorProgram } from './steps/operator-program.mjs';
+// npm run audit:verify: recomputes the chain of the audit. Exits with 2 when a row was changed.
 import { runPrograms } from './steps/processes.mjs';
-import { setUp } from './steps/set-up.mjs';
-import { runCommand } from './steps/words.mjs';
+import { shopProgram } from './steps/server-program.mjs';
+import { runCommand } from './steps/set-up.mjs';
 
-await runCommand(async () => {
-  const node = await setUp({ web: false });
-  return runPrograms(node, [operatorProgram('audit-verify', process.argv.slice(2))]);
-});
+await runCommand({ web: false }, () =>
+  runPrograms(shopProgram('operator/audit-verify-program.ts')),
+);

@@ -1,13 +1,9 @@
 // npm run bench: how fast it is, as ratios within one run. Names pick sections: npm run bench -- sale
-import { join } from 'node:path';
 import { findBrowser } from './steps/browser.mjs';
-import { runTool } from './steps/processes.mjs';
-import { ROOT, setUp } from './steps/set-up.mjs';
-import { runCommand } from './steps/words.mjs';
+import { runScript } from './steps/processes.mjs';
+import { runCommand } from './steps/set-up.mjs';
 
-await runCommand(async () => {
-  const node = await setUp({ web: true });
-  const env = { CHROMIUM_PATH: await findBrowser(node), NODE_ENV: 'production' };
-  const args = [join(ROOT, 'bench/bench.ts'), ...process.argv.slice(2)];
-  return (await runTool(node, args, { cwd: ROOT, env })).code;
+await runCommand({ web: true }, async () => {
+  const env = { CHROMIUM_PATH: await findBrowser(), NODE_ENV: 'production' };
+  return runScript('bench/bench.ts', env);
 });

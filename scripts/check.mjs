@@ -1,9 +1,5 @@
-// npm run check: what CI checks before any test. npm run fix: the part a machine can put right.
+// npm run check: what CI checks before any test. npm run fix: the part that Biome can correct.
 import { check, fix } from './steps/checks.mjs';
-import { setUp } from './steps/set-up.mjs';
-import { runCommand } from './steps/words.mjs';
+import { runCommand } from './steps/set-up.mjs';
 
-await runCommand(async () => {
-  const node = await setUp({ web: false });
-  return process.argv.includes('--fix') ? fix(node) : check(node);
-});
+await runCommand({ web: false }, process.argv.includes('--fix') ? fix : check);

@@ -1,15 +1,15 @@
-// npm run lgpd -- export|anonymise CPF: what the law lets a client ask for (README, Personal data).
+// npm run lgpd -- export|anonymise CPF: what a client can request by law (README, Personal data).
 import { spawn } from 'node:child_process';
-import { operatorProgram } from './steps/operator-program.mjs';
-import { setUp } from './steps/set-up.mjs';
-import { runCommand } from './steps/words.mjs';
+import { projectNode } from './steps/pinned-node.mjs';
+import { ROOT } from './steps/processes.mjs';
+import { shopProgram } from './steps/server-program.mjs';
+import { runCommand } from './steps/set-up.mjs';
 
-await runCommand(async () => {
-  const node = await setUp({ web: false });
-  const { args, cwd } = operatorProgram('lgpd', process.argv.slice(2));
-  // It asks at the terminal, which it therefore shares with us, and with it Ctrl+C.
+await runCommand({ web: false }, () => {
+  const { args } = shopProgram('operator/lgpd-program.ts');
+  // The program reads a confirmation from the terminal, and gets Ctrl+C from there.
   process.on('SIGINT', () => {});
-  const child = spawn(node, args, { cwd, stdio: 'inherit' });
+  const child = spawn(projectNode(ROOT), args, { cwd: ROOT, stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,10 +1,6 @@
-// npm run restore -- FILE: a backup into an empty data folder.
+// npm run restore -- FILE: restores a backup into an empty data folder or database.
 import { runPrograms } from './steps/processes.mjs';
-import { backupProgram } from './steps/server-program.mjs';
-import { setUp } from './steps/set-up.mjs';
-import { runCommand } from './steps/words.mjs';
+import { shopProgram } from './steps/server-program.mjs';
+import { runCommand } from './steps/set-up.mjs';
 
-await runCommand(async () => {
-  const node = await setUp({ web: false });
-  return runPrograms(node, [backupProgram('restore', process.argv.slice(2))]);
-});
+await runCommand({ web: false }, () => runPrograms(shopProgram('backup/restore-program.ts')));

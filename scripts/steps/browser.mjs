@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runTool } from './processes.mjs';
-import { ROOT } from './set-up.mjs';
-import { Stop, say, withProgress } from './words.mjs';
+import { canInstall, installPackages, lastLines } from './debian.mjs';
+import { projectNode } from './pinned-node.mjs';
+import { ROOT, runNode } from './processes.mjs';
+import { Stop, withProgress } from './words.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_PATHS = [
@@ -12,27 +13,24 @@ const MAC_PATHS = [
 ];
 
 /**
- * A Chromium or Chrome for the tests: the one named by CHROMIUM_PATH, one that is there, or a new one.
- * @param {string} node
- * @returns {Promise<string>}
+ * A Chromium or Chrome for the tests: the one in CHROMIUM_PATH, an installed one, or a new one.
+ * @returns {Promise<string>} its path
  */
-export async function findBrowser(node) {
+export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (works(named)) return named;
     throw new Stop(`CHROMIUM_PATH indica ${named}, que não é um Chromium que funcione.`);
   }
-  const present = presentBrowser(node);
+  const present = presentBrowser();
   if (present) return present;
 
-  say('Nenhum Chromium ou Chrome encontrado para os testes.');
-  await installFromDebian();
-  const fromDebian = presentBrowser(node);
-  if (fromDebian) return fromDebian;
-  await installFromPlaywright(node);
-  const fromPlaywright = presentBrowser(node);
-  if (fromPlaywright) return fromPlaywright;
-
+  console.log('Nenhum Chromium ou Chrome encontrado para os testes.');
+  for (const install of [installFromDebian, installFromPlaywright]) {
+    await install();
+    const installed = presentBrowser();
+    if (installed) return installed;
+  }
   throw new Stop(
     'Não foi possível instalar um navegador para os testes.\n' +
       'Instale o Chromium (Debian e Ubuntu: sudo apt install chromium; macOS: brew install --cask chromium)\n' +
@@ -40,26 +38,23 @@ export async function findBrowser(node) {
   );
 }
 
-/** @param {string} node */
-function presentBrowser(node) {
+function presentBrowser() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
-  const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const isThere = (/** @type {string} */ path) => existsSync(path) && works(path);
-  return [...named, ...MAC_PATHS].find(isThere) ?? [playwrightsOwn(node)].find(isThere);
+  // Playwright runs on our Node: the one that runs this file may be too old for it.
+  const playwrights = () => {
+    const path = "require('@playwright/test').chromium.executablePath()";
+    return spawnSync(projectNode(ROOT), ['-p', path], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }).stdout.trim();
+  };
+  return [...paths, ...MAC_PATHS].find(isThere) ?? [playwrights()].find(isThere);
 }
 
 /**
- * Where Playwright would have put its own, which need not be there. Asked on our Node: the one that runs
- * this file may be too old for Playwright.
- * @param {string} node
- */
-function playwrightsOwn(node) {
-  const path = "require('@playwright/test').chromium.executablePath()";
-  return spawnSync(node, ['-p', path], { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
-}
-
-/**
- * Ubuntu's chromium-browser is a script that asks for a snap: being there is not enough.
+ * A file alone proves nothing: Ubuntu's chromium-browser is a script that requires a snap.
  * @param {string} path
  */
 function works(path) {
@@ -68,29 +63,17 @@ function works(path) {
 }
 
 async function installFromDebian() {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await withProgress('Instalando o Chromium (apt-get)', async () => {
-    const update = await runTool('apt-get', ['update'], { cwd: ROOT, env, quiet: true });
-    // Without any font the browser has nothing to draw a letter with.
-    const args = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-    const install = await runTool('apt-get', args, { cwd: ROOT, env, quiet: true });
-    if (install.code !== 0) say(lastLines(update.output + install.output));
-  });
+  if (!canInstall()) return;
+  // Without a font the browser draws no letters.
+  const packages = ['chromium', 'fonts-liberation'];
+  const trouble = await installPackages('Instalando o Chromium (apt-get)', packages);
+  if (trouble) console.log(trouble);
 }
 
-/** @param {string} node */
-async function installFromPlaywright(node) {
-  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
-  await withProgress('Baixando o Chromium do Playwright', async () => {
-    const args = [playwright, 'install', '--no-shell', 'chromium'];
-    const { code, output } = await runTool(node, args, { cwd: ROOT, quiet: true });
-    if (code !== 0) say(lastLines(output));
-  });
-}
-
-/** @param {string} output */
-function lastLines(output) {
-  return output.trim().split('\n').slice(-15).join('\n');
+async function installFromPlaywright() {
+  const args = ['node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium'];
+  const { code, output } = await withProgress('Baixando o Chromium do Playwright', () =>
+    runNode(args, { quiet: true }),
+  );
+  if (code !== 0) console.log(lastLines(output));
 }

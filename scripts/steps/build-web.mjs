@@ -1,49 +1,55 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { compressFolder } from './compress.mjs';
-import { runTool } from './processes.mjs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ROOT, runNode } from './processes.mjs';
 import { Stop, withProgress } from './words.mjs';
 
-/** What the built screens are made of. */
+const WEB = join(ROOT, 'apps/web');
+const SERVED = join(WEB, 'dist');
+
+/** Every file that has an influence on the built screens. */
 const INPUTS = [
   'apps/web',
   'packages',
   'package-lock.json',
   'tsconfig.json',
-  'scripts/steps/compress.mjs',
+  'scripts/steps/build-web.mjs',
 ];
 const NOT_INPUTS = /^(node_modules|dist|\.dist-.*|.*\.test\.tsx?)$/;
 
-/**
- * Whether apps/web/dist was built from the files as they are now.
- * @param {string} root
- */
-export function isWebBuilt(root) {
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+/** A smaller file fits into one packet as it is. */
+const WORTHWHILE_BYTES = 1_000;
+
+/** Whether apps/web/dist was built from the files as they are now. */
+export function isWebBuilt() {
   try {
-    return readFileSync(join(root, 'apps/web/dist/.inputs'), 'utf8') === hashOfInputs(root);
+    return readFileSync(join(SERVED, '.inputs'), 'utf8') === hashOfInputs();
   } catch {
     return false;
   }
 }
 
-/**
- * Builds beside the served folder and then swaps the two, so that an interrupted build is never served.
- * @param {string} root
- * @param {string} node
- */
-export async function buildWeb(root, node) {
-  const web = join(root, 'apps/web');
-  const served = join(web, 'dist');
-  const fresh = join(web, '.dist-new');
-  const old = join(web, '.dist-old');
-  // Taken before the build: a file saved meanwhile makes the next start build again.
-  const inputs = hashOfInputs(root);
+/** Builds beside the served folder and then swaps the two, so that an interrupted build is never served. */
+export async function buildWeb() {
+  const fresh = join(WEB, '.dist-new');
+  const old = join(WEB, '.dist-old');
+  // Computed before the build: a file that is saved meanwhile makes the next start build again.
+  const inputs = hashOfInputs();
   for (const leftover of [fresh, old]) rmSync(leftover, { recursive: true, force: true });
   await withProgress('Montando as telas', async () => {
-    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
     const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
-    const { code, output } = await runTool(node, args, { cwd: web, quiet: true, expendable: true });
+    const { code, output } = await runNode(args, { cwd: WEB, quiet: true, expendable: true });
     if (code !== 0) {
       rmSync(fresh, { recursive: true, force: true });
       throw new Stop(
@@ -53,36 +59,50 @@ export async function buildWeb(root, node) {
     compressFolder(fresh);
   });
   writeFileSync(join(fresh, '.inputs'), inputs);
-  try {
-    renameSync(served, old);
-  } catch {
-    // The first build has nothing to replace.
-  }
-  renameSync(fresh, served);
+  if (existsSync(SERVED)) renameSync(SERVED, old);
+  renameSync(fresh, SERVED);
   rmSync(old, { recursive: true, force: true });
 }
 
-/** @param {string} root */
-function hashOfInputs(root) {
+function hashOfInputs() {
   const hash = createHash('sha256');
-  for (const input of INPUTS) addToHash(hash, root, input);
+  for (const input of INPUTS) addToHash(hash, input);
   return `${hash.digest('hex')}\n`;
 }
 
 /**
  * @param {import('node:crypto').Hash} hash
- * @param {string} root
- * @param {string} path relative to root
+ * @param {string} path relative to the repository
  */
-function addToHash(hash, root, path) {
-  if (statSync(join(root, path)).isFile()) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+function addToHash(hash, path) {
+  const absolute = join(ROOT, path);
+  if (statSync(absolute).isFile()) {
+    hash.update(`${path}\0`).update(readFileSync(absolute));
     return;
   }
-  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  const entries = readdirSync(absolute, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (NOT_INPUTS.test(entry.name)) continue;
-    const child = `${path}/${entry.name}`;
-    if (entry.isDirectory() || entry.isFile()) addToHash(hash, root, child);
+    // Editors leave sockets and broken links.
+    if (NOT_INPUTS.test(entry.name) || !(entry.isDirectory() || entry.isFile())) continue;
+    addToHash(hash, `${path}/${entry.name}`);
+  }
+}
+
+/**
+ * Puts a .br and a .gz beside each built file, so that no request waits for compression. Browsers accept
+ * Brotli over HTTPS only; on a LAN without a certificate they get gzip.
+ * @param {string} folder
+ */
+function compressFolder(folder) {
+  // Node 18 has no recursive walk.
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) compressFolder(file);
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+    const content = readFileSync(file);
+    if (content.length < WORTHWHILE_BYTES) continue;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
   }
 }

@@ -1,6 +1,4 @@
-import { runTool } from './processes.mjs';
-import { ROOT } from './set-up.mjs';
-import { say } from './words.mjs';
+import { runNode } from './processes.mjs';
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -17,25 +15,21 @@ const CHECKS = [
   { what: 'knip (código morto)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/**
- * Runs all checks at once; none of them keeps two cores busy alone. One that fails stops no other.
- * @param {string} node
- */
-export async function check(node) {
+/** Runs all checks at once; none of them keeps two cores busy alone. One that fails stops no other. */
+export async function check() {
   const results = await Promise.all(
     CHECKS.map(async ({ what, args }) => {
-      const { code, output } = await runTool(node, args, { cwd: ROOT, quiet: true });
-      say(code === 0 ? `✓ ${what}` : `✗ ${what}\n${output.trimEnd()}`);
+      const { code, output } = await runNode(args, { quiet: true });
+      console.log(code === 0 ? `✓ ${what}` : `✗ ${what}\n${output.trimEnd()}`);
       return { what, code };
     }),
   );
   const failed = results.filter(({ code }) => code !== 0).map(({ what }) => what);
   if (failed.length === 0) return 0;
-  say(`\nReprovado: ${failed.join('; ')}.`);
+  console.log(`\nReprovado: ${failed.join('; ')}.`);
   return 1;
 }
 
-/** @param {string} node */
-export async function fix(node) {
-  return (await runTool(node, [BIOME, 'check', '--write'], { cwd: ROOT })).code;
+export async function fix() {
+  return (await runNode([BIOME, 'check', '--write'])).code;
 }

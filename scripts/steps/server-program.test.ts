@@ -8,8 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const COMMAND = `
 import { runPrograms } from '${join(import.meta.dirname, 'processes.mjs')}';
 import { serverProgram } from '${join(import.meta.dirname, 'server-program.mjs')}';
-import { runCommand } from '${join(import.meta.dirname, 'words.mjs')}';
-await runCommand(() => runPrograms(process.execPath, [serverProgram([])]));
+process.exitCode = await runPrograms(serverProgram());
 `;
 const OPENING = { timeout: 60_000 };
 

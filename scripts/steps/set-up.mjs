@@ -1,27 +1,33 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildWeb, isWebBuilt } from './build-web.mjs';
 import { install, isInstalled } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
-import { projectNode } from './pinned-node.mjs';
-
-/** The folder of the repository. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+import { ROOT } from './processes.mjs';
+import { Stop } from './words.mjs';
 
 /**
- * Makes ready what a command needs, if it is not: the dependencies, and the built screens for the
- * commands that serve them.
+ * Runs a command of npm once its needs are met: the dependencies, and the built screens for the commands
+ * that serve them. The result of the command is the exit code of the process.
  * @param {{ web: boolean }} needs
- * @returns {Promise<string>} the Node to run everything on
+ * @param {() => Promise<number>} command
  */
-export async function setUp({ web }) {
-  const isReady = () => isInstalled(ROOT) && (!web || isWebBuilt(ROOT));
-  if (!isReady()) {
-    await oneAtATime(join(ROOT, '.setup.lock'), async () => {
-      // Asked again under the lock: another command may have done it while this one waited.
-      if (!isInstalled(ROOT)) await install(ROOT);
-      if (web && !isWebBuilt(ROOT)) await buildWeb(ROOT, projectNode(ROOT));
-    });
+export async function runCommand(needs, command) {
+  try {
+    await setUp(needs);
+    process.exitCode = await command();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    process.exitCode = error.exitCode;
   }
-  return projectNode(ROOT);
+}
+
+/** @param {{ web: boolean }} needs */
+async function setUp({ web }) {
+  if (isInstalled(ROOT) && (!web || isWebBuilt())) return;
+  await oneAtATime(join(ROOT, '.setup.lock'), async () => {
+    // Checked again under the lock: another command may have done it meanwhile.
+    if (!isInstalled(ROOT)) await install(ROOT);
+    if (web && !isWebBuilt()) await buildWeb();
+  });
 }
