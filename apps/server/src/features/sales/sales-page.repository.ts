@@ -50,19 +50,26 @@ export async function salesPage(
  * are few; with the lower one alone it expects a third of all sales. MATERIALIZED keeps it from reading
  * them by an index of days or sellers, which holds the counted ones too.
  *
- * `named`: the sellers whose name, then or now, has the words. OFFSET 0 keeps the planner from folding a
- * name once for each of its days.
+ * `counted_sellers`: every seller and name once, read with one index look-up each instead of all counts.
+ *
+ * `named`: the sellers whose name, then or now, has the words.
  */
 const SELLERS = `
   uncounted AS MATERIALIZED (
     SELECT seller_id, seller_name, business_day FROM sales
     WHERE deleted_at IS NULL AND id > (SELECT last_sale_id FROM sales_counts_progress)
       AND id <= (SELECT max(id) FROM sales)),
+  counted_sellers AS (
+    (SELECT seller_id, seller_name FROM sales_counts WHERE seller_id IS NOT NULL
+      ORDER BY seller_id, seller_name LIMIT 1)
+    UNION ALL
+    SELECT next.* FROM counted_sellers AS last, LATERAL (
+      SELECT seller_id, seller_name FROM sales_counts
+      WHERE (seller_id, seller_name) > (last.seller_id, last.seller_name)
+      ORDER BY seller_id, seller_name LIMIT 1) AS next),
   named AS MATERIALIZED (
     SELECT seller_id, seller_name FROM (
-      SELECT seller_id, seller_name FROM sales_counts WHERE seller_id IS NOT NULL
-      UNION SELECT seller_id, seller_name FROM uncounted
-      OFFSET 0) AS sellers
+      SELECT * FROM counted_sellers UNION SELECT seller_id, seller_name FROM uncounted) AS sellers
     WHERE fold_text(seller_name) LIKE ALL ($2::text[]))`;
 
 /** Arrays, so that indexes of sales and of sales_counts can look the sellers up. */
@@ -76,31 +83,32 @@ const SELECT_PAGE = `
   ORDER BY s.created_at DESC, s.id DESC`;
 
 /**
- * The number of sales of each day comes from sales_counts and the few uncounted sales. It shows on which
- * days the page lies, so that the last page is found as fast as the first.
+ * The number of sales of each day comes from sales_counts and the few uncounted sales. Added up from the
+ * newest day on (rows of one day get the same sum), it shows on which days the page lies, so that the last
+ * page is found as fast as the first.
  */
 const PAGE = `
-  WITH ${SELLERS},
-  days AS MATERIALIZED (
-    SELECT day, sum(live)::integer AS live,
-      sum(sum(live)::integer) OVER (ORDER BY day DESC) AS down_to_it
+  WITH RECURSIVE ${SELLERS},
+  days AS (
+    SELECT day, sum(live) OVER (ORDER BY day DESC) AS down_to_it
     FROM (
       SELECT day, live FROM sales_counts
       WHERE (seller_id IS NULL) = ($1::integer IS NULL AND $2::text[] IS NULL) AND ${OF_SELLERS}
       UNION ALL SELECT business_day, 1 FROM uncounted WHERE ${OF_SELLERS}) AS parts
-    WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)
-    GROUP BY day),
-  counted AS (SELECT coalesce(max(down_to_it), 0) AS count FROM days),
-  page_days AS MATERIALIZED (
-    SELECT min(day) AS oldest, max(day) AS newest, min(down_to_it - live) AS newer_sales
-    FROM days WHERE down_to_it > $6::bigint AND down_to_it - live < $6::bigint + $5::bigint),
+    WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)),
+  counted AS MATERIALIZED (
+    SELECT coalesce(max(down_to_it), 0) AS count,
+      max(day) FILTER (WHERE down_to_it > $6::bigint) AS newest,
+      coalesce(max(day) FILTER (WHERE down_to_it >= $6::bigint + $5::bigint), min(day)) AS oldest,
+      coalesce(max(down_to_it) FILTER (WHERE down_to_it <= $6::bigint), 0) AS newer_sales
+    FROM days),
   page AS (
     SELECT * FROM sales
     WHERE deleted_at IS NULL AND ${OF_SELLERS}
-      AND created_at >= (SELECT oldest FROM page_days)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-      AND created_at < (SELECT newest + 1 FROM page_days)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      AND created_at >= (SELECT oldest FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      AND created_at < (SELECT newest + 1 FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
     ORDER BY created_at DESC, id DESC
-    LIMIT $5 OFFSET $6::bigint - coalesce((SELECT newer_sales FROM page_days), 0))
+    LIMIT $5 OFFSET $6::bigint - (SELECT newer_sales FROM counted))
   ${SELECT_PAGE}`;
 
 /** With one product its index has the sales in order, and they are counted without sorting. */
@@ -131,7 +139,7 @@ function pageOfProducts({ productIds, sellerId, search, from, to }: SaleFilter):
         WHERE ${ofProducts} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
   const left = '(SELECT count FROM counted) - $6::bigint';
   return `
-  WITH ${SELLERS},
+  WITH RECURSIVE ${SELLERS},
   counted AS MATERIALIZED (${count}),
   forwards AS (
     SELECT * FROM sales s
