@@ -1,12 +1,8 @@
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
-import {
-  insertSession,
-  insertToken,
-  readSession,
-} from '@balcao/server/src/features/auth/session.repository.ts';
-import { hashToken, newToken } from '@balcao/server/src/features/auth/tokens.ts';
+import { readSession } from '@balcao/server/src/features/auth/session.repository.ts';
+import { hashToken } from '@balcao/server/src/features/auth/tokens.ts';
 import type { StoredProduct } from '@balcao/server/src/features/sales/sale-record.ts';
 import { COOKIE, type TestShop } from '@balcao/server/src/testing/app.ts';
 import {
@@ -19,6 +15,7 @@ import {
   type BuiltUser,
   PASSWORD,
 } from '@balcao/server/src/testing/builders.ts';
+import { aSession } from '@balcao/server/src/testing/signed-in.ts';
 import fc from 'fast-check';
 import type { Parts, Plausible, Who } from './requests.ts';
 
@@ -57,13 +54,7 @@ export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
 
   async function anActor(admin: boolean): Promise<Actor> {
     const user = await aUser(db, { admin });
-    const [access, refresh] = [newToken(), newToken()];
-    await db.transaction().execute(async (tx) => {
-      const sessionId = await insertSession(tx, { userId: user.id, address: '127.0.0.1', days: 7 });
-      const token = { sessionId, minutes: 12 * 60 };
-      await insertToken(tx, { ...token, hash: hashToken(access), kind: 'access' });
-      await insertToken(tx, { ...token, hash: hashToken(refresh), kind: 'refresh' });
-    });
+    const { access, refresh } = await aSession(db, user.id);
     return { user, access, cookie: `${COOKIE}=${refresh}` };
   }
 

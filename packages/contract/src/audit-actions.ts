@@ -1,7 +1,4 @@
-/**
- * Whatever happens to be worth a row of the audit. It holds no schema, so that the browser can carry it
- * without the validators. New kinds are added here, so that the list stays readable.
- */
+/** Every kind of audit event. A file without schemas, so that the browser loads no validators. */
 export const auditActions = [
   'session.started',
   'session.refused',

@@ -2,12 +2,9 @@ import { type Static, Type } from 'typebox';
 import { auditActions } from './audit-actions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { AnyKey, Day, Id, Instant, SearchText } from './values.ts';
+import { AnyKey, closed, Day, Id, Instant, orNull, SearchText } from './values.ts';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
-
-/** The fields of what was changed: those of the call that changed it. Never a CPF, password or token. */
+/** The fields of the changed row, as in the call that changed it. Never a CPF, password or token. */
 const Fields = orNull(Type.Record(AnyKey, Type.Unknown()));
 
 export const AuditEntry = Type.Object({
@@ -30,18 +27,15 @@ const { page, page_size } = pageQuery;
 export const auditEndpoints = {
   listAudit: {
     summary: 'Auditoria: quem fez o quê e quando, do mais novo ao mais antigo',
-    query: Type.Object(
-      {
-        page,
-        page_size,
-        /** Who did it: a user's id, or a part of their name or login. */
-        user: Type.Optional(SearchText),
-        kind: Type.Optional(Type.Enum([...auditActions])),
-        startDate: Type.Optional(Day),
-        endDate: Type.Optional(Day),
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      page,
+      page_size,
+      /** The actor: a user's id, or a part of their name or login. */
+      user: Type.Optional(SearchText),
+      kind: Type.Optional(Type.Enum([...auditActions])),
+      startDate: Type.Optional(Day),
+      endDate: Type.Optional(Day),
+    }),
     status: 200,
     answer: pageOf(AuditEntry),
     refusals: ['invalid_day'],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { CpfDigits, Id, name } from './values.ts';
+import { CpfDigits, closed, Id, name } from './values.ts';
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
 export type Client = Static<typeof Client>;
@@ -16,7 +16,7 @@ export const clientEndpoints = {
   },
   createClient: {
     summary: 'Cadastrar cliente; um CPF que já existe responde o cliente existente',
-    body: Type.Object({ cpf: CpfDigits, name: name(200) }, { additionalProperties: false }),
+    body: closed({ cpf: CpfDigits, name: name(200) }),
     status: 201,
     answer: Client,
     refusals: ['unfit_text'],

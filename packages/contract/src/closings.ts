@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { AnyKey, Day, Id, Instant, Message, SearchText } from './values.ts';
+import { AnyKey, closed, Day, Id, Instant, Message, SearchText } from './values.ts';
 
 /** One version of a seller's closing of a day. Its figures never change. */
 export const Closing = Type.Object({
@@ -24,7 +24,7 @@ export const Closing = Type.Object({
 });
 export type Closing = Static<typeof Closing>;
 
-/** A row of the list: the newest version, and what happened to the day's sales after it. */
+/** A row of the list: the newest version, and how the day's sales have changed since. */
 export const ListedClosing = Type.Object({
   ...Closing.properties,
   sales_added: Type.Integer(),
@@ -36,21 +36,18 @@ export type ListedClosing = Static<typeof ListedClosing>;
 export const closingEndpoints = {
   closeBox: {
     summary: 'Fechar o caixa de um vendedor em um dia',
-    body: Type.Object({ date: Day, seller_id: Id }, { additionalProperties: false }),
+    body: closed({ date: Day, seller_id: Id }),
     status: 200,
     answer: Type.Union([Closing, Message]),
     refusals: ['not_allowed', 'unknown_seller', 'invalid_day', 'future_day'],
   },
   listClosings: {
     summary: 'O fechamento mais novo de cada vendedor e dia do período',
-    query: Type.Object(
-      {
-        startDate: Type.Optional(Day),
-        endDate: Type.Optional(Day),
-        search: Type.Optional(SearchText),
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      startDate: Type.Optional(Day),
+      endDate: Type.Optional(Day),
+      search: Type.Optional(SearchText),
+    }),
     status: 200,
     answer: Type.Array(ListedClosing),
     refusals: ['invalid_day'],

@@ -2,8 +2,8 @@ import type { Static, TSchema } from 'typebox';
 import type { RefusalCode } from './refusal.ts';
 
 /**
- * What one call takes and answers. Everything that is not said here is refused: objects of bodies and
- * queries carry additionalProperties: false, and answers hold only the fields that are named.
+ * The request and the response of one call. Bodies and queries refuse unknown fields, and a response has
+ * only the fields of its schema.
  */
 export type Endpoint = {
   readonly summary: string;
@@ -13,22 +13,17 @@ export type Endpoint = {
   readonly body?: TSchema;
   readonly status: 200 | 201 | 204;
   readonly answer: TSchema;
-  /** Headers that an answer may have, for the documentation. */
+  /** Headers that a response may have, for the documentation. */
   readonly answerHeaders?: Readonly<Record<string, TSchema>>;
-  /** The refusals of its own, beyond those that any call of its kind can have. */
+  /** Its own refusals, beyond those that any call with its access can have. */
   readonly refusals: readonly RefusalCode[];
 };
 
-export type BodyOf<E extends Endpoint> = E extends { body: infer S extends TSchema }
-  ? Static<S>
-  : undefined;
-export type QueryOf<E extends Endpoint> = E extends { query: infer S extends TSchema }
-  ? Static<S>
-  : undefined;
-export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends TSchema }
-  ? Static<S>
-  : undefined;
-export type HeadersOf<E extends Endpoint> = E extends { headers: infer S extends TSchema }
-  ? Static<S>
-  : undefined;
+type PartOf<E extends Endpoint, Part extends string> =
+  E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined;
+
+export type BodyOf<E extends Endpoint> = PartOf<E, 'body'>;
+export type QueryOf<E extends Endpoint> = PartOf<E, 'query'>;
+export type ParamsOf<E extends Endpoint> = PartOf<E, 'params'>;
+export type HeadersOf<E extends Endpoint> = PartOf<E, 'headers'>;
 export type AnswerOf<E extends Endpoint> = Static<E['answer']>;

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
 import type { Endpoint } from './endpoint.ts';
+import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { productEndpoints } from './products.ts';
@@ -11,7 +12,7 @@ import { saleEndpoints } from './sales.ts';
 import { studentEndpoints } from './students.ts';
 import { userEndpoints } from './users.ts';
 
-/** What every route of routes.ts takes and answers; a route without an entry does not compile. */
+/** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
 export const endpoints = {
   ...authEndpoints,
   ...userEndpoints,
@@ -23,6 +24,7 @@ export const endpoints = {
   ...closingEndpoints,
   ...auditEndpoints,
   ...institutionEndpoints,
+  ...healthEndpoints,
 } as const satisfies Record<RouteName, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -7,7 +7,7 @@ const School = Type.Object({
   logo: Type.String({ description: 'Endereço da imagem, neste mesmo servidor' }),
 });
 
-/** Whose shop it is: what papers and the footer show. */
+/** The owner of the shop, as the papers and the footer show it. */
 export const Institution = Type.Object({
   company_name: Type.String(),
   city: Type.String(),
@@ -28,11 +28,5 @@ export const institutionEndpoints = {
       }),
     }),
     refusals: [],
-  },
-  readHealth: {
-    summary: 'Se o banco de dados responde e seu esquema é o atual',
-    status: 200,
-    answer: Type.Object({ status: Type.Literal('ok') }),
-    refusals: ['unavailable'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { Id, IdText, Message, name } from './values.ts';
+import { closed, Id, IdParams, Message, name } from './values.ts';
 
 export const PaymentMethod = Type.Object({ id: Id, name: Type.String() });
 export type PaymentMethod = Static<typeof PaymentMethod>;
@@ -9,8 +9,7 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 export const METHOD_NAME_LENGTH = 60;
 const methodFields = { name: name(METHOD_NAME_LENGTH) };
 
-const Params = Type.Object({ id: IdText }, { additionalProperties: false });
-const ChangedMethod = Type.Object({ ...PaymentMethod.properties, message: Type.String() });
+const ChangedMethod = Type.Object({ ...PaymentMethod.properties, ...Message.properties });
 
 export const paymentMethodEndpoints = {
   listPaymentMethods: {
@@ -22,22 +21,22 @@ export const paymentMethodEndpoints = {
   },
   createPaymentMethod: {
     summary: 'Criar forma de pagamento',
-    body: Type.Object(methodFields, { additionalProperties: false }),
+    body: closed(methodFields),
     status: 201,
     answer: ChangedMethod,
     refusals: ['name_taken', 'unfit_text'],
   },
   editPaymentMethod: {
     summary: 'Editar forma de pagamento',
-    params: Params,
-    body: Type.Object({ id: Type.Optional(Id), ...methodFields }, { additionalProperties: false }),
+    params: IdParams,
+    body: closed({ id: Type.Optional(Id), ...methodFields }),
     status: 200,
     answer: ChangedMethod,
     refusals: ['not_found', 'name_taken', 'unfit_text'],
   },
   deletePaymentMethod: {
     summary: 'Excluir forma de pagamento',
-    params: Params,
+    params: IdParams,
     status: 200,
     answer: Message,
     refusals: ['not_found'],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { Id, IdText, Message, name, Reais } from './values.ts';
+import { closed, Id, IdParams, Message, name, Reais } from './values.ts';
 
 export const Product = Type.Object({
   id: Id,
@@ -12,15 +12,9 @@ export const Product = Type.Object({
 });
 export type Product = Static<typeof Product>;
 
-const productFields = {
-  code: name(30),
-  name: name(200),
-  price: Reais,
-  active: Type.Boolean(),
-};
+const productFields = { code: name(30), name: name(200), price: Reais, active: Type.Boolean() };
 
-const Params = Type.Object({ id: IdText }, { additionalProperties: false });
-const ChangedProduct = Type.Object({ ...Product.properties, message: Type.String() });
+const ChangedProduct = Type.Object({ ...Product.properties, ...Message.properties });
 
 export const productEndpoints = {
   listActiveProducts: {
@@ -44,22 +38,22 @@ export const productEndpoints = {
   },
   createProduct: {
     summary: 'Criar produto',
-    body: Type.Object(productFields, { additionalProperties: false }),
+    body: closed(productFields),
     status: 201,
     answer: ChangedProduct,
     refusals: ['code_taken', 'unfit_text'],
   },
   editProduct: {
     summary: 'Editar produto',
-    params: Params,
-    body: Type.Object({ id: Type.Optional(Id), ...productFields }, { additionalProperties: false }),
+    params: IdParams,
+    body: closed({ id: Type.Optional(Id), ...productFields }),
     status: 200,
     answer: ChangedProduct,
     refusals: ['not_found', 'code_taken', 'unfit_text'],
   },
   deleteProduct: {
     summary: 'Excluir produto',
-    params: Params,
+    params: IdParams,
     status: 200,
     answer: Message,
     refusals: ['not_found'],

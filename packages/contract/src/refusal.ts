@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Every way in which a call can be refused: its code, the status it answers with, what it says. */
+/** Every refusal: its code, its status and its text. */
 export const refusals = {
   invalid_request: { status: 400, detail: 'Os dados enviados não foram entendidos.' },
   invalid_json: { status: 400, detail: 'O corpo da requisição não é um JSON válido.' },

@@ -1,16 +1,12 @@
 /**
- * Every call there is, who may make it, and nothing else: this table is the authorisation matrix.
- * It holds no schema, so that the browser can carry it without the validators.
- *
- * - `anyone`: no token needed
- * - `signed-in`: administrators and sellers
- * - `admin`: administrators only
+ * Every call and its access: this table is the authorisation matrix. It has no schemas, so that the
+ * browser loads no validators. `anyone` needs no token.
  */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Fastify's notation; a trailing slash may be left out by the caller. */
+  /** In Fastify's notation; the trailing slash is optional in a request. */
   readonly path: `/api/${string}/`;
   readonly access: Access;
 };

@@ -1,70 +1,75 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { pageOf, salesPageQuery } from './page.ts';
 import { METHOD_NAME_LENGTH } from './payment-methods.ts';
-import { Day, Id, IdText, Instant, Message, maybe, Percent, Quantity, Reais } from './values.ts';
+import {
+  closed,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  maybe,
+  orNull,
+  Percent,
+  Quantity,
+  Reais,
+} from './values.ts';
 
-const SaleItem = Type.Object(
-  {
-    product: Id,
-    quantity: Quantity,
-    subtotal: Reais,
-    desc_percent: Percent,
-    desc_value: Reais,
-    total: Reais,
-  },
-  { additionalProperties: false },
-);
+const SaleItem = closed({
+  product: Id,
+  quantity: Quantity,
+  subtotal: Reais,
+  desc_percent: Percent,
+  desc_value: Reais,
+  total: Reais,
+});
 
-const Description = Type.String({
+/** The amount and the method's name of each of the five payment lines. */
+const paymentLines = <A extends TSchema, N extends TSchema>(amount: A, methodName: N) => ({
+  payment_method1: amount,
+  payment_method2: amount,
+  payment_method3: amount,
+  payment_method4: amount,
+  payment_method5: amount,
+  payment_desc1: methodName,
+  payment_desc2: methodName,
+  payment_desc3: methodName,
+  payment_desc4: methodName,
+  payment_desc5: methodName,
+});
+
+const MethodName = Type.String({
   maxLength: METHOD_NAME_LENGTH,
   pattern: '^[^\\u0000-\\u001f\\u007f]*$',
 });
 
-/** The payload of a finished sale. An unused payment line is null, 0 or '' , or left out. */
-export const NewSale = Type.Object(
-  {
-    products: Type.Array(SaleItem, { minItems: 1, maxItems: MAX_SALE_ITEMS }),
-    client: Id,
-    student: maybe(Id),
-    seller: Type.Optional(Id),
-    payment_method1: maybe(Reais),
-    payment_method2: maybe(Reais),
-    payment_method3: maybe(Reais),
-    payment_method4: maybe(Reais),
-    payment_method5: maybe(Reais),
-    payment_desc1: maybe(Description),
-    payment_desc2: maybe(Description),
-    payment_desc3: maybe(Description),
-    payment_desc4: maybe(Description),
-    payment_desc5: maybe(Description),
-    subtotal: Reais,
-    total: Reais,
-    total_general: Reais,
-    desc_general: Reais,
-    valor_pago: Reais,
-    troco: Reais,
-  },
-  { additionalProperties: false },
-);
+/** The payload of a finished sale. An unused payment line is null, 0, '' or left out. */
+export const NewSale = closed({
+  products: Type.Array(SaleItem, { minItems: 1, maxItems: MAX_SALE_ITEMS }),
+  client: Id,
+  student: maybe(Id),
+  seller: Type.Optional(Id),
+  ...paymentLines(maybe(Reais), maybe(MethodName)),
+  subtotal: Reais,
+  total: Reais,
+  total_general: Reais,
+  desc_general: Reais,
+  valor_pago: Reais,
+  troco: Reais,
+});
 export type NewSale = Static<typeof NewSale>;
 
-const Amount = Type.Union([Type.Number(), Type.Null()]);
-const MethodName = Type.Union([Type.String(), Type.Null()]);
-
-/** A sale as it is kept: with copies of what paper shows, as things were when it was made. */
+/** A recorded sale. It has copies of everything the receipt shows, as it was at the time of the sale. */
 export const Sale = Type.Object({
   id: Id,
   created_at: Instant,
   client: Id,
-  student: Type.Union([Id, Type.Null()]),
+  student: orNull(Id),
   seller: Id,
   client_data: Type.Object({ id: Id, name: Type.String(), cpf: Type.String() }),
-  student_data: Type.Union([
-    Type.Object({ id: Id, registration: Type.String(), name: Type.String() }),
-    Type.Null(),
-  ]),
+  student_data: orNull(Type.Object({ id: Id, registration: Type.String(), name: Type.String() })),
   seller_data: Type.Object({ id: Id, name: Type.String() }),
   products_data: Type.Array(
     Type.Object({
@@ -81,16 +86,7 @@ export const Sale = Type.Object({
       }),
     }),
   ),
-  payment_method1: Amount,
-  payment_method2: Amount,
-  payment_method3: Amount,
-  payment_method4: Amount,
-  payment_method5: Amount,
-  payment_desc1: MethodName,
-  payment_desc2: MethodName,
-  payment_desc3: MethodName,
-  payment_desc4: MethodName,
-  payment_desc5: MethodName,
+  ...paymentLines(orNull(Type.Number()), orNull(Type.String())),
   subtotal: Type.Number(),
   total: Type.Number(),
   total_general: Type.Number(),
@@ -100,7 +96,7 @@ export const Sale = Type.Object({
 });
 export type Sale = Static<typeof Sale>;
 
-/** Says that the key had made the sale before this request came. */
+/** This header says that an earlier request with the same key made the sale. */
 export const REPLAYED = 'idempotency-replayed';
 
 export const saleEndpoints = {
@@ -140,24 +136,21 @@ export const saleEndpoints = {
   },
   listSales: {
     summary: 'Vendas, da mais nova à mais antiga; um vendedor vê só as suas',
-    query: Type.Object(
-      {
-        ...salesPageQuery,
-        products: Type.Optional(
-          Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
-        ),
-        startDate: Type.Optional(Day),
-        endDate: Type.Optional(Day),
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      ...salesPageQuery,
+      products: Type.Optional(
+        Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
+      ),
+      startDate: Type.Optional(Day),
+      endDate: Type.Optional(Day),
+    }),
     status: 200,
     answer: pageOf(Sale),
     refusals: ['invalid_day'],
   },
   deleteSale: {
     summary: 'Excluir uma venda: sai das listas, relatórios e somas, e fica guardada',
-    params: Type.Object({ id: IdText }, { additionalProperties: false }),
+    params: IdParams,
     status: 200,
     answer: Message,
     refusals: ['not_found'],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { Id, optionalName, RegistrationDigits } from './values.ts';
+import { closed, Id, optionalName, RegistrationDigits } from './values.ts';
 
 export const Student = Type.Object({ id: Id, registration: Type.String(), name: Type.String() });
 export type Student = Static<typeof Student>;
@@ -16,10 +16,7 @@ export const studentEndpoints = {
   },
   createStudent: {
     summary: 'Cadastrar aluno; uma matrícula que já existe responde o aluno existente',
-    body: Type.Object(
-      { registration: RegistrationDigits, name: optionalName(200) },
-      { additionalProperties: false },
-    ),
+    body: closed({ registration: RegistrationDigits, name: optionalName(200) }),
     status: 201,
     answer: Student,
     refusals: ['unfit_text'],

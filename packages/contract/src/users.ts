@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
-import { Id, IdText, Message, name } from './values.ts';
+import { closed, Id, IdParams, Message, name } from './values.ts';
 
 export const User = Type.Object({
   id: Id,
@@ -19,8 +19,10 @@ const userFields = {
   admin: Type.Boolean(),
 };
 
-const Params = Type.Object({ id: IdText }, { additionalProperties: false });
-const TemporaryPassword = Type.String({ description: 'Mostrada só desta vez' });
+const passwordFields = {
+  ...Message.properties,
+  temporary_password: Type.String({ description: 'Mostrada só desta vez' }),
+};
 
 export const userEndpoints = {
   listUsers: {
@@ -32,35 +34,31 @@ export const userEndpoints = {
   },
   createUser: {
     summary: 'Criar usuário com uma senha provisória',
-    body: Type.Object(userFields, { additionalProperties: false }),
+    body: closed(userFields),
     status: 201,
-    answer: Type.Object({
-      ...User.properties,
-      message: Type.String(),
-      temporary_password: TemporaryPassword,
-    }),
+    answer: Type.Object({ ...User.properties, ...passwordFields }),
     refusals: ['login_taken', 'unfit_text'],
   },
   editUser: {
     summary: 'Editar usuário',
-    params: Params,
-    body: Type.Object({ id: Type.Optional(Id), ...userFields }, { additionalProperties: false }),
+    params: IdParams,
+    body: closed({ id: Type.Optional(Id), ...userFields }),
     status: 200,
-    answer: Type.Object({ ...User.properties, message: Type.String() }),
+    answer: Type.Object({ ...User.properties, ...Message.properties }),
     refusals: ['not_found', 'login_taken', 'last_administrator', 'unfit_text'],
   },
   deleteUser: {
     summary: 'Excluir usuário',
-    params: Params,
+    params: IdParams,
     status: 200,
     answer: Message,
     refusals: ['not_found', 'last_administrator'],
   },
   resetPassword: {
     summary: 'Dar ao usuário uma nova senha provisória',
-    params: Params,
+    params: IdParams,
     status: 200,
-    answer: Type.Object({ message: Type.String(), temporary_password: TemporaryPassword }),
+    answer: Type.Object(passwordFields),
     refusals: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

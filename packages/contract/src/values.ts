@@ -1,17 +1,26 @@
 import { MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { UNSEEN } from '@balcao/domain/typed-text.ts';
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 
-/** Values that several calls share. Bodies take JSON types as they are; nothing is coerced. */
+/** Values that several calls share. JSON types are taken as they are; nothing is coerced. */
 
-/** Key of a row: what a positive PostgreSQL integer holds. */
+/** An object that may have no other fields. */
+export const closed = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** The value, null, or no field at all. */
+export const maybe = <T extends TSchema>(schema: T) => Type.Optional(orNull(schema));
+
+/** Primary key of a row: a positive PostgreSQL integer. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
-/** An Id as it stands in an address. */
-export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
+/** An address with the id of a row. */
+export const IdParams = closed({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) });
 
-/** Reais with at most two decimals. The server reads `multipleOf` in decimal, not in binary. */
+/** Reais with at most two decimals. The server checks `multipleOf` in decimal, not in binary. */
 export const Reais = Type.Number({ minimum: 0, maximum: MAX_CENTS / 100, multipleOf: 0.01 });
 
 /** A percentage with at most two decimals. */
@@ -21,18 +30,17 @@ export const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
 const unseen = { not: { pattern: `[${UNSEEN}]` } };
 
-/** Text that a person typed and that has to say something. What nobody sees in it is unfit_text. */
+/** Typed text that may not be blank. Invisible characters are refused as unfit_text. */
 export const name = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...unseen });
 
 /** The same, but it may be empty. */
 export const optionalName = (maxLength: number) => Type.String({ maxLength, ...unseen });
 
-/** A CPF or matrícula: digits alone. */
 export const CpfDigits = Type.String({ pattern: '^[0-9]{11}$' });
 export const RegistrationDigits = Type.String({ pattern: '^[0-9]{1,15}$' });
 
-/** A day 'YYYY-MM-DD'. The calendar is checked by the server: 2026-02-30 is refused there. */
+/** A day 'YYYY-MM-DD'. The server checks the calendar: it refuses 2026-02-30. */
 export const Day = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' });
 
 /** An instant in ISO 8601, in UTC. */
@@ -40,13 +48,9 @@ export const Instant = Type.String({ format: 'date-time' });
 
 export const SearchText = Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$' });
 
-/** The value, or null, or not there at all. */
-export const maybe = <T extends TSchema>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-
 /**
- * Any text as a key. A record's own pattern, `.*`, ends at a line separator (U+2028), and the answer would
- * lack what stands under such a name.
+ * Any text as the key of a record. TypeBox's own pattern, `.*`, does not match a line separator (U+2028),
+ * and the response would lack the field of such a name.
  */
 export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
 

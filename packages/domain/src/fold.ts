@@ -1,8 +1,7 @@
 /**
- * Text as search compares it: no accents, no case, single spaces. "Lápis  HB" and "lapis hb" are equal.
- * The database's fold_text() does the same, so that lists and the counter find the same things; hence the
- * marks and the spaces are exactly its own. (JavaScript's \p{M} would take marks out of emoji and of
- * scripts where they are letters, and its \s takes U+FEFF for a space.)
+ * Text as search compares it: no accents, no case, single spaces. It has to remove the same characters as
+ * fold_text() in the database, so that lists and counter find the same. (\p{M} would also remove parts of
+ * emoji and letters of other scripts, and \s contains U+FEFF.)
  */
 export function foldText(text: string): string {
   return text
@@ -13,12 +12,12 @@ export function foldText(text: string): string {
     .replace(/^ | $/g, '');
 }
 
-/** The words of a search, folded. */
+/** The folded words of a search. */
 export function searchWords(search: string): string[] {
   return foldText(search).split(' ');
 }
 
-/** Every search here: folded text that holds all of the words, anywhere and in any order. */
+/** The rule of every search: the folded text contains all words, in any order. */
 export function holdsWords(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }

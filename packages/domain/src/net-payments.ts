@@ -3,16 +3,16 @@ import { type Cents, cents, sumCents, ZERO } from './money.ts';
 
 export type PaymentLine = { readonly method: string; readonly amount: Cents };
 
-/** Whether a method's name says that it is cash: the line that change is given from. */
+/** Whether the method's name means cash, from which change is given first. */
 export function isCash(method: string): boolean {
   const plain = foldText(method);
   return plain.includes('dinheiro') || plain.includes('especie');
 }
 
 /**
- * What each line really brought in: change leaves the cash lines first, then the others, in both from
- * the last to the first. The lines keep their order; they add up to what was paid less the change.
- * Throws RangeError when the change is larger than what was paid.
+ * Subtracts the change from the payment lines: from cash first and then from the others, in both cases from
+ * the last line to the first. The lines keep their order and add up to what was paid less the change.
+ * Throws RangeError if the change is larger than what was paid.
  */
 export function netPayments(lines: readonly PaymentLine[], change: Cents): PaymentLine[] {
   const net: PaymentLine[] = lines.map((line) => ({ ...line }));
@@ -30,13 +30,13 @@ export function netPayments(lines: readonly PaymentLine[], change: Cents): Payme
   return net;
 }
 
-/** Sums per method name, in the order in which the methods first appear; methods that sum to 0 are left out. */
+/** Sums by method, in the order of their first lines; methods with a sum of 0 are left out. */
 export function sumByMethod(lines: readonly PaymentLine[]): PaymentLine[] {
   const sums = new Map<string, Cents>();
-  for (const line of lines) {
-    sums.set(line.method, sumCents([sums.get(line.method) ?? ZERO, line.amount]));
+  for (const { method, amount } of lines) {
+    sums.set(method, sumCents([sums.get(method) ?? ZERO, amount]));
   }
   return [...sums]
     .map(([method, amount]) => ({ method, amount }))
-    .filter((line) => line.amount > 0);
+    .filter(({ amount }) => amount > 0);
 }

@@ -1,4 +1,4 @@
-/** What a signed-in person is: administrators do everything a seller does, and the rest. */
+/** Administrators may do everything that sellers may. */
 export type Role = 'admin' | 'seller';
 
 export function roleOf(user: { readonly admin: boolean }): Role {

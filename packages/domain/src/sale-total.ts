@@ -1,11 +1,10 @@
 import { type Cents, cents, MAX_CENTS, subtractCents, sumCents, ZERO } from './money.ts';
 
-/** Hundredths of a percent: 1250 is 12,5 %. 0 to 10000. */
+/** Hundredths of a percent, from 0 to 10000: 1250 is 12,5 %. */
 export type PercentHundredths = number & { readonly __unit: 'percent/100' };
 
-/** The largest quantity of one product in one line. */
+/** The largest quantity of one item. */
 export const MAX_QUANTITY = 9_999;
-/** How many lines of products a sale may have, and how many payment lines the spec gives it. */
 export const MAX_SALE_ITEMS = 300;
 export const PAYMENT_LINES = 5;
 
@@ -29,7 +28,7 @@ export type SaleTotals = {
   readonly change: Cents;
 };
 
-/** A percentage with at most two decimals (12.5) to hundredths. Throws RangeError outside 0 to 100. */
+/** Throws RangeError unless the percentage is from 0 to 100 and has at most two decimals. */
 export function percentHundredths(percent: number): PercentHundredths {
   const hundredths = Math.round(percent * 100);
   if (hundredths < 0 || hundredths > 10_000 || hundredths / 100 !== percent) {
@@ -40,18 +39,17 @@ export function percentHundredths(percent: number): PercentHundredths {
 
 export const NO_DISCOUNT = 0 as PercentHundredths;
 
-/** subtotal = price × quantity; discount = subtotal × percent, half up to the centavo. */
+/** subtotal = price × quantity; discount = subtotal × percent, rounded half up to the centavo. */
 export function itemTotals({ quantity, unitPrice, discountPercent }: ItemInput): ItemTotals {
   const subtotal = cents(unitPrice * quantity);
-  // At most 9999 × 999_999_999 × 10_000: past 2^53, hence BigInt; half up is adding half and flooring.
+  // The product may exceed 2^53. Adding half and flooring rounds half up.
   const discount = cents(Number((BigInt(subtotal) * BigInt(discountPercent) + 5_000n) / 10_000n));
   return { subtotal, discount, total: subtractCents(subtotal, discount) };
 }
 
 /**
- * The figures of a sale. `change` is what was paid above totalGeneral, floored at 0, so a sale that is
- * not paid in full shows as paid < totalGeneral. `totalGeneral` is negative when the general discount
- * is larger than the sale: the caller refuses both.
+ * The figures of a sale. `change` is never negative, so an underpaid sale has paid < totalGeneral;
+ * `totalGeneral` is negative if the general discount is larger than the sale. The caller refuses both.
  */
 export function saleTotals(sale: {
   readonly items: readonly ItemTotals[];
@@ -66,7 +64,7 @@ export function saleTotals(sale: {
   return { subtotal, total, totalGeneral, paid, change };
 }
 
-/** Whether every figure fits the largest amount that the books can hold. */
+/** Whether every figure is within the largest amount that can be stored. */
 export function fitsTheBooks(totals: SaleTotals): boolean {
   return totals.subtotal <= MAX_CENTS && totals.paid <= MAX_CENTS;
 }

@@ -1,14 +1,14 @@
 /**
- * Characters that nobody sees: controls, what has no width, what turns the direction of writing. Two
- * names that look alike could differ in them. As the inside of a character class, for a regular
- * expression with the flag u.
+ * Invisible characters: controls, characters without width, changes of the writing direction. Two names
+ * that look alike could differ in them. The inside of a character class for a regular expression with the
+ * flag u.
  */
 export const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
   '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb' +
   '\\u{e0000}-\\u{e0fff}';
 
-/** A name, code or login as it is kept and compared: composed, trimmed, with single spaces. */
+/** A name, code or login as it is stored and compared: composed (NFC), trimmed, with single spaces. */
 export function tidyText(typed: string): string {
   return typed
     .normalize('NFC')

@@ -3,11 +3,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { setPolicy } from './security-headers.ts';
 
-/** Swagger UI sets styles inline; it runs no script but its own. */
+/** Swagger UI sets inline styles, but runs only its own scripts. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The contract for people and programs: /api/openapi.json, and a page to read it at /api/docs. */
+/** Serves the contract as OpenAPI at /api/openapi.json, and as a page at /api/docs. */
 export async function apiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -6,9 +6,10 @@ import type { Shop } from '../database/shop.ts';
 import { Writes } from '../database/writes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
-import { createSessionReader } from '../features/auth/session-reader.ts';
+import { createSessionCache } from '../features/auth/session-cache.ts';
 import { clientRoutes } from '../features/clients/clients.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
+import { healthRoutes } from '../features/health/health.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
 import { productRoutes } from '../features/products/products.routes.ts';
@@ -23,53 +24,52 @@ import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { jsonBodies } from './json-body.ts';
 import { logRequests } from './request-log.ts';
-import { apiHeaders, setApiHeaders } from './security-headers.ts';
+import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { webPages } from './web-pages.ts';
 
 export type AppOptions = {
   connection: Connection;
   shop: Shop;
-  /** Where institution.json and its logos are. */
+  /** The folder of institution.json and its logos. */
   dataDir: string;
-  /** Proxies on other machines that are believed like one on this machine. */
+  /** Addresses of proxies on other machines. */
   trustProxy?: readonly string[];
-  /** The built web application; unset, the API is served alone. */
+  /** The built web application; without it only the API is served. */
   webDir?: string;
   logger?: FastifyBaseLogger;
-  /** Unset, the database's. */
+  /** Defaults to the database's. */
   clock?: Clock;
-  /** How long headers and body together may take to arrive; tests wait less. */
+  /** How long headers and body may take to arrive, in all; tests wait less. */
   requestTimeoutMs?: number;
 };
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Puts the application together; it listens to nothing yet. */
+/** Assembles the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection, clock = databaseClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
-    // Fastify's own lines hold the whole address, and with it CPFs; request-log.ts writes ours.
+    // Fastify's own lines contain the whole address, and with it CPFs; see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     bodyLimit: BODY_LIMIT_BYTES,
-    // Slow senders must not hold connections: whole headers and body have to arrive in this time.
     requestTimeout: requestTimeoutMs,
-    // Node takes the longer of the two for the whole request, whichever it was meant for.
+    // Node applies the longer of these two to the whole request.
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 6),
     },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // Only a proxy on this machine, or a named one, is believed about who the client is and whether there is TLS.
+    // Only these proxies are trusted about the client's address and about TLS.
     trustProxy: ['loopback', ...(options.trustProxy ?? [])],
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    // An address that cannot be read never gets as far as the hooks and the error handler.
+    // A malformed address reaches neither the hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
-      setApiHeaders(request, reply);
+      setSecurityHeaders(request, reply);
       answerError(error, request, reply);
     },
     ajv: {
@@ -80,17 +80,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const writes = new Writes(connection.db);
   app.addHook('onError', async (_request, _reply, error) => writes.sawError(error));
-  const sessions = createSessionReader(connection.pool);
+  const sessions = createSessionCache(connection.pool);
   jsonBodies(app);
   logRequests(app);
   app.setErrorHandler(answerError);
-  apiHeaders(app);
+  securityHeaders(app);
   await app.register(cookie);
   await apiDocs(app);
   guard(app, sessions.read);
 
-  authRoutes(app, { db: connection.db, sessions, shopId: options.shop.id, clock });
-  userRoutes(app, { db: connection.db, sessions });
+  const { db } = connection;
+  const { shop, dataDir } = options;
+  authRoutes(app, { db, sessions, shopId: shop.id, clock });
+  userRoutes(app, { db, sessions });
   productRoutes(app, connection);
   paymentMethodRoutes(app, connection);
   clientRoutes(app, connection);
@@ -98,12 +100,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   saleRoutes(app, connection);
   closingRoutes(app, connection);
   auditRoutes(app, connection);
-  institutionRoutes(app, {
-    db: connection.db,
-    writes,
-    dataDir: options.dataDir,
-    sample: options.shop.sample,
-  });
+  institutionRoutes(app, { dataDir, sample: shop.sample });
+  healthRoutes(app, { db, writes });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

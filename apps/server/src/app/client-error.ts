@@ -1,61 +1,60 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { Refusal } from '../request/refusal.ts';
 import { problemOf } from './error-handler.ts';
 import { API_HEADERS } from './security-headers.ts';
 
-/** How long who still sends may go on, to read the answer: a reset would take it away from them. */
+/**
+ * How long we keep the socket open for a client that is still sending; resetting it now would discard our
+ * response unread.
+ */
 const LINGER_MS = 1_000;
 
-/** What Node's own parser refuses, in our words; whatever else it is, it is no HTTP. */
-const REFUSALS: Record<string, RefusalCode> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-};
-
+/** Responses after which a refusal will be sent. */
 const waiting = new WeakSet<ServerResponse>();
-const answered = new WeakSet<Socket>();
+const refused = new WeakSet<Socket>();
 
 /**
- * Answers what never became a request: there is only the connection to write to, and it is of no more
- * use. Called again for each further piece that arrives on it.
+ * Responds to bytes that Node's parser refuses and closes the socket. Node calls it again for each further
+ * chunk.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Our answer is on its way; closing at a further piece would take it back.
-  if (answered.has(socket)) return;
+  // Closing the socket now would discard the response that is on its way.
+  if (refused.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const answering = underWay(socket);
-  if (answering) {
-    // What came before is whole and may be a sale: this no is not for it, and comes after its answer.
-    if (!waiting.has(answering)) answering.once('finish', () => answerClientError(error, socket));
-    waiting.add(answering);
+  const earlier = responseUnderWay(socket);
+  if (earlier) {
+    // The earlier request is complete and may be a sale: its response comes first.
+    if (!waiting.has(earlier)) earlier.once('finish', () => answerClientError(error, socket));
+    waiting.add(earlier);
     return;
   }
-  const { status, title, text } = answerTo(REFUSALS[error.code ?? ''] ?? 'invalid_request');
+  const problem = problemOf(refusalOf(error));
+  const body = JSON.stringify(problem);
   const headers = {
     ...API_HEADERS,
     'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
+    'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  answered.add(socket);
-  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${text}`);
+  refused.add(socket);
+  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/** The answer to a whole request that is being worked on; Node's own handler looks for it there too. */
-function underWay(socket: Socket & { _httpMessage?: ServerResponse | null }) {
-  const answer = socket._httpMessage;
-  return answer?.req.complete && !answer.writableFinished ? answer : undefined;
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large');
+  return new Refusal('invalid_request');
 }
 
-function answerTo(code: RefusalCode) {
-  const problem = problemOf(new Refusal(code));
-  return { status: problem.status, title: problem.title, text: JSON.stringify(problem) };
+/** The response to a complete request that is being handled. Node's own handler reads the same field. */
+function responseUnderWay(socket: Socket & { _httpMessage?: ServerResponse | null }) {
+  const response = socket._httpMessage;
+  return response?.req.complete && !response.writableFinished ? response : undefined;
 }

@@ -1,9 +1,6 @@
 import type { Ajv } from 'ajv';
 
-/**
- * Ajv divides in binary, where 0.07 is no multiple of 0.01. Ours reads `multipleOf: 0.01` as "at most
- * two decimals", exactly.
- */
+/** Replaces `multipleOf`: Ajv divides in binary, where 0.07 is not a multiple of 0.01. */
 export function decimalKeywords(ajv: Ajv): Ajv {
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({

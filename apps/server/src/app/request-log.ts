@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * One line a request. It names the route and not the address, because addresses hold CPFs, names and
- * what people search for.
- */
+/** Logs each request by its route, because addresses contain CPFs, names and searches. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

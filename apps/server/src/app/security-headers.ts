@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What every answer says to the browser, pages and API alike. */
-const everywhere = {
+/** Headers of every response. */
+const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -10,16 +10,16 @@ const everywhere = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer of the API says, also one to something that never became a request. */
+/** Headers of every response of the API, also to bytes that Node's parser refuses. */
 export const API_HEADERS: Record<string, string> = {
-  ...everywhere,
-  'content-security-policy': NOTHING,
+  ...COMMON_HEADERS,
+  'content-security-policy': API_POLICY,
   'cache-control': 'no-store',
 };
 
-/** A page may load only what this server serves, and build no markup from text. */
+/** A page loads only from this server, and Trusted Types keep it from building markup from text. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -36,23 +36,21 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-export function apiHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    setApiHeaders(request, reply);
-  });
+export function securityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
 }
 
-export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(everywhere);
-  setPolicy(reply, NOTHING);
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(COMMON_HEADERS);
+  setPolicy(reply, API_POLICY);
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', 'max-age=31536000');
   }
-  // By the route where there is one: its address can be written in more ways than this one.
+  // A route has one spelling; an address has many.
   if (isApi(request.routeOptions?.url ?? request.url)) reply.header('cache-control', 'no-store');
 }
 
-/** Whether an address belongs to the API, served there or not; also one with a scheme and host before it. */
+/** Whether an address belongs to the API, with or without scheme and host. */
 export function isApi(url: string): boolean {
   return /^(\w+:\/\/[^/?]*)?\/api([/?]|$)/.test(url);
 }

@@ -7,9 +7,8 @@ import { Refusal } from '../request/refusal.ts';
 import { isApi, pagePolicy, setPolicy } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The built web application: its files for ever, by their hashed names, and one page for every path. */
+/** Serves the built web application: its files, and its one page for every other path. */
 export async function webPages(app: FastifyInstance, webDir: string): Promise<void> {
   const page = await readFile(path.join(webDir, 'index.html'), 'utf8');
 
@@ -17,16 +16,14 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
     root: webDir,
     index: false,
     wildcard: false,
-    // As a file it would lack its nonce; its address shows the page like any other.
+    // As a file it would have no nonce.
     globIgnore: ['index.html*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header(
-        'cache-control',
-        hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=3600',
-      );
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      const caching = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      reply.header('cache-control', caching);
     },
   });
 
@@ -38,8 +35,7 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
   };
 
   app.get('/', async (_request, reply) => sendPage(reply));
-  app.setNotFoundHandler(async (request, reply) => {
-    const { method, url } = request;
+  app.setNotFoundHandler(async ({ method, url }, reply) => {
     const wantsPage = method === 'GET' && !isApi(url) && !/^\/assets([/?]|$)/.test(url);
     if (!wantsPage) throw new Refusal('not_found');
     return sendPage(reply);

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   null: 'nulo',
 };
 
-/** What each keyword of a schema says when it is not kept; the validator's own words are English. */
+/** Texts by keyword of JSON Schema, because those of the validator are English. */
 const REASONS: Record<string, (params: Record<string, unknown>) => string> = {
   type: ({ type }) => `precisa ser ${TYPES[String(type)] ?? 'de outro tipo'}`,
   required: () => 'está faltando',
@@ -28,19 +28,19 @@ const REASONS: Record<string, (params: Record<string, unknown>) => string> = {
   format: () => 'não tem o formato esperado',
 };
 
-/** Names of fields are the sender's own; an answer repeats no more of one than helps to find it. */
+/** The client chooses the names of unknown fields; a response repeats only their beginning. */
 const LONGEST_NAME = 60;
 
 /**
- * What the first broken rule of a schema is, and where. The value itself stays out of the answer: it may
- * be a password or a CPF.
+ * The refusal for the first broken rule of a schema. It names the field but never repeats the value, which
+ * may be a password or a CPF.
  */
 export function invalidRequest(context: string, broken: FastifySchemaValidationError): Refusal {
   const { missingProperty, additionalProperty } = broken.params;
   const own = missingProperty ?? additionalProperty;
   const path = [context, ...broken.instancePath.split('/'), String(own ?? '')].filter(Boolean);
   const field = path.map((name) => name.slice(0, LONGEST_NAME)).join('/');
-  // Of the contract's schemas only names have a `not`: see `name` in its values.
+  // In the contract only `name` uses `not`.
   if (broken.keyword === 'not') return new Refusal('unfit_text', { field });
   const reason = REASONS[broken.keyword]?.(broken.params) ?? 'não é um dos valores aceitos';
   const general = refusals.invalid_request.detail.replace(/\.$/, '');

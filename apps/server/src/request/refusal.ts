@@ -1,17 +1,16 @@
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 
-/** Where in the request the trouble is, and what would have been right. */
 export type RefusalContext = {
   /** A JSON pointer without its first slash, e.g. products/0/total. */
   field?: string;
-  /** In reais. */
+  /** The correct value, in reais. */
   expected?: number;
-  /** In Portuguese; replaces the code's own sentence. */
+  /** In Portuguese; replaces the text of the code. */
   detail?: string;
   retryAfterSeconds?: number;
 };
 
-/** A request that is answered no. Thrown by services, turned into problem+json at the edge. */
+/** Services throw it to refuse a request; the error handler turns it into problem+json. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly context: RefusalContext;

@@ -14,13 +14,13 @@ import { listJson } from './list-json.ts';
 import { Refusal } from './refusal.ts';
 import { Turns } from './turns.ts';
 
-/** Who makes a request, as the database knew them at most a second ago. */
+/** The user of a request, at most a second old. */
 export type SignedIn = {
   id: number;
   name: string;
   admin: boolean;
   sessionId: string;
-  /** Their provisional password has expired: all they may do is change it. */
+  /** The provisional password has expired: the only call left is changePassword. */
   passwordExpired: boolean;
 };
 
@@ -32,7 +32,7 @@ declare module 'fastify' {
     signedIn: SignedIn | null;
   }
   interface FastifyContextConfig {
-    /** The route's name in the contract; nothing is served without one, save what is no API. */
+    /** The route's name in the contract; only pages, files and documentation have none. */
     route?: RouteName;
   }
 }
@@ -49,13 +49,10 @@ export type Call<N extends RouteName> = {
   reply: FastifyReply;
 };
 
-/** Finds out who a bearer token belongs to; null when it is nobody's. */
+/** Returns the user of a bearer token, or null. */
 export type Authenticate = (token: string) => Promise<SignedIn | null>;
 
-/**
- * Serves one call of the contract: its schema, its access and its status come from there, the handler
- * only says what is done.
- */
+/** Serves one call of the contract, which determines its schema, its access and its status. */
 export function serve<N extends RouteName>(
   app: FastifyInstance,
   name: N,
@@ -72,7 +69,7 @@ export function serve<N extends RouteName>(
       const { params, query, headers, body, signedIn: user } = request;
       refuseTwoIds(params, body);
       const call = { params, query, headers, body, user, request, reply } as Call<N>;
-      if (user !== null && readsMuch(name)) {
+      if (user !== null && takesTurns(name)) {
         return app.turns.take(user.id, reply.raw, async () => {
           const answer = await handler(call);
           const json = await listJson(answer, endpoint.answer, (schema) =>
@@ -88,21 +85,22 @@ export function serve<N extends RouteName>(
   });
 }
 
-/** Lists, and the closing of a box, which adds up a day. */
-function readsMuch(name: RouteName): boolean {
+/** Lists, and closeBox, which adds up a day. These calls take turns. */
+function takesTurns(name: RouteName): boolean {
   const { method, access } = routes[name];
   return name === 'closeBox' || (method === 'GET' && access !== 'anyone');
 }
 
-/** A body may repeat the id of its address, but not name another. */
+/** A body may repeat the id of its address, but not have another one. */
 function refuseTwoIds(params: unknown, body: unknown): void {
   const idOf = (part: unknown) => (part as { id?: unknown } | null | undefined)?.id;
   const [address, repeated] = [idOf(params), idOf(body)];
-  if (address === undefined || repeated === undefined || String(repeated) === address) return;
-  throw new Refusal('invalid_request', { field: 'body/id' });
+  if (address !== undefined && repeated !== undefined && String(repeated) !== address) {
+    throw new Refusal('invalid_request', { field: 'body/id' });
+  }
 }
 
-/** Before anything of the request is read: who is it, and may they. */
+/** Checks the token and the access before anything else of a request is read. */
 export function guard(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('signedIn', null);
   app.decorate('turns', new Turns());
@@ -115,34 +113,22 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');
     }
-    if (routes[name].access === 'admin' && !request.signedIn.admin)
+    if (routes[name].access === 'admin' && !request.signedIn.admin) {
       throw new Refusal('not_allowed');
+    }
   });
 }
 
 function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
   const { access, path } = routes[name];
-  const own: RefusalCode[] = [
-    ...endpoint.refusals,
-    'invalid_request',
-    'internal',
-    'unavailable',
-    ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
-    ...(access === 'anyone' || name === 'changePassword'
-      ? []
-      : (['password_change_required'] as const)),
-    ...(access === 'admin' ? (['not_allowed'] as const) : []),
-    ...(readsMuch(name) ? (['too_many_attempts'] as const) : []),
-  ];
+  const codes = refusalsOf(name, endpoint);
+  const { answer, answerHeaders: headers } = endpoint;
   const response: Record<string, unknown> = {
-    [endpoint.status]: endpoint.answerHeaders
-      ? { ...endpoint.answer, headers: endpoint.answerHeaders }
-      : endpoint.answer,
+    [endpoint.status]: headers ? { ...answer, headers } : answer,
   };
-  for (const status of new Set(own.map((code) => refusals[code].status))) {
-    const codes = own.filter((code) => refusals[code].status === status);
+  for (const [status, ofStatus] of Map.groupBy(codes, (code) => refusals[code].status)) {
     response[status] = {
-      description: codes.join(', '),
+      description: ofStatus.join(', '),
       content: { 'application/problem+json': { schema: Problem } },
     };
   }
@@ -152,10 +138,21 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
     tags: [path.split('/')[path.startsWith('/api/pdv/') ? 3 : 2] ?? 'api'],
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(endpoint.params && { params: endpoint.params }),
-    // A call that takes nothing in its address refuses what is there.
+    // A call without a query refuses any.
     querystring: endpoint.query ?? { type: 'object', additionalProperties: false, properties: {} },
     ...(endpoint.headers && { headers: endpoint.headers }),
     ...(endpoint.body && { body: endpoint.body }),
     response,
   };
+}
+
+/** The call's own refusals and those of every call with its access. */
+function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
+  const { access } = routes[name];
+  const codes: RefusalCode[] = [...endpoint.refusals, 'invalid_request', 'internal', 'unavailable'];
+  if (access !== 'anyone') codes.push('not_signed_in');
+  if (access !== 'anyone' && name !== 'changePassword') codes.push('password_change_required');
+  if (access === 'admin') codes.push('not_allowed');
+  if (takesTurns(name)) codes.push('too_many_attempts');
+  return codes;
 }

@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http';
 import { Refusal } from './refusal.ts';
 
 /**
- * Reads under way at once: asking the database, making the answer, or waiting for a slow reader to take
- * it. Each holds one connection and some MB at most, so this bounds both.
+ * Concurrent reads, from the query until a slow client has received the response. Each takes up to one
+ * connection and some MB.
  */
 export const MOST_READS = 6;
-/** A screen asks for two lists at once. What is left over is for other people. */
-const MOST_OF_ONE_PERSON = 2;
-const MOST_WAITING_OF_ONE_PERSON = 100;
-/** The largest answer is some MB: who takes longer than this to receive it does not want it. */
+/** A screen loads two lists at once. */
+const MOST_OF_ONE_USER = 2;
+const MOST_WAITING_OF_ONE_USER = 100;
+/** A client that takes longer to receive a response of some MB is cut off. */
 const LONGEST_MS = 120_000;
 
-type Waiting = { person: number; begin: () => void };
+type Waiting = { user: number; begin: () => void };
 
 /**
- * Lets people read by turns: nobody's reads hold what others need, and whoever has the fewest under way
- * comes first. Sales do not wait here.
+ * Limits concurrent reads, in all and by user, so that they never take all connections. The user with the
+ * fewest reads under way is next. Sales do not wait here.
  */
 export class Turns {
   readonly #underWay = new Map<number, number>();
@@ -24,26 +24,26 @@ export class Turns {
   #total = 0;
 
   /**
-   * Does `read` when it is this person's turn, which lasts until the response is sent as well. Throws
-   * too_many_attempts when too much of theirs waits already. What waits is dropped when the caller hangs up.
+   * Runs `read` when it is the user's turn; the turn lasts until the response has been sent. Throws
+   * too_many_attempts if too many of the user's reads are waiting, and request_timeout if the client hangs
+   * up meanwhile.
    */
-  async take<T>(person: number, response: ServerResponse, read: () => Promise<T>): Promise<T> {
-    await this.#turnOf(person, response);
+  async take<T>(user: number, response: ServerResponse, read: () => Promise<T>): Promise<T> {
+    await this.#turnOf(user, response);
     try {
       return await read();
     } finally {
-      this.#endWhenSent(person, response);
+      this.#endWhenSent(user, response);
     }
   }
 
-  #turnOf(person: number, response: ServerResponse): Promise<void> {
-    let ofPerson = 0;
-    for (const waiting of this.#waiting) if (waiting.person === person) ofPerson++;
-    if (ofPerson >= MOST_WAITING_OF_ONE_PERSON) {
+  #turnOf(user: number, response: ServerResponse): Promise<void> {
+    const ofUser = [...this.#waiting].filter((waiting) => waiting.user === user);
+    if (ofUser.length >= MOST_WAITING_OF_ONE_USER) {
       throw new Refusal('too_many_attempts', { retryAfterSeconds: 2 });
     }
     return new Promise((resolve, reject) => {
-      const waiting = { person, begin: resolve };
+      const waiting = { user, begin: resolve };
       this.#waiting.add(waiting);
       response.once('close', () => {
         if (this.#waiting.delete(waiting)) reject(new Refusal('request_timeout'));
@@ -55,27 +55,27 @@ export class Turns {
   #beginNext(): void {
     while (this.#total < MOST_READS) {
       let next: Waiting | undefined;
-      let fewest = MOST_OF_ONE_PERSON;
+      let fewest = MOST_OF_ONE_USER;
       for (const waiting of this.#waiting) {
-        const count = this.#underWay.get(waiting.person) ?? 0;
+        const count = this.#underWay.get(waiting.user) ?? 0;
         if (count < fewest) [next, fewest] = [waiting, count];
       }
       if (!next) return;
       this.#waiting.delete(next);
-      this.#underWay.set(next.person, fewest + 1);
+      this.#underWay.set(next.user, fewest + 1);
       this.#total++;
       next.begin();
     }
   }
 
-  /** A caller who has hung up ends nothing sooner: the database was still at work for them. */
-  #endWhenSent(person: number, response: ServerResponse): void {
+  /** The turn of a client that hangs up lasts until its read returns, because the query still runs. */
+  #endWhenSent(user: number, response: ServerResponse): void {
     const cut = setTimeout(() => response.destroy(), LONGEST_MS).unref();
     const end = () => {
       clearTimeout(cut);
-      const left = (this.#underWay.get(person) ?? 0) - 1;
-      if (left > 0) this.#underWay.set(person, left);
-      else this.#underWay.delete(person);
+      const left = (this.#underWay.get(user) ?? 0) - 1;
+      if (left > 0) this.#underWay.set(user, left);
+      else this.#underWay.delete(user);
       this.#total--;
       this.#beginNext();
     };

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../app/app.ts';
 import { callApi, TEST_SHOP, type TestShop } from './app.ts';
 
-/** Another server on the database of a shop, or one with other options; gone with the test (or file). */
+/** Opens another server on a shop's database, or one with other options, until the test is over. */
 export async function openAnotherApp(
   options: Partial<AppOptions> & Pick<AppOptions, 'connection'>,
   whenOver: (close: () => Promise<void>) => void = onTestFinished,

@@ -22,11 +22,10 @@ export type Sent<N extends RouteName> = {
   headers?: Record<string, string>;
 };
 
-/** What came back: `ok` with the contract's answer, or else a problem. */
 export type Received<N extends RouteName> = {
   status: number;
   headers: Headers;
-  /** The answer as the contract has it; of a refusal, read `problem`. */
+  /** Of a successful call; otherwise use `problem`. */
   body: AnswerOf<Endpoints[N]>;
   problem: Problem;
 };
@@ -34,21 +33,21 @@ export type Received<N extends RouteName> = {
 export type TestShop = {
   app: FastifyInstance;
   origin: string;
-  /** The connection that the application uses, with its limited role. */
+  /** The application's connection, with its limited role. */
   connection: Connection;
-  /** The owner's, to look and to spoil. */
+  /** The owner's connection, to read and change anything. */
   owner: Connection;
   call<N extends RouteName>(name: N, sent?: Sent<N>): Promise<Received<N>>;
 };
 
-/** In place of what the database says: a cookie of a known name is easier to look for. */
+/** Replaces the shop of the database, so that the name of the cookie is known. */
 export const TEST_SHOP: Shop = { id: '7e57ca5e', sample: false };
 export const COOKIE = `balcao_refresh_${TEST_SHOP.id}`;
 
-/** Files that run at the same time share one PostgreSQL. */
+/** Test files that run at the same time share one PostgreSQL. */
 const MOST_CONNECTIONS = 12;
 
-/** The real application, listening, on a fresh database; gone when the test (or file) is over. */
+/** Opens the real application on a new database, until the test is over. */
 export async function openTestShop(
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
 ) {
@@ -69,14 +68,8 @@ export async function openTestShop(
     await asSuperuser(superuser, `DROP DATABASE ${database} WITH (FORCE)`);
     await rm(dataDir, { recursive: true, force: true });
   });
-  const shop: TestShop = {
-    app,
-    origin,
-    connection,
-    owner,
-    call: (name, sent) => callApi(origin, name, sent),
-  };
-  return shop;
+  const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
+  return { app, origin, connection, owner, call } satisfies TestShop;
 }
 
 function asApplication(config: ReturnType<typeof inDatabase>) {
@@ -88,7 +81,7 @@ function asApplication(config: ReturnType<typeof inDatabase>) {
   return { connectionString: url.href };
 }
 
-/** One call over HTTP, as the contract says it. */
+/** Makes one call of the contract over HTTP. */
 export async function callApi<N extends RouteName>(
   origin: string,
   name: N,

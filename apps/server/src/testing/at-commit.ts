@@ -5,12 +5,12 @@ import type { Db } from '../database/connection.ts';
 
 const TEXT = 'in no language that we know';
 
-/** A warning that stands for the primary's own, once `hearUnreplicated` gives it the same routine. */
+/** A warning that `hearUnreplicated` turns into the primary's own. */
 export const UNREPLICATED = `RAISE WARNING '${TEXT}'`;
 
 /**
- * Until the end of the test our connections hear UNREPLICATED as what a primary says when the wait for its
- * replica is cancelled: only PostgreSQL itself can raise a notice with that routine.
+ * Until the end of the test, our connections receive UNREPLICATED as the notice of a primary whose wait for
+ * its replica was cancelled. Only PostgreSQL itself can raise a notice with that routine.
  */
 export function hearUnreplicated(): void {
   const { emit } = ConfirmingClient.prototype;
@@ -25,9 +25,9 @@ export function hearUnreplicated(): void {
   });
 }
 
-/** Runs `statement` at the commit of each of the next `times` sales, with the owner's rights. */
+/** Runs `statement` with the owner's rights at the commit of each of the next `times` sales. */
 export async function atCommit(db: Db, statement: string, times = 1_000_000): Promise<void> {
-  // A sequence is not rolled back with the transaction that has counted on it.
+  // A sequence keeps its value when the transaction is rolled back.
   await sql`CREATE SEQUENCE trouble`.execute(db);
   await sql`
     CREATE FUNCTION make_trouble() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$

@@ -20,39 +20,32 @@ import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
 
-/** Rows for tests and for the sample shop; what the caller does not say is filled in, and is valid. */
+/** Valid rows for tests and for the sample shop; the caller gives only the fields that matter. */
 
 let made = 0;
 const next = () => ++made;
 
 export const PASSWORD = 'senha-do-teste';
-// One hash for all: argon2 costs what it has to, and the tests need hundreds of users.
+// One hash for all users, because argon2 is slow by design.
 const passwordHash = hashPassword(PASSWORD);
 
 export type BuiltUser = { id: number; name: string; login: string; admin: boolean };
 
 export async function aUser(
   db: Db,
-  given: {
-    name?: string;
-    login?: string;
-    admin?: boolean;
-    active?: boolean;
-    passwordHash?: string;
-    mustChangePassword?: boolean;
-  } = {},
+  given: Partial<Parameters<typeof insertUser>[1]> = {},
 ): Promise<BuiltUser> {
   const number = next();
-  return inTransaction(db, async (tx) =>
-    insertUser(tx, {
-      name: given.name ?? `Pessoa ${number}`,
-      login: given.login ?? `pessoa${number}`,
-      admin: given.admin ?? false,
-      active: given.active ?? true,
-      passwordHash: given.passwordHash ?? (await passwordHash),
-      mustChangePassword: given.mustChangePassword ?? false,
-    }),
-  );
+  const user = {
+    name: `Pessoa ${number}`,
+    login: `pessoa${number}`,
+    admin: false,
+    active: true,
+    passwordHash: await passwordHash,
+    mustChangePassword: false,
+    ...given,
+  };
+  return inTransaction(db, (tx) => insertUser(tx, user));
 }
 
 export async function aProduct(
@@ -60,13 +53,10 @@ export async function aProduct(
   given: { code?: string; name?: string; price?: Cents; active?: boolean } = {},
 ): Promise<StoredProduct> {
   const number = next();
+  const { price = cents(1_000 + number), ...fields } = given;
+  const product = { code: `P${number}`, name: `Produto ${number}`, active: true, ...fields };
   const row = await inTransaction(db, (tx) =>
-    insertProduct(tx, {
-      code: given.code ?? `P${number}`,
-      name: given.name ?? `Produto ${number}`,
-      price_cents: given.price ?? cents(1_000 + number),
-      active: given.active ?? true,
-    }),
+    insertProduct(tx, { ...product, price_cents: price }),
   );
   return { id: row.id, code: row.code, name: row.name, unitPrice: row.price_cents };
 }
@@ -74,7 +64,7 @@ export async function aProduct(
 export function aPaymentMethod(db: Db, given: { name?: string } = {}): Promise<PaymentMethod> {
   return db
     .insertInto('payment_methods')
-    .values({ name: given.name ?? `Forma ${next()}` })
+    .values({ name: `Forma ${next()}`, ...given })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }
@@ -87,7 +77,7 @@ export function aCpf(nineDigits: number = randomInt(1, 999_999_999)): string {
 export function aClient(db: Db, given: { cpf?: string; name?: string } = {}): Promise<Client> {
   return db
     .insertInto('clients')
-    .values({ cpf: given.cpf ?? aCpf(), name: given.name ?? `Cliente ${next()}` })
+    .values({ cpf: aCpf(), name: `Cliente ${next()}`, ...given })
     .returning(['id', 'cpf', 'name'])
     .executeTakeFirstOrThrow();
 }
@@ -99,10 +89,7 @@ export function aStudent(
   const number = next();
   return db
     .insertInto('students')
-    .values({
-      registration: given.registration ?? String(20_000_000_000 + number),
-      name: given.name ?? `Aluno ${number}`,
-    })
+    .values({ registration: String(20_000_000_000 + number), name: `Aluno ${number}`, ...given })
     .returning(['id', 'registration', 'name'])
     .executeTakeFirstOrThrow();
 }
@@ -130,7 +117,7 @@ function figures(items: readonly GivenItem[], payments: readonly GivenPayment[])
   return { lines, totals };
 }
 
-/** Puts a sale into the books as it would have been recorded at `createdAt` (default: now). */
+/** Inserts a sale as if it had been recorded at `createdAt`, by default now. */
 export async function aSale(
   pool: Pick<Connection['pool'], 'query'>,
   given: {
@@ -171,7 +158,7 @@ export async function aSale(
   return { ...sale, ...inserted };
 }
 
-/** The payload that the counter would send. */
+/** The payload that the counter sends. */
 export function aSalePayload(given: {
   client: { id: number };
   student?: { id: number } | null;
@@ -179,11 +166,13 @@ export function aSalePayload(given: {
   payments: readonly GivenPayment[];
 }): NewSale {
   const { lines, totals } = figures(given.items, given.payments);
-  const amount = (line: number) => {
+  const paymentLines = [1, 2, 3, 4, 5].flatMap((line) => {
     const payment = given.payments[line - 1];
-    return payment ? reaisFromCents(payment.amount) : null;
-  };
-  const description = (line: number) => given.payments[line - 1]?.method.name ?? null;
+    return [
+      [`payment_method${line}`, payment ? reaisFromCents(payment.amount) : null],
+      [`payment_desc${line}`, payment?.method.name ?? null],
+    ];
+  });
   return {
     products: lines.map((line) => ({
       product: line.product.id,
@@ -195,16 +184,7 @@ export function aSalePayload(given: {
     })),
     client: given.client.id,
     student: given.student?.id ?? null,
-    payment_method1: amount(1),
-    payment_method2: amount(2),
-    payment_method3: amount(3),
-    payment_method4: amount(4),
-    payment_method5: amount(5),
-    payment_desc1: description(1),
-    payment_desc2: description(2),
-    payment_desc3: description(3),
-    payment_desc4: description(4),
-    payment_desc5: description(5),
+    ...(Object.fromEntries(paymentLines) as Partial<NewSale>),
     subtotal: reaisFromCents(totals.subtotal),
     total: reaisFromCents(totals.total),
     total_general: reaisFromCents(totals.totalGeneral),

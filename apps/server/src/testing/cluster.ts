@@ -10,13 +10,10 @@ import { migrate } from '../database/migrate.ts';
 export const APPLICATION_PASSWORD = 'only-for-tests';
 const TEMPLATE = 'balcao_template';
 
-/** A server that databases can be made on, with a migrated one to copy. */
+/** A PostgreSQL for tests, with a migrated database to copy. */
 export type TestCluster = { superuser: pg.ClientConfig; close(): Promise<void> };
 
-/**
- * A PostgreSQL for tests: the embedded one in a temporary folder, or the one of TEST_DATABASE_URL, whose
- * user has to be a superuser.
- */
+/** Starts the embedded PostgreSQL, or uses that of TEST_DATABASE_URL, whose user has to be a superuser. */
 export async function openTestCluster(): Promise<TestCluster> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
@@ -25,7 +22,7 @@ export async function openTestCluster(): Promise<TestCluster> {
     return { superuser, close: async () => {} };
   }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-tests-'));
-  // As root PostgreSQL runs as another user, who has to get into this folder.
+  // Started by root, PostgreSQL runs as another user, who needs to enter this folder.
   await chmod(dataDir, 0o755);
   const quiet = { info: () => {}, warn: console.warn, error: console.error };
   const embedded = await startEmbeddedPostgres({ dataDir, log: quiet });
@@ -42,7 +39,7 @@ export async function openTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** The same server, another database on it. */
+/** Another database of the same server. */
 export function inDatabase(superuser: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!superuser.connectionString) return { ...superuser, database };
   const url = new URL(superuser.connectionString);
@@ -77,7 +74,7 @@ async function makeTemplate(superuser: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** A copy of the migrated database, under a name of its own. */
+/** Copies the migrated database. */
 export async function makeTestDatabase(superuser: pg.ClientConfig, name: string): Promise<void> {
   await asSuperuser(superuser, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
 }

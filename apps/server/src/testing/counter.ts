@@ -13,7 +13,7 @@ import {
 
 export type Counter = Awaited<ReturnType<typeof openTestCounter>>;
 
-/** A shop with a seller at its counter, and a sale of 57,40 paid with 30,00 Pix and 50,00 cash. */
+/** Opens a shop with a seller and the payload of a sale: 57,40, paid with 30,00 Pix and 50,00 cash. */
 export async function openTestCounter(whenOver?: (close: () => Promise<void>) => void) {
   const shop = await openTestShop(whenOver);
   const { db } = shop.owner;
@@ -42,18 +42,14 @@ export async function openTestCounter(whenOver?: (close: () => Promise<void>) =>
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
 
-  /** Whatever is not a sale as the contract has it: `body` is sent as it is. */
+  /** Sends any body, also one that breaks the contract. */
   const post = (
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = {},
   ): Promise<Response> =>
     fetch(`${shop.origin}/api/pdv/sales/`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body,
     });
 
@@ -65,11 +61,11 @@ export async function tokenOf(shop: TestShop, login: string): Promise<string> {
   return body.access;
 }
 
-/** Ids of the sales in the books, deleted ones included. */
+/** The ids of all sales, including deleted ones. */
 export async function saleIds({ owner }: TestShop): Promise<number[]> {
   const rows = await owner.db.selectFrom('sales').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** An answer as text, to hold one against another to the letter. */
+/** A response as text, for an exact comparison. */
 export const asText = ({ body }: { body: Sale }) => JSON.stringify(body);

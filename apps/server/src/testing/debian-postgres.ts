@@ -11,15 +11,15 @@ import { expect, onTestFinished } from 'vitest';
 const run = promisify(execFile);
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** PostgreSQL refuses to run as root; any other account will do, and `nobody` is everywhere. */
+/** PostgreSQL refuses to run as root; the account `nobody` exists everywhere. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Why a test with Debian's PostgreSQL has to be skipped; undefined when it is installed. */
+/** Why tests with Debian's PostgreSQL are skipped; undefined if it is installed. */
 export function whyNoDebianPostgres(): string | undefined {
   return existsSync(BINARIES) ? undefined : `There is no PostgreSQL 15 of Debian in ${BINARIES}`;
 }
 
-/** Debian's PostgreSQL, which is not ours, on a socket in a folder of its own, with a database `loja`. */
+/** Starts Debian's PostgreSQL, as an external server, on a Unix socket, with a database `loja`. */
 export async function openDebianPostgres() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pg15-'));
   await chmod(folder, 0o755);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
 import { asSuperuser, inDatabase } from './cluster.ts';
 
-/** The address of an empty database on the server of the tests, as DATABASE_URL has it. */
+/** Creates an empty database on the server of the tests and returns its DATABASE_URL. */
 export async function makeEmptyDatabase(
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {

@@ -5,10 +5,7 @@ import { tableSnapshot } from './table-snapshot.ts';
 
 export type ExpectedRefusal = { code: RefusalCode; field?: string; expected?: number };
 
-/**
- * Sends something that has to be refused, and asserts that the refusal is as the contract has it, speaks
- * Portuguese, and has changed no row in any table.
- */
+/** Asserts that a request is refused as the contract says, in Portuguese, and changes no row of any table. */
 export async function expectRefusal(
   db: Db,
   send: () => Promise<Response>,
@@ -28,7 +25,7 @@ export async function expectRefusal(
   return problem;
 }
 
-/** A validator's own words are English; none of them may be left in what people read. */
+/** A validator's own texts are English. */
 function expectPortuguese(detail: string, general: string): void {
   expect(detail.startsWith(general.replace(/\.$/, ''))).toBe(true);
   expect(detail).not.toMatch(/\b(must|should|be|not|have|match|than|equal|property|properties)\b/);

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files; each shop in them has a database of its own on it. */
+/** One PostgreSQL for all test files; each test shop has its own database on it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster();
   project.provide('superuser', cluster.superuser);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connection.ts';
 
-/** What has to be true of the books at any moment. Each query answers one line of text a violation. */
+/** Each query returns the ids of the rows that violate an invariant of the stored sales. */
 export const invariants = {
   'a sale is its items': sql`
     SELECT s.id FROM sales s LEFT JOIN sale_items i ON i.sale_id = s.id
@@ -89,7 +89,7 @@ export const invariants = {
 
 export type Invariant = keyof typeof invariants;
 
-/** Every violation as "invariant: id of the row"; an empty list is what there has to be. */
+/** Returns each violation as "invariant: id of the row". */
 export async function violations(db: Db | Tx): Promise<string[]> {
   const found: string[] = [];
   for (const [invariant, query] of Object.entries(invariants)) {

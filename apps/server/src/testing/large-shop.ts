@@ -2,42 +2,29 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connection.ts';
 
 /**
- * A shop of any size, made in the database by whole sets of rows: a million sales at the counter would
- * take a night. All of it follows from the numbers of the rows, so the same call makes the same shop.
+ * Fills a shop of any size with SQL, because recording a million sales over HTTP would take a night. All
+ * values derive from row numbers, so the same call makes the same shop.
  */
 
-/** With 300 a day the millionth sale is made in 2026. */
+/** With 300 sales a day the millionth is in 2026. */
 const FIRST_DAY = '2017-01-02';
 const SALES_A_DAY = 300;
-/** So that one statement's rows fit in memory. */
+/** Sales per statement, so that its rows fit in memory. */
 const CHUNK = 50_000;
 
-/** A number from 0 to below `choices`, another for each salt, that looks like chance. */
+/** A pseudo-random number from 0 to below `choices`. */
 const pick = (number: string, salt: number, choices: string) =>
   `((hashint8extended(${number}, ${salt}) & 2147483647) % (${choices}))`;
 
-/** Sellers, goods and clients. The passwords are nobody's: who signs in is made by the caller. */
+/** Adds sellers, products, clients and students. Nobody can sign in: no password has their hash. */
 export async function stockLargeShop(
   db: Db,
   sizes: { sellers?: number; products?: number; clients?: number; students?: number } = {},
 ): Promise<void> {
   const { sellers = 6, products = 5_000, clients = 20_000, students = 5_000 } = sizes;
-  const first = [
-    'Ana',
-    'Bruno',
-    'Célia',
-    'Davi',
-    'Érica',
-    'Fábio',
-    'Gláucia',
-    'Hugo',
-    'Íris',
-    'João',
-    'Lúcia',
-    'Mário',
-  ];
-  const last = ['Araújo', 'Barros', 'Conceição', 'Dias', 'Esteves', 'Façanha', 'Gonçalves'];
-  const goods = ['Caderno', 'Caneta', 'Lápis', 'Camiseta', 'Calça', 'Livro', 'Régua', 'Agasalho'];
+  const first = 'Ana Bruno Célia Davi Érica Fábio Gláucia Hugo Íris João Lúcia Mário'.split(' ');
+  const last = 'Araújo Barros Conceição Dias Esteves Façanha Gonçalves'.split(' ');
+  const goods = 'Caderno Caneta Lápis Camiseta Calça Livro Régua Agasalho'.split(' ');
   const name = sql.raw(
     `(${array(first)})[n % ${first.length} + 1] || ' ' || (${array(last)})[n / 5 % ${last.length} + 1]`,
   );
@@ -72,19 +59,15 @@ export async function stockLargeShop(
 const array = (words: string[]) => `ARRAY[${words.map((word) => `'${word}'`).join(', ')}]`;
 
 export type Selling = {
-  /** One sale in so many was deleted; 0: none. */
+  /** One sale in so many is deleted; 0 for none. */
   deletedOneIn?: number;
-  /**
-   * Leaves out what PostgreSQL looks up row by row (foreign keys, the triggers of a sale): of millions
-   * of rows that takes longer than making them. That the rows obey is shown with them on, in the test.
-   */
+  /** Skips foreign keys and triggers, which take longer than the inserts. A test runs with them on. */
   unchecked?: boolean;
 };
 
 /**
- * Sells so many more, after those that are there: three items, two payments with change, audit, and the
- * closing of each seller's day that is over. Nobody else may be selling. Ends with VACUUM ANALYZE, which
- * a shop that grew over years has had.
+ * Adds sales with three items, two payments with change and audit rows, and closes each seller's finished
+ * days. Nobody else may be selling. Runs VACUUM ANALYZE at the end, as autovacuum does over the years.
  */
 export async function sellMany(db: Db, sales: number, selling: Selling = {}): Promise<void> {
   const { rows } = await sql<{ newest: number }>`
@@ -111,7 +94,7 @@ async function sellChunk(
   await sql`
     CREATE TEMP TABLE new_items ON COMMIT DROP AS
     WITH shelf AS (SELECT row_number() OVER (ORDER BY id) - 1 AS place, * FROM products),
-    -- Few goods make most of the sales: every sixth holds the first product of the shelf.
+    -- Few products make most of the sales: every sixth has the first one.
     taken AS (
       SELECT n, line, ${sql.raw(pick('n * 3 + line', 3, '3'))}::integer + 1 AS quantity,
         CASE WHEN ${sql.raw(pick('n * 3 + line', 4, '10'))} = 0 THEN 500 ELSE 0 END AS hundredths,
@@ -135,7 +118,7 @@ async function sellChunk(
       seller.id AS seller_id, seller.name AS seller_name, client.id AS client_id,
       client.name AS client_name, client.cpf, student.id AS student_id, student.name AS student_name,
       student.registration,
-      -- From eight to eighteen, in the order of their numbers.
+      -- From 8:00 to 18:00, in the order of their ids.
       (${FIRST_DAY}::date + ((n - 1) / ${SALES_A_DAY}::integer)::integer + time '08:00'
         + (n - 1) % ${SALES_A_DAY}::integer * interval '120 seconds') AT TIME ZONE 'America/Sao_Paulo' AS at,
       ${deletedOneIn}::integer > 0 AND ${sql.raw(pick('n', 10, `greatest(1, ${deletedOneIn})`))} = 0 AS deleted
@@ -153,7 +136,7 @@ async function sellChunk(
     SELECT n, gen_random_uuid(), sha256(n::text::bytea), at, seller_id, seller_name, client_id,
       client_name, cpf, student_id, student_name, registration, subtotal, total, 0, total,
       by_card + in_cash, by_card + in_cash - total,
-      -- Some before the day was closed, some after.
+      -- Some before the closing of the day, some after.
       CASE WHEN deleted THEN at + CASE WHEN n % 2 = 0 THEN interval '1 hour' ELSE interval '1 day' END END,
       CASE WHEN deleted THEN (SELECT min(id) FROM users) END
     FROM new_sales ORDER BY n`.execute(tx);
@@ -193,7 +176,7 @@ async function sellChunk(
   await sql`DROP TABLE new_items, new_sales`.execute(tx);
 }
 
-/** Every seller's day before the last one is closed at ten in the evening, once. */
+/** Closes each seller's days except the last one, at 22:00. */
 async function closeDays(tx: Tx): Promise<void> {
   await sql`
     WITH last AS (SELECT max(day) AS closed FROM closings), counted AS (

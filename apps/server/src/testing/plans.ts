@@ -9,10 +9,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/**
- * How PostgreSQL runs a statement with these very values. It is run, since a list has branches that are only
- * planned: pages from the other end.
- */
+/** The plan of a statement with these values. It is executed, to show which of its branches run. */
 export async function planOf(
   client: Pick<Connection['pool'], 'query'>,
   { text, values }: Statement,
@@ -21,13 +18,13 @@ export async function planOf(
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
-/** The tables that a plan reads from end to end, each once. */
+/** The tables that a plan scans from end to end. */
 export function tablesScanned(plan: Node): string[] {
   const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
   return [...new Set(scans.map((node) => node['Relation Name'] ?? ''))].sort();
 }
 
-/** Its indexes, each once with how it is read. */
+/** The indexes that a plan reads, each with the kind of scan. */
 export function indexesRead(plan: Node): string[] {
   const reads = nodesOf(plan).flatMap((node) =>
     node['Index Name'] ? [`${node['Node Type']} of ${node['Index Name']}`] : [],
@@ -35,7 +32,7 @@ export function indexesRead(plan: Node): string[] {
   return [...new Set(reads)].sort();
 }
 
-/** Those that were run at all. */
+/** The nodes that were executed. */
 function nodesOf(plan: Node): Node[] {
   if (plan['Actual Loops'] === 0) return [];
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -6,18 +6,12 @@ import { callApi, type TestShop } from './app.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
-/**
- * Where the tests lie in a folder that only root may enter, PostgreSQL's user is lent a capability, and a
- * warning says so: that is about the machine, not about what is tested.
- */
+/** Drops a warning about the test machine: the tests may lie in a folder that only root may enter. */
 function withoutLentCapability(troubles: string): string {
   return troubles.replace(/^.*para atravessar as pastas.*\n/gm, '');
 }
 
-/**
- * What an administrator's shell may hold for other servers: each would keep a connection of ours from
- * opening, or change what is said on it.
- */
+/** Variables that an administrator's shell may have for other servers; each would break our connections. */
 export const POSTGRES_VARIABLES = {
   PGHOST: 'banco.exemplo',
   PGPORT: '1',
@@ -34,7 +28,7 @@ export const POSTGRES_VARIABLES = {
   PGDATA: '/nada',
 };
 
-/** The server as somebody starts it: a process of its own, on a free port unless `env` names one. */
+/** Starts the server in its own process, on a free port unless `env` names one. */
 export function startProgram(
   env: Record<string, string>,
   whenOver: (close: () => Promise<void>) => void = onTestFinished,
@@ -43,7 +37,6 @@ export function startProgram(
 ) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     ...account,
-    // Nothing of the tests' own settings; without a PATH nothing could be started.
     env: { PATH: process.env.PATH, PORT: '0', ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,7 +51,7 @@ export function startProgram(
   const closed = once(child, 'close');
   const originPrinted = () => /está aberto em (\S+)/.exec(printed)?.[1];
   whenOver(async () => {
-    // An orderly end first: SIGKILL would leave the PostgreSQL of the test behind.
+    // SIGKILL would leave its PostgreSQL running.
     child.kill('SIGTERM');
     await closed;
   });
@@ -71,9 +64,9 @@ export function startProgram(
       await closed;
       return child.exitCode ?? child.signalCode;
     },
-    /** Waits until it is open; fails with what it printed when it ends instead. */
+    /** Waits until it is open. If it ends before, throws an error with its output. */
     async opened() {
-      // The last line of what it says then: a busy machine lets them come one by one.
+      // The last line of its output; on a busy machine the lines arrive one by one.
       const settled = () => printed.includes('Ctrl+C para fechar') || child.exitCode !== null;
       await vi.waitUntil(settled, { timeout: 120_000, interval: 20 });
       const origin = originPrinted();

@@ -1,16 +1,14 @@
 import net from 'node:net';
 
-/** One answer as it came over the wire. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** Opens a connection and sends what it is given, byte by byte as it is. */
 export function openRaw(origin: string): net.Socket {
   const { hostname: host, port } = new URL(origin);
-  // A server that closes while we still send resets us; what it said before counts.
+  // A server that closes while we are sending resets the connection; its response is still read.
   return net.connect({ host, port: Number(port) }).on('error', () => {});
 }
 
-/** All answers on a connection until the server closes it; `sent` has to make it do so. */
+/** Sends bytes and returns all responses until the server closes the connection. */
 export async function exchange(
   origin: string,
   sent: string | Uint8Array,
@@ -23,7 +21,6 @@ export async function exchange(
   return answers;
 }
 
-/** What comes until the connection is over. */
 export async function answersOf(socket: net.Socket): Promise<RawAnswer[]> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -31,7 +28,7 @@ export async function answersOf(socket: net.Socket): Promise<RawAnswer[]> {
   return parsed(Buffer.concat(chunks));
 }
 
-/** Answers one after the other; each has its length, or goes on to the end. */
+/** Splits responses by their content-length; one without a length ends with the connection. */
 function parsed(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = bytes;

@@ -1,13 +1,13 @@
 import type { Db } from '../database/connection.ts';
-import { insertSession, insertToken } from '../features/auth/session.repository.ts';
+import { insertSession, insertTokens } from '../features/auth/session.repository.ts';
 import { hashToken, newToken } from '../features/auth/tokens.ts';
 import type { TestShop } from './app.ts';
 import { aUser, type BuiltUser, PASSWORD } from './builders.ts';
 
-/** Somebody at a browser: their bearer token, and the cookie as the browser would send it back. */
+/** A signed-in user: the bearer token, and the cookie as the browser sends it. */
 export type Visitor = BuiltUser & { token: string; cookie: string };
 
-/** Signs in through the door, with the password of the builders unless another is said. */
+/** Signs in over HTTP, by default with the password of the builders. */
 export async function signIn(
   shop: Pick<TestShop, 'call'>,
   user: BuiltUser,
@@ -25,17 +25,24 @@ export async function aVisitor(
   return signIn(shop, await aUser(shop.owner.db, given));
 }
 
-/** The name and value that an answer sets, without the attributes. */
+/** The name and value of the cookie that a response sets, without the attributes. */
 export function cookieOf(headers: Headers): string {
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** A session that nobody had to type a password for: argon2 costs what it has to. */
-export async function anAccess(db: Db, userId: number): Promise<string> {
-  const token = newToken();
+/** Inserts a session and returns its tokens: much faster than verifying a password. */
+export async function aSession(db: Db, userId: number) {
+  const [access, refresh] = [newToken(), newToken()];
   await db.transaction().execute(async (tx) => {
     const sessionId = await insertSession(tx, { userId, address: '127.0.0.1', days: 7 });
-    await insertToken(tx, { hash: hashToken(token), sessionId, kind: 'access', minutes: 15 });
+    await insertTokens(tx, sessionId, [
+      { kind: 'access', hash: hashToken(access), minutes: 12 * 60 },
+      { kind: 'refresh', hash: hashToken(refresh), minutes: 12 * 60 },
+    ]);
   });
-  return token;
+  return { access, refresh };
+}
+
+export async function anAccess(db: Db, userId: number): Promise<string> {
+  return (await aSession(db, userId)).access;
 }

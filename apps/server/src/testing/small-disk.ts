@@ -9,16 +9,15 @@ const run = promisify(execFile);
 
 export type SmallDisk = {
   folder: string;
-  /** Leaves not a byte of room. */
+  /** Uses up all space. */
   fill(): Promise<void>;
-  /** Gives back what fill() took. */
+  /** Frees the space that fill() used. */
   free(): Promise<void>;
 };
 
 /**
- * A disk of its own (in memory) for one test, small enough to be filled; or why this machine gives none:
- * mounting is root's. (A user namespace would lend it to anyone, but the lock of a data folder cannot be
- * taken through /proc, which is the only way into one.)
+ * Mounts a small disk (in memory) for one test; returns the reason if this machine does not allow it, since
+ * only root may mount. (In a user namespace the lock of a data folder could not be taken.)
  */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | { why: string }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'disk-'));
@@ -31,7 +30,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | { why: s
     const { stderr = '', message } = error as Error & { stderr?: string };
     return { why: `needs the right to mount a small disk: ${(stderr || message).trim()}` };
   }
-  // Lazily: a process that has just been killed may still stand in it.
+  // Lazily, because a killed process may still use it.
   onTestFinished(async () => void (await run('umount', ['--lazy', folder])));
   return { folder, ...ballast(path.join(folder, 'ballast')) };
 }

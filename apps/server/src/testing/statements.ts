@@ -4,10 +4,7 @@ export type Statement = { text: string; values: unknown[] };
 
 type Query = (...args: unknown[]) => unknown;
 
-/**
- * Every statement that goes out on the connections of a pool from now on, in the order in which they go.
- * Each is one round trip: pg sends one and waits for its answer before the next.
- */
+/** Records every statement of a pool, in order. Each is one round trip. */
 export function listenTo(pool: pg.Pool): Statement[] {
   const heard: Statement[] = [];
   const listening = new WeakSet<pg.PoolClient>();
@@ -24,7 +21,7 @@ export function listenTo(pool: pg.Pool): Statement[] {
   return heard;
 }
 
-/** pg takes a text with values beside it, or both in one object. */
+/** pg takes text and values as two arguments or as one object. */
 function statementOf([first, second]: unknown[]): Statement {
   if (typeof first === 'string') {
     return { text: first, values: Array.isArray(second) ? second : [] };

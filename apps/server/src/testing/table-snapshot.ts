@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 
-/**
- * Every table with its row count and a checksum of all it holds: two that are equal mean that nothing was
- * added, changed or removed in between, anywhere.
- */
+/** Row count and checksum of every table: two equal snapshots mean that no row has changed. */
 export async function tableSnapshot(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename

@@ -3,22 +3,22 @@ import net from 'node:net';
 import pg from 'pg';
 import type { Connection } from '../database/connection.ts';
 
-/** One message that makes PostgreSQL answer: a round trip. */
+/** One round trip: a message to which PostgreSQL responds. */
 export type RoundTrip = {
-  /** The name of the prepared statement; of one without a name, its text. */
+  /** The name of the prepared statement, or the text of an unnamed one. */
   statement: string;
-  /** Whether its text was sent along, to be parsed and planned. */
+  /** Whether the text was sent too, to be parsed and planned. */
   parsed: boolean;
 };
 
 export type WireTap = {
-  /** How to reach the same database as the given connection does, through the tap. */
+  /** Connects through the tap to the same database. */
   config: pg.ClientConfig;
-  /** What has been asked since the last call of this, in order. */
+  /** The round trips since the last call, in order. */
   take(): RoundTrip[];
 };
 
-/** Listens on the wire between an application and PostgreSQL, whatever library speaks there. */
+/** Records the round trips between an application and PostgreSQL on the wire. */
 export async function openWireTap(
   { pool }: Pick<Connection, 'pool'>,
   whenOver: (close: () => Promise<void>) => void,
@@ -62,13 +62,12 @@ export async function openWireTap(
 
 const LENGTH_BYTES = 4;
 
-/** Reads what one connection sends: a start without a type, then messages of type, length and content. */
+/** Parses what one connection sends: a startup message, then messages of type, length and content. */
 function listener(hear: (roundTrip: RoundTrip) => void): (chunk: Buffer) => void {
   let unread: Buffer = Buffer.alloc(0);
   let started = false;
   let statement = '';
   let parsed = false;
-  /** The text that the statement without a name has at this moment. */
   let unnamed = '';
 
   const read = (type: string, content: Buffer) => {
@@ -77,7 +76,7 @@ function listener(hear: (roundTrip: RoundTrip) => void): (chunk: Buffer) => void
       parsed = true;
       if (first === '') unnamed = second;
     }
-    // A Bind names its portal first.
+    // A Bind message names the portal first.
     if (type === 'B') statement = second || unnamed;
     if (type === 'Q') hear({ statement: first, parsed: true });
     if (type === 'S') {

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Db } from '../../database/connection.ts';
 import { replaceFile } from '../../database/embedded/durable-folder.ts';
-import type { Seal } from './seal.ts';
+import { recordAudit } from './audit.service.ts';
+import { type Seal, START } from './seal.ts';
+import { lastSeal } from './seals.repository.ts';
 
 const HEAD_FILE = 'audit.head';
 
 /**
- * The newest link that this server has seen, outside the database: without it nobody could tell a chain
- * whose end was cut off from a shorter one. undefined where none was noted. Throws, with words, when the
- * file says something else.
+ * The newest seal that this server has seen, stored outside the database: without it a chain whose end was
+ * cut off would look like a shorter chain. Returns undefined if there is no file. Throws an error in
+ * Portuguese for unreadable content.
  */
 export async function readHead(dataDir: string): Promise<Seal | undefined> {
   const file = path.join(dataDir, HEAD_FILE);
@@ -24,4 +27,21 @@ export async function readHead(dataDir: string): Promise<Seal | undefined> {
 
 export function writeHead(dataDir: string, { position, mac }: Seal): Promise<void> {
   return replaceFile(path.join(dataDir, HEAD_FILE), `${position} ${mac.toString('hex')}\n`, 0o600);
+}
+
+/**
+ * Creates audit.head before this server seals anything. If there are seals but no audit.head, the file was
+ * lost, or this server is new in a shop with several; nothing can tell the two apart. In both cases an
+ * audit row records from which seal on a cut would be noticed, and the returned warning says so.
+ */
+export async function watchHead(db: Db, dataDir: string): Promise<string | undefined> {
+  if (await readHead(dataDir)) return undefined;
+  const newest = await lastSeal(db);
+  if (newest) {
+    const after = { position: newest.position };
+    await recordAudit(db, { actor: null, action: 'audit.head_missing', subjectId: null, after });
+  }
+  await writeHead(dataDir, newest ?? START);
+  if (!newest) return undefined;
+  return `falta audit.head em ${dataDir}. Se este servidor é novo na loja, é assim mesmo; senão alguém o removeu, e um corte no fim da auditoria antes do selo ${newest.position} não seria notado. Está registrado na auditoria.`;
 }

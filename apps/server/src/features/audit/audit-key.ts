@@ -3,15 +3,14 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../database/embedded/durable-folder.ts';
 
-const KEY_FILE = 'audit.key';
 const KEY_BYTES = 32;
 
-/** The chain cannot go on, or be verified, without the key it was made with; says what to do. */
+/** Sealing or verifying is impossible with this key, or without one; the message says what to do. */
 export class AuditKeyTrouble extends Error {}
 
 /**
- * The key of the chain: the configured one, or that of audit.key. Where there is none yet it is made,
- * unless there are seals already, which no new key would fit. Throws AuditKeyTrouble.
+ * Returns the configured key, or else that of audit.key. If there is no key and nothing has been sealed, it
+ * creates one. Throws AuditKeyTrouble.
  */
 export async function openAuditKey(options: {
   dataDir: string;
@@ -19,20 +18,18 @@ export async function openAuditKey(options: {
   hasSeals: boolean;
 }): Promise<Buffer> {
   const { dataDir, configured, hasSeals } = options;
-  const file = path.join(dataDir, KEY_FILE);
-  const known = configured ?? (await readKey(file));
-  if (known) return known;
+  const file = path.join(dataDir, 'audit.key');
+  const existing = configured ?? (await readKey(file));
+  if (existing) return existing;
   if (hasSeals) {
     throw new AuditKeyTrouble(
       `Falta a chave com que a auditoria é selada (${file} ou AUDIT_KEY). Recupere-a de um backup ou de outro servidor da loja.`,
     );
   }
-  // Written beside and then linked: a key that is there is whole, and of two that are made one wins.
+  // A link to a complete file: the key is never seen half written, and of two servers one wins.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
-  await writeFile(unfinished, `${randomBytes(KEY_BYTES).toString('hex')}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  const text = `${randomBytes(KEY_BYTES).toString('hex')}\n`;
+  await writeFile(unfinished, text, { mode: 0o600, flush: true });
   try {
     await link(unfinished, file);
   } catch (error) {
@@ -41,9 +38,9 @@ export async function openAuditKey(options: {
     await rm(unfinished);
   }
   await syncFolder(dataDir);
-  const made = await readKey(file);
-  if (!made) throw new AuditKeyTrouble(`A chave da auditoria em ${file} sumiu.`);
-  return made;
+  const key = await readKey(file);
+  if (!key) throw new AuditKeyTrouble(`A chave da auditoria em ${file} sumiu.`);
+  return key;
 }
 
 async function readKey(file: string): Promise<Buffer | undefined> {

@@ -1,10 +1,106 @@
-import type { Insertable } from 'kysely';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { AuditEntry } from '@balcao/contract/audit.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/connection.ts';
+import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export async function insertAuditEvent(
-  db: Db | Tx,
+  db: Db,
   row: Insertable<Tables['audit_events']>,
 ): Promise<void> {
   await db.insertInto('audit_events').values(row).execute();
+}
+
+/** Days are whole, and both are included. */
+export type AuditFilter = {
+  /** A user's id, or a part of their present name or login. */
+  user?: string;
+  action?: string;
+  from?: BusinessDay;
+  to?: BusinessDay;
+};
+
+export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
+
+/**
+ * One page of the rows, newest first, and the count of all, in one statement so that both show the same
+ * moment. Pages in the second half are read from the oldest row on. Only ids are read on the way.
+ */
+export async function auditPage(
+  db: Db,
+  filter: AuditFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: AuditRow[]; count: number }> {
+  const condition = conditionOf(filter);
+  const left = sql`(SELECT count FROM counted) - ${offset}::bigint`;
+  const { rows } = await sql<AuditRow & { count: number }>`
+    WITH counted AS MATERIALIZED (${countOf(filter)}),
+    forwards AS (
+      SELECT id FROM audit_events e
+      WHERE ${condition} AND ${offset}::bigint <= (SELECT count / 2 FROM counted)
+      ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}),
+    backwards AS (
+      SELECT id FROM audit_events e
+      WHERE ${condition} AND ${offset}::bigint > (SELECT count / 2 FROM counted)
+      ORDER BY at, id
+      LIMIT greatest(0, least(${limit}::bigint, ${left}))
+      OFFSET greatest(0, ${left} - ${limit}::bigint)),
+    page AS (
+      SELECT id, at, actor_id, actor_name, action, subject_id, before, after,
+        (SELECT u.name FROM users u WHERE u.id::text = CASE
+          WHEN action LIKE 'user.%' OR action LIKE 'password.%' OR action LIKE 'session.%'
+            THEN subject_id::text
+          ELSE coalesce(after ->> 'seller_id', before ->> 'seller_id') END) AS person
+      FROM audit_events
+      WHERE id IN (SELECT id FROM forwards UNION ALL SELECT id FROM backwards))
+    SELECT counted.count, page.* FROM counted LEFT JOIN page ON true
+    ORDER BY at DESC, id DESC`.execute(db);
+  return rowsAndCount(rows);
+}
+
+/** Nearly all rows have this action; the index of actions leaves it out. */
+const COMMON = 'sale.created';
+
+/**
+ * The common action is counted as all rows less the others, both from an index. The seals have numbered
+ * all rows except the newest, which are counted between two ids so that the planner expects few.
+ */
+function countOf(filter: AuditFilter): RawBuilder<unknown> {
+  const counting = (condition: RawBuilder<unknown>) =>
+    sql`SELECT count(*) FROM audit_events e WHERE ${condition}`;
+  if (filter.action !== undefined && filter.action !== COMMON) {
+    return sql`SELECT (${counting(conditionOf(filter))}) AS count`;
+  }
+  const { action, ...others } = filter;
+  const ofAnyAction = conditionOf(others);
+  const all =
+    Object.keys(others).length > 0
+      ? sql`(${counting(ofAnyAction)})`
+      : sql`coalesce((SELECT max(position) FROM audit_seals), 0)
+        + (${counting(sql`id > coalesce((
+            SELECT event_id FROM audit_seals ORDER BY position DESC LIMIT 1), 0)
+            AND id <= (SELECT max(id) FROM audit_events)`)})`;
+  if (action === undefined) return sql`SELECT ${all} AS count`;
+  const uncommon = counting(sql`${ofAnyAction} AND e.action <> ${sql.lit(COMMON)}`);
+  return sql`SELECT ${all} - (${uncommon}) AS count`;
+}
+
+function conditionOf({ user, action, from, to }: AuditFilter) {
+  const conditions = [sql`true`];
+  if (user !== undefined) {
+    // Searches the users, because the copied name stays the same when a user is renamed.
+    conditions.push(sql`e.actor_id IN (
+      SELECT id FROM users WHERE id::text = ${user} OR ${holdsWords(sql.ref('search_text'), user)})`);
+  }
+  if (action !== undefined) conditions.push(sql`e.action = ${action}`);
+  if (action !== undefined && action !== COMMON) {
+    conditions.push(sql`e.action <> ${sql.lit(COMMON)}`);
+  }
+  // Compares `at` itself, so that one index serves the order and the period.
+  if (from) conditions.push(sql`e.at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);
+  if (to) {
+    conditions.push(sql`e.at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 }

@@ -1,8 +1,14 @@
+import type { AuditEntry, auditEndpoints } from '@balcao/contract/audit.ts';
 import type { AuditAction } from '@balcao/contract/audit-actions.ts';
-import type { Db, Tx } from '../../database/connection.ts';
-import { insertAuditEvent } from './audit.repository.ts';
+import type { QueryOf } from '@balcao/contract/endpoint.ts';
+import type { Page } from '@balcao/contract/page.ts';
+import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import type { Db } from '../../database/connection.ts';
+import { pageOf, sliceOf } from '../../database/listing.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { auditPage, insertAuditEvent } from './audit.repository.ts';
 
-/** Who did it; null where nobody was signed in. */
+/** The user who acted; null if nobody was signed in. */
 export type Actor = { readonly id: number; readonly name: string } | null;
 
 export type AuditEvent = {
@@ -12,20 +18,44 @@ export type AuditEvent = {
   /** The subject's fields; never a CPF, a password or a token. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
-  /** When it happened; unset: now. Sample shops have a past. */
+  /** Defaults to now; sample shops have a past. */
   at?: Date | undefined;
 };
 
-/** Adds the row of a change, in the change's own transaction. */
-export async function recordAudit(db: Db | Tx, event: AuditEvent): Promise<void> {
-  const text = (fields: AuditEvent['before']) => (fields ? JSON.stringify(fields) : null);
+/** Records a change; `db` is the transaction of the change. */
+export async function recordAudit(db: Db, event: AuditEvent): Promise<void> {
+  const json = (fields: AuditEvent['before']) => (fields ? JSON.stringify(fields) : null);
   await insertAuditEvent(db, {
     actor_id: event.actor?.id ?? null,
     actor_name: event.actor?.name ?? null,
     action: event.action,
     subject_id: event.subjectId,
-    before: text(event.before),
-    after: text(event.after),
+    before: json(event.before),
+    after: json(event.after),
     ...(event.at && { at: event.at }),
   });
+}
+
+/** One page of the audit, newest first. Throws invalid_day. */
+export async function listAudit(
+  db: Db,
+  query: QueryOf<typeof auditEndpoints.listAudit>,
+): Promise<Page<AuditEntry>> {
+  const slice = sliceOf(query);
+  const { user, kind, startDate, endDate } = query;
+  const filter = {
+    ...(user?.trim() && { user: user.trim() }),
+    ...(kind && { action: kind }),
+    ...(startDate !== undefined && { from: realDay(startDate, 'querystring/startDate') }),
+    ...(endDate !== undefined && { to: realDay(endDate, 'querystring/endDate') }),
+  };
+  const { rows, count } = await auditPage(db, filter, slice);
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return pageOf(entries, count, slice);
+}
+
+function realDay(text: string, field: string): BusinessDay {
+  const day = parseBusinessDay(text);
+  if (!day) throw new Refusal('invalid_day', { field });
+  return day;
 }

@@ -14,23 +14,23 @@ import {
 
 const BATCH = 500;
 
-/** Rows up to `upTo` may still be joined by lower ones, from these transactions. */
-export type Unsettled = { upTo: number; writers: readonly string[] };
+/** The transactions that may still commit rows with ids up to `upTo`. */
+export type Pending = { upTo: number; writers: readonly string[] };
 
 /**
- * Up to where the audit is settled. Ids are taken in order but committed in any: a row that is seen proves
- * only that all lower ids have been taken. So the newest id is read first, and then who is writing; when
- * these have ended, whatever has a lower id is committed or will never be. Nobody waits for this.
+ * Finds the rows that can be sealed. Ids are assigned in order but committed in any order. This reads the
+ * newest id first and the writing transactions second; once those have ended, no row with a lower id can
+ * still appear. Pass the previous result until `writers` is empty. Nothing is locked.
  */
-export async function settle(db: Db, done: number, before?: Unsettled): Promise<Unsettled> {
+export async function pendingAfter(db: Db, done: number, before?: Pending): Promise<Pending> {
   if (before) return { ...before, writers: await writersOf(db, 'audit_events', before.writers) };
   const upTo = await newestEventId(db);
   return { upTo, writers: upTo > done ? await writersOf(db, 'audit_events') : [] };
 }
 
 /**
- * Seals the next settled rows, in the order of their ids. Answers the newest seal and whether there is
- * more to do; undefined while another server is sealing. Throws AuditKeyTrouble for a chain of another key.
+ * Seals the next batch of rows up to an id. Returns the newest seal and whether more rows follow, or
+ * undefined while another server is sealing. Throws AuditKeyTrouble if the chain has another key.
  */
 export async function sealEvents(
   db: Db,

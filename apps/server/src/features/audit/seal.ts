@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** A row of the audit as the chain sees it: every column as text, so that no reading of it can differ. */
+/** A row of the audit with every column as text, so that all servers and sessions seal the same bytes. */
 export type SealedEvent = {
   id: string;
   at: string;
@@ -14,16 +14,15 @@ export type SealedEvent = {
 
 export type Seal = { position: number; mac: Buffer };
 
-/** What the first link hangs on. */
+/** The predecessor of the first seal. */
 export const START: Seal = { position: 0, mac: Buffer.alloc(32) };
 
-/** Names the form below: another form is another version, and old links keep theirs. */
+/** Another form of the sealed text needs another version; old seals keep theirs. */
 const VERSION = 'balcao audit 1';
 
 /**
- * The link of a row: HMAC-SHA-256 over its place, the link before it and all its columns. JSON of an array
- * of texts and nulls is unambiguous: no two different rows have the same. (As a KeyObject the key costs a
- * link 3 µs, as bytes 14.)
+ * The seal of a row: HMAC-SHA-256 over its position, the previous seal and all its columns. A JSON array of
+ * strings and nulls is unambiguous. (With a KeyObject a seal takes 3 µs, with a Buffer 14.)
  */
 export function sealAfter(previous: Seal, event: SealedEvent, key: KeyObject): Seal {
   const position = previous.position + 1;
@@ -33,7 +32,7 @@ export function sealAfter(previous: Seal, event: SealedEvent, key: KeyObject): S
   return { position, mac: createHmac('sha256', key).update(text).digest() };
 }
 
-/** Tells keys apart without saying anything about them. */
+/** Identifies a key without revealing it. */
 export function keyIdOf(key: Buffer): string {
   return createHmac('sha256', key).update(`${VERSION} key`).digest('hex').slice(0, 16);
 }

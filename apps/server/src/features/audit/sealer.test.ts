@@ -10,7 +10,7 @@ import { hold } from '../../testing/books.ts';
 import { recordAudit } from './audit.service.ts';
 import { readHead } from './audit-head.ts';
 import { openAuditKey } from './audit-key.ts';
-import { sealEvents, settle } from './seal-events.ts';
+import { pendingAfter, sealEvents } from './seal-events.ts';
 import { Sealer } from './sealer.ts';
 import { lastSeal } from './seals.repository.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -34,7 +34,7 @@ function aSealer(options: Pick<ConstructorParameters<typeof Sealer>[0], 'db' | '
   const say = (message: string) => void said.push(message);
   const sealer = new Sealer({
     auditKey: undefined,
-    log: { warn: say, error: say },
+    log: { error: say },
     pauses: PAUSES,
     ...options,
   });
@@ -82,12 +82,12 @@ test('a row that is committed after a later one is not skipped', async () => {
   await under;
   await record(2);
 
-  const settled = await settle(db, 0);
+  const settled = await pendingAfter(db, 0);
   expect(settled).toMatchObject({ upTo: 3, writers: [expect.any(String)] });
-  expect(await settle(db, 0, settled)).toEqual(settled);
+  expect(await pendingAfter(db, 0, settled)).toEqual(settled);
   commit();
   await first;
-  expect(await settle(db, 0, settled)).toEqual({ upTo: 3, writers: [] });
+  expect(await pendingAfter(db, 0, settled)).toEqual({ upTo: 3, writers: [] });
   await sealEvents(db, KEY, 3);
   expect(await verifyAudit(db, KEY, undefined)).toMatchObject({ sealed: 3, troubles: [] });
 });

@@ -1,36 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import { readHead, writeHead } from './audit-head.ts';
 import { AuditKeyTrouble, openAuditKey } from './audit-key.ts';
 import type { Seal } from './seal.ts';
-import { sealEvents, settle, type Unsettled } from './seal-events.ts';
+import { type Pending, pendingAfter, sealEvents } from './seal-events.ts';
 import { lastSeal, sealAt } from './seals.repository.ts';
 
 export type SealerOptions = {
   db: Db;
   dataDir: string;
   auditKey: Buffer | undefined;
-  log: { warn(message: string): void; error(message: string): void };
-  /** For tests. */
+  log: { error(message: string): void };
+  /** In milliseconds; tests wait less. */
   pauses?: { idle: number; writers: number; trouble: number };
 };
 
 const PAUSES = { idle: 1_000, writers: 100, trouble: 5_000 };
-/** What was recorded last is sealed on the way out, if that does not take long. */
-const FAREWELL_MS = 2_000;
+/** How long a stop may take to seal the last rows. */
+const STOP_MS = 2_000;
 
-/** Seals the rows of the audit shortly after their commit, as long as it runs. */
+/** Seals the audit from the moment the server listens until its last request has been answered. */
+export function sealWhileOpen(app: FastifyInstance, options: SealerOptions): void {
+  const sealer = new Sealer(options);
+  app.addHook('onListen', async () => sealer.start());
+  app.addHook('onClose', () => sealer.stop());
+}
+
+/** Seals the rows of the audit shortly after their commit. */
 export class Sealer {
   readonly #options: SealerOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #key: Buffer | undefined;
   #head: Seal | undefined;
-  #unsettled: Unsettled | undefined;
-  /** All rows up to this one are sealed. */
+  #pending: Pending | undefined;
+  /** All rows up to this id are sealed. */
   #done = 0;
-  #told = '';
+  #loggedError = '';
 
   constructor(options: SealerOptions) {
     this.#options = options;
@@ -40,17 +48,17 @@ export class Sealer {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when the rows there are have been sealed, or could not be within some two seconds. */
+  /** Resolves once all rows are sealed, or after about two seconds. */
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
     await this.#running;
-    // Looks anew: what it was waiting for is older than what was recorded last.
-    this.#unsettled = undefined;
-    const deadline = Date.now() + FAREWELL_MS;
+    // The pending ids are older than the last rows.
+    this.#pending = undefined;
+    const deadline = Date.now() + STOP_MS;
     while (this.#key && Date.now() < deadline) {
       const pause = await this.#pass();
-      if (this.#unsettled) await delay(pause);
+      if (this.#pending) await delay(pause);
       else if (pause !== 0) return;
     }
   }
@@ -64,31 +72,30 @@ export class Sealer {
     }
   }
 
-  /** One look at what there is to seal; answers how long (ms) to wait for the next, undefined: no next. */
+  /** Seals one batch. Returns the pause (ms) before the next pass; undefined if none can succeed. */
   async #pass(): Promise<number | undefined> {
-    const { idle, writers, trouble } = this.#options.pauses ?? PAUSES;
+    const { db, pauses = PAUSES } = this.#options;
     try {
       this.#key ??= await this.#open();
-      const { db } = this.#options;
-      const settled = await settle(db, this.#done, this.#unsettled);
-      this.#unsettled = settled.writers.length > 0 ? settled : undefined;
-      if (this.#unsettled) return writers;
-      if (settled.upTo <= this.#done) return idle;
-      const sealed = await sealEvents(db, this.#key, settled.upTo);
+      const pending = await pendingAfter(db, this.#done, this.#pending);
+      this.#pending = pending.writers.length > 0 ? pending : undefined;
+      if (this.#pending) return pauses.writers;
+      if (pending.upTo <= this.#done) return pauses.idle;
+      const sealed = await sealEvents(db, this.#key, pending.upTo);
       const newest = sealed?.newest ?? (await lastSeal(db));
-      if (newest) await this.#noteHead(newest);
+      if (newest) await this.#writeHead(newest);
       this.#done = newest?.event_id ?? 0;
-      this.#told = '';
-      return sealed?.more ? 0 : idle;
+      this.#loggedError = '';
+      return sealed?.more ? 0 : pauses.idle;
     } catch (error) {
-      // The next answer may come from another server, which has taken over: nothing learnt here holds there.
-      this.#unsettled = undefined;
+      // After a failover the next query may reach another server, where none of this holds.
+      this.#pending = undefined;
       this.#done = 0;
-      const permanent = error instanceof AuditKeyTrouble;
-      // The database is away: the pool has said so, and everybody has noticed.
-      if (!isUnavailable(error)) this.#tell(error as Error);
-      if (permanent) this.#key = undefined;
-      return permanent ? undefined : trouble;
+      // The pool logs that the database is unavailable.
+      if (!isUnavailable(error)) this.#logOnce(error as Error);
+      if (!(error instanceof AuditKeyTrouble)) return pauses.trouble;
+      this.#key = undefined;
+      return undefined;
     }
   }
 
@@ -98,28 +105,27 @@ export class Sealer {
     return openAuditKey({ dataDir, configured: auditKey, hasSeals });
   }
 
-  /** Moves on only from a link that is still there: otherwise the loss would be forgotten. */
-  async #noteHead(newest: Seal): Promise<void> {
+  /** Replaces the head only if its seal still exists; otherwise a cut chain would go unnoticed. */
+  async #writeHead(newest: Seal): Promise<void> {
     const { db, dataDir } = this.#options;
     this.#head ??= await readHead(dataDir);
-    const known = this.#head;
-    if (known?.position === newest.position && known.mac.equals(newest.mac)) return;
-    const kept = known?.position ? await sealAt(db, known.position) : known;
-    if (known && !kept?.mac.equals(known.mac)) {
+    const head = this.#head;
+    if (head?.position === newest.position && head.mac.equals(newest.mac)) return;
+    const stored = head?.position ? await sealAt(db, head.position) : head;
+    if (head && !stored?.mac.equals(head.mac)) {
       throw new Error(
-        `Auditoria: o selo ${known.position}, que este servidor anotou, não está mais no banco. Rode npm run audit:verify.`,
+        `Auditoria: o selo ${head.position}, que este servidor anotou, não está mais no banco. Rode npm run audit:verify.`,
       );
     }
     await writeHead(dataDir, newest);
     this.#head = { position: newest.position, mac: newest.mac };
   }
 
-  /** Once, and not every few seconds for days. */
-  #tell(error: Error): void {
-    if (error.message === this.#told) return;
-    this.#told = error.message;
+  #logOnce({ message }: Error): void {
+    if (message === this.#loggedError) return;
+    this.#loggedError = message;
     this.#options.log.error(
-      `A auditoria não está sendo selada como devia: ${error.message} O que é registrado continua sendo gravado.`,
+      `A auditoria não está sendo selada como devia: ${message} O que é registrado continua sendo gravado.`,
     );
   }
 }

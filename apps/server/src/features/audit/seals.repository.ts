@@ -5,34 +5,27 @@ import type { SealedEvent } from './seal.ts';
 
 export type SealRow = Selectable<Tables['audit_seals']>;
 
-/** Any number will do that nothing else locks; held to the end of the transaction. */
+/** An arbitrary number that nothing else locks. */
 export const SEAL_LOCK = 20_260_011;
 
-/** Of several servers on one database one seals at a time; the others need not wait for it. */
+/** Takes the lock until the end of the transaction; false if another server is sealing. */
 export async function takesSealLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(${SEAL_LOCK}) AS taken`.execute(tx);
   return rows[0]?.taken === true;
 }
 
-export function lastSeal(db: Db | Tx): Promise<SealRow | undefined> {
-  return db
-    .selectFrom('audit_seals')
-    .selectAll()
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export function lastSeal(db: Db): Promise<SealRow | undefined> {
+  const seals = db.selectFrom('audit_seals').selectAll();
+  return seals.orderBy('position', 'desc').limit(1).executeTakeFirst();
 }
 
 export function sealAt(db: Db, position: number): Promise<SealRow | undefined> {
-  return db
-    .selectFrom('audit_seals')
-    .selectAll()
-    .where('position', '=', position)
-    .executeTakeFirst();
+  const seals = db.selectFrom('audit_seals').selectAll();
+  return seals.where('position', '=', position).executeTakeFirst();
 }
 
-/** As four arrays: as rows, 500 seals are a statement of 2,000 parameters to build, send and plan. */
+/** Four arrays: as rows, 500 seals would be a statement of 2,000 parameters. */
 export async function insertSeals(tx: Tx, seals: SealRow[]): Promise<void> {
   await sql`
     INSERT INTO audit_seals (position, event_id, mac, key_id)
@@ -44,40 +37,38 @@ export async function insertSeals(tx: Tx, seals: SealRow[]): Promise<void> {
 }
 
 export async function newestEventId(db: Db): Promise<number> {
-  const newest = await db
-    .selectFrom('audit_events')
-    .select((row) => row.fn.max('id').as('id'))
-    .executeTakeFirst();
-  return newest?.id ?? 0;
+  const { rows } = await sql<{ id: number }>`
+    SELECT coalesce(max(id), 0) AS id FROM audit_events`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
-/** Every column of audit_events, as the same text on whatever server and in whatever session. */
+/** Every column of audit_events as text, the same on every server and in every session. */
 const columns = sql.raw(`
   id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US BC') AS at, actor_id::text,
   actor_name, action, subject_id::text, before::text, after::text`);
 
-/** The rows after one id (and up to another), in the order of their ids. */
+/** Rows with ids in (after, upTo], in the order of their ids. */
 export async function eventsAfter(
-  db: Db | Tx,
+  db: Db,
   range: { after: number; upTo?: number; limit: number },
 ): Promise<SealedEvent[]> {
+  const { after, upTo = Number.MAX_SAFE_INTEGER, limit } = range;
   const { rows } = await sql<SealedEvent>`
-    SELECT ${columns} FROM audit_events
-    WHERE id > ${range.after} ${range.upTo === undefined ? sql`` : sql`AND id <= ${range.upTo}`}
-    ORDER BY audit_events.id LIMIT ${range.limit}`.execute(db);
+    SELECT ${columns} FROM audit_events WHERE id > ${after} AND id <= ${upTo}
+    ORDER BY audit_events.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-/** The seals of the rows after one id (and up to another), in the order of these ids. */
+/** The seals of rows with ids in (after, upTo], in the order of these ids. */
 export function sealsOfEventsAfter(
-  db: Db | Tx,
-  range: { after: number; upTo: number | undefined },
+  db: Db,
+  range: { after: number; upTo: number },
 ): Promise<SealRow[]> {
   return db
     .selectFrom('audit_seals')
     .selectAll()
     .where('event_id', '>', range.after)
-    .$if(range.upTo !== undefined, (query) => query.where('event_id', '<=', range.upTo ?? 0))
+    .where('event_id', '<=', range.upTo)
     .orderBy('event_id')
     .execute();
 }

@@ -9,80 +9,72 @@ import {
   sealsOfEventsAfter,
 } from './seals.repository.ts';
 
-const CHUNK = 2_000;
-/** Also before the first id that the database gives out. */
-const LOWEST = Number.MIN_SAFE_INTEGER;
+const BATCH = 2_000;
 
-/** What is wrong with the chain at a row of the audit. */
 export type AuditTrouble = {
   what:
-    | 'changed' // the row, or its seal
-    | 'missing' // the row, sealed as it was
-    | 'inserted' // a row between sealed ones
+    | 'changed' // the row or its seal
+    | 'missing' // a sealed row
+    | 'inserted' // a row between sealed rows
     | 'seal-missing'
     | 'both-missing' // rows and their seals
-    | 'cut'; // the end that was noted outside
-  /** Of the row, or of the first one after the gap. */
+    | 'cut'; // the end of the chain, as audit.head knows it
+  /** The row, or the first row after the gap. */
   eventId: number | undefined;
 };
 
 export type AuditFindings = {
   sealed: number;
-  /** Rows after the last sealed one: they are sealed within seconds while a server runs. */
+  /** Rows after the last sealed one; a running server seals them within seconds. */
   unsealed: number;
-  /** There are seals of another key than the one that was given. */
+  /** There are seals of another key than the given one. */
   otherKey: boolean;
-  /** In the order of the rows: the first one is the first that was touched. */
+  /** In the order of the rows. */
   troubles: AuditTrouble[];
 };
 
 /**
- * Computes the chain anew, in one snapshot of the database, and compares. `head` is the newest link noted
- * outside the database, if any.
+ * Computes the whole chain again, in one snapshot of the database, and compares it with the seals and with
+ * `head`, the content of audit.head.
  */
 export async function verifyAudit(
   db: Db,
   key: Buffer,
   head: Seal | undefined,
 ): Promise<AuditFindings> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const walk = new Walk(key);
-      for (let after = LOWEST; ; ) {
-        const events = await eventsAfter(tx, { after, limit: CHUNK });
-        const isLast = events.length < CHUNK;
-        const upTo = isLast ? undefined : Number(events.at(-1)?.id);
-        const seals = await sealsOfEventsAfter(tx, { after, upTo });
-        walk.take(events, seals);
-        if (upTo === undefined) break;
-        after = upTo;
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (tx) => {
+    const comparison = new Comparison(key);
+    // A row may have been inserted with a negative id.
+    let after = Number.MIN_SAFE_INTEGER;
+    while (after < Number.MAX_SAFE_INTEGER) {
+      const events = await eventsAfter(tx, { after, limit: BATCH });
+      const isLast = events.length < BATCH;
+      const upTo = isLast ? Number.MAX_SAFE_INTEGER : Number(events.at(-1)?.id);
+      comparison.add(events, await sealsOfEventsAfter(tx, { after, upTo }));
+      after = upTo;
+    }
+    const findings = comparison.findings();
+    if (head && head.position > START.position) {
+      const stored = await sealAt(tx, head.position);
+      if (!stored?.mac.equals(head.mac)) {
+        const eventId = stored?.event_id ?? ((await lastSeal(tx))?.event_id ?? 0) + 1;
+        findings.troubles.push({ what: 'cut', eventId });
       }
-      const findings = walk.findings();
-      // At 0 nothing had been sealed yet.
-      if (head && head.position > 0) {
-        const kept = await sealAt(tx, head.position);
-        const newest = await lastSeal(tx);
-        if (!kept?.mac.equals(head.mac)) {
-          const eventId = kept?.event_id ?? (newest ? newest.event_id + 1 : 1);
-          findings.troubles.push({ what: 'cut', eventId });
-        }
-      }
-      return findings;
-    });
+    }
+    return findings;
+  });
 }
 
-/** Goes along the rows and the seals, both by the row's id. */
-class Walk {
+/** Compares rows with seals, batch by batch, both in the order of the rows' ids. */
+class Comparison {
   readonly #key: KeyObject;
   readonly #keyId: string;
   readonly #troubles: AuditTrouble[] = [];
   #previous: Seal = START;
   #sealed = 0;
   #otherKey = false;
-  /** Rows since the last sealed one. */
+  /** Ids of the rows since the last sealed one. */
   #unsealed: number[] = [];
 
   constructor(key: Buffer) {
@@ -90,21 +82,17 @@ class Walk {
     this.#keyId = keyIdOf(key);
   }
 
-  take(events: SealedEvent[], seals: SealRow[]): void {
+  add(events: SealedEvent[], seals: SealRow[]): void {
     let next = 0;
+    const nextId = () => Number(events[next]?.id);
     for (const seal of seals) {
-      for (; next < events.length && Number(events[next]?.id) < seal.event_id; next++) {
-        this.#unsealed.push(Number(events[next]?.id));
-      }
-      const event = events[next];
-      const isThere = event !== undefined && Number(event.id) === seal.event_id;
-      if (isThere) next++;
-      this.#link(seal, isThere ? event : undefined);
+      for (; nextId() < seal.event_id; next++) this.#unsealed.push(nextId());
+      this.#compare(seal, nextId() === seal.event_id ? events[next++] : undefined);
     }
-    for (; next < events.length; next++) this.#unsealed.push(Number(events[next]?.id));
+    for (; next < events.length; next++) this.#unsealed.push(nextId());
   }
 
-  #link(seal: SealRow, event: SealedEvent | undefined): void {
+  #compare(seal: SealRow, event: SealedEvent | undefined): void {
     if (seal.key_id !== this.#keyId) this.#otherKey = true;
     const gap = seal.position - this.#previous.position - 1;
     const eventId = seal.event_id;
@@ -116,17 +104,17 @@ class Walk {
     this.#unsealed = [];
     if (!event) {
       this.#troubles.push({ what: 'missing', eventId });
-    } else if (gap <= 0) {
-      // After a gap the link before is not known, and there is nothing to compare with.
-      const expected = sealAfter(this.#previous, event, this.#key);
-      const same =
-        expected.position === seal.position &&
-        expected.mac.equals(seal.mac) &&
-        seal.key_id === this.#keyId;
-      if (!same) this.#troubles.push({ what: 'changed', eventId });
+    } else if (gap <= 0 && !this.#fits(seal, event)) {
+      // After a gap the previous seal is unknown, so there is nothing to compare with.
+      this.#troubles.push({ what: 'changed', eventId });
     }
     this.#previous = seal;
     this.#sealed++;
+  }
+
+  #fits(seal: SealRow, event: SealedEvent): boolean {
+    const { position, mac } = sealAfter(this.#previous, event, this.#key);
+    return position === seal.position && mac.equals(seal.mac) && seal.key_id === this.#keyId;
   }
 
   findings(): AuditFindings {

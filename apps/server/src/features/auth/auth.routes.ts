@@ -4,21 +4,18 @@ import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve.ts';
 import { addressOf } from './address.ts';
-import { changePassword, refreshSession, signIn, signOut } from './auth.service.ts';
-import type { SessionReader } from './session-reader.ts';
+import { refreshSession, signIn, signOut } from './auth.service.ts';
+import { changePassword } from './change-password.ts';
+import type { SessionCache } from './session-cache.ts';
 
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
-export function authRoutes(
-  app: FastifyInstance,
-  {
-    db,
-    sessions,
-    shopId,
-    clock,
-  }: { db: Db; sessions: SessionReader; shopId: string; clock: Clock },
-): void {
-  const cookie = refreshCookie(shopId);
+type Options = { db: Db; sessions: SessionCache; shopId: string; clock: Clock };
+
+export function authRoutes(app: FastifyInstance, options: Options): void {
+  const { db, sessions, clock } = options;
+  const cookie = refreshCookie(options.shopId);
+
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password } = body;
     const issued = await signIn(db, { login, password, address: addressOf(request), clock });
@@ -35,8 +32,8 @@ export function authRoutes(
       cookie.set(request, reply, issued.refreshToken);
       return issued.session;
     } catch (error) {
-      // A token that came back has just ended its session, and with it the access that was remembered.
-      sessions.forgetAll();
+      // A reused token has just ended its session, whose access may be cached.
+      sessions.clear();
       throw error;
     }
   });
@@ -48,7 +45,7 @@ export function authRoutes(
       db,
       [bearer, cookie.read(request)].filter((token) => token !== undefined),
     );
-    sessions.forgetAll();
+    sessions.clear();
     cookie.clear(request, reply);
     return null;
   });
@@ -62,14 +59,14 @@ export function authRoutes(
       newPassword: body.new_password,
       repeated: body.confirm_new_password,
     });
-    sessions.forgetAll();
+    sessions.clear();
     return { message: 'Senha alterada com sucesso!' };
   });
 }
 
 /**
- * The cookie that holds the refresh token. Browsers share cookies between all ports of a host, so its name
- * carries the shop's id; they keep a `__Host-` cookie only over TLS, where no other host can set it.
+ * The cookie of the refresh token. Its name has the shop's id, because browsers share cookies between all
+ * ports of a host. A `__Host-` cookie exists only over TLS, and no other host can set it.
  */
 function refreshCookie(shopId: string) {
   const name = ({ protocol }: FastifyRequest) =>
@@ -81,7 +78,7 @@ function refreshCookie(shopId: string) {
     set(request: FastifyRequest, reply: FastifyReply, token: string) {
       reply.setCookie(name(request), token, { ...attributes(request), maxAge: COOKIE_SECONDS });
     },
-    // Browsers ignore an answer that clears a `__Host-` cookie without `Secure`.
+    // Browsers ignore a response that clears a `__Host-` cookie without `Secure`.
     clear(request: FastifyRequest, reply: FastifyReply) {
       reply.clearCookie(name(request), attributes(request));
     },
@@ -89,8 +86,8 @@ function refreshCookie(shopId: string) {
 }
 
 /**
- * SameSite does not tell apart two ports of one host. Browsers say themselves where a request comes from,
- * but over plain HTTP only in the Origin, which is right as long as a proxy passes the Host on.
+ * Throws cross_site. SameSite does not separate two ports of one host, so this checks Sec-Fetch-Site, which
+ * browsers send over TLS, or else Origin, which is reliable if the proxy forwards Host.
  */
 function refuseOtherSites(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -1,4 +1,10 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  type Argon2Parameters,
+  argon2,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 
 const argon2id = promisify(
@@ -6,38 +12,41 @@ const argon2id = promisify(
     argon2('argon2id', parameters, done),
 );
 
-/** 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
 const LANES = 1;
 const KEY_BYTES = 32;
+const PHC = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 
-/** Each takes 19 MiB and a thread; a burst of sign-ins must not starve the counter's requests. */
-const AT_ONCE = 4;
+/** Each derivation takes 19 MiB and a thread; a burst of sign-ins must not starve the counters. */
+const MAX_CONCURRENT = 4;
 let running = 0;
-/** By address, in the order of their turns. */
+/** Waiting derivations by address, in the order of the addresses' turns. */
 const waiting = new Map<string, (() => void)[]>();
 
-/** Addresses take turns, so that a thousand guesses from one are a single turn to wait for the others. */
+/** Addresses take turns: a thousand guesses from one address cost the others a single turn. */
 async function withSlot<T>(address: string, work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
+  if (running < MAX_CONCURRENT) running++;
+  else {
     await new Promise<void>((resolve) => {
-      const before = waiting.get(address);
-      if (before) before.push(resolve);
-      else waiting.set(address, [resolve]);
+      waiting.set(address, [...(waiting.get(address) ?? []), resolve]);
     });
-  } else running++;
+  }
   try {
     return await work();
   } finally {
-    const [turn] = waiting;
-    // The slot is handed over, not freed, so a newcomer cannot slip in between.
-    if (turn) takeTurn(...turn);
-    else running--;
+    passSlotOn();
   }
 }
 
-function takeTurn(address: string, [next, ...later]: (() => void)[]): void {
+/** Hands the slot over without freeing it, so that a newcomer cannot take it first. */
+function passSlotOn(): void {
+  const [turn] = waiting;
+  if (!turn) {
+    running--;
+    return;
+  }
+  const [address, [next, ...later]] = turn;
   waiting.delete(address);
   if (later.length > 0) waiting.set(address, later);
   next?.();
@@ -56,47 +65,41 @@ function derive(password: string, nonce: Buffer, address: string): Promise<Buffe
   );
 }
 
-/** The password's argon2id hash as PHC text, with a salt of its own. */
+/** The password's argon2id hash in PHC format, with its own salt. */
 export async function hashPassword(password: string, address = ''): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, address);
-  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(salt)}$${text(key)}`;
+  const [saltText, keyText] = [salt, key].map((b) => b.toString('base64').replace(/=+$/, ''));
+  return `${PHC}$${saltText}$${keyText}`;
 }
 
-/** What an unknown login is compared with, so that it takes as long as a known one. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** An unknown login is verified against this hash, so that it takes as long as a known one. */
+const HASH_OF_NOBODY = `${PHC}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether the password is the one that was hashed. A missing hash costs the same time and is false. */
+/** Whether the password has this hash. A missing hash takes the same time and returns false. */
 export async function verifyPassword(
   password: string,
   hash: string | undefined,
   address = '',
 ): Promise<boolean> {
-  const [salt = '', key = ''] = (hash ?? NOBODY).split('$').slice(4);
+  const [salt = '', key = ''] = (hash ?? HASH_OF_NOBODY).split('$').slice(4);
   const expected = Buffer.from(key, 'base64');
   const given = await derive(password, Buffer.from(salt, 'base64'), address);
   const equal = expected.length === given.length && timingSafeEqual(expected, given);
   return equal && hash !== undefined;
 }
 
-/** Readable aloud at a desk: no characters that look alike. 12 of 31 are 59 bits. */
+/** Without characters that look alike, so that a password can be read aloud. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+/** 12 of 31 characters: 59 bits. */
 export function randomPassword(): string {
-  // Bytes past the last whole multiple of 31 would favour the first letters.
-  const limit = 256 - (256 % READABLE.length);
-  let password = '';
-  while (password.length < 12) {
-    const [byte = limit] = randomBytes(1);
-    if (byte < limit) password += READABLE[byte % READABLE.length];
-  }
-  return password;
+  return Array.from({ length: 12 }, () => READABLE[randomInt(READABLE.length)]).join('');
 }
 
 const MINIMUM_LENGTH = 8;
 
-/** What everyone tries first, in the forms that reach eight characters. */
+/** The most common guesses that have at least eight characters. */
 const NOTORIOUS = new Set(
   `12345678 123456789 1234567890 87654321 11111111 00000000 password password1 passw0rd senha123
   senha1234 12341234 qwertyui qwerty123 qwertyuiop asdfghjk 1q2w3e4r 1q2w3e4r5t abcd1234 abc12345
@@ -106,7 +109,7 @@ const NOTORIOUS = new Set(
   ),
 );
 
-/** Whether a new password is too easy for this login; `isOld` says whether it is the one in force. */
+/** Whether a new password is too easy for this login. `isOld` says that it is the current password. */
 export function isWeakPassword(password: string, login: string, isOld: boolean): boolean {
   const plain = password.toLowerCase();
   const oneCharacter = new Set(plain).size === 1;

@@ -19,65 +19,33 @@ export async function readSession(pool: pg.Pool, accessHash: Buffer): Promise<Si
   return rows[0] ?? null;
 }
 
-export type Account = {
-  id: number;
-  name: string;
-  login: string;
-  admin: boolean;
-  active: boolean;
-  image: string | null;
-  must_change_password: boolean;
-  password_hash: string;
-  /** It was provisional, and its time is over. */
-  password_expired: boolean;
-};
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
 
-const passwordExpired = sql<boolean>`coalesce(provisional_until <= now(), false)`;
-const accountColumns = [
-  'id',
-  'name',
-  'login',
-  'admin',
-  'active',
-  'image',
-  'must_change_password',
-  'password_hash',
-  passwordExpired.as('password_expired'),
-] as const;
+function accounts(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'login', 'admin', 'active', 'image', 'password_hash'])
+    .select('must_change_password')
+    .select(sql<boolean>`coalesce(provisional_until <= now(), false)`.as('password_expired'))
+    .where('deleted_at', 'is', null);
+}
 
-/** The user of a login, compared without regard to case; deleted ones have none. */
+/** Finds the account of a login, ignoring case. */
 export async function findAccount(db: Db, login: string): Promise<Account | undefined> {
-  // PostgreSQL's text cannot hold it, so it is nobody's login and no question to ask.
+  // PostgreSQL cannot store U+0000 in text, so no account has such a login.
   if (login.includes('\0')) return undefined;
-  return db
-    .selectFrom('users')
-    .select(accountColumns)
+  return accounts(db)
     .where('login_key', '=', sql<string>`lower(${login} COLLATE pg_catalog."und-x-icu")`)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-export function findAccountById(db: Db | Tx, id: number): Promise<Account | undefined> {
-  return db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+export function findAccountById(db: Db, id: number) {
+  return accounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/**
- * The account as it is now, held so until the end of the transaction: its password was checked a moment
- * ago, while somebody may have been changing it or taking the user's rights away.
- */
+/** Locks the account until the end of the transaction; sales by this user go on. */
 export function lockAccount(tx: Tx, id: number): Promise<Account | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return accounts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function setPassword(
@@ -97,57 +65,45 @@ export async function setPassword(
     .execute();
 }
 
+/** Returns the id of the new session. */
 export async function insertSession(
   tx: Tx,
-  session: { userId: number; address: string; days: number },
+  { userId, address, days }: { userId: number; address: string; days: number },
 ): Promise<string> {
-  const row = await tx
+  const expires_at = sql<Date>`now() + make_interval(days => ${days})`;
+  const { id } = await tx
     .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      address: session.address,
-      expires_at: sql`now() + make_interval(days => ${session.days})`,
-    })
+    .values({ user_id: userId, address, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return row.id;
+  return id;
 }
 
-/** A token of a session lives its minutes, but never longer than the session. */
-export async function insertToken(
-  tx: Tx,
-  token: { hash: Buffer; sessionId: string; kind: 'access' | 'refresh'; minutes: number },
-): Promise<void> {
+export type NewToken = { kind: 'access' | 'refresh'; hash: Buffer; minutes: number };
+
+/** Adds tokens that expire after their minutes, or with the session. Skips a token that exists already. */
+export async function insertTokens(tx: Tx, sessionId: string, tokens: NewToken[]): Promise<void> {
+  const rows = tokens.map(({ kind, hash, minutes }) => ({
+    token_hash: hash,
+    session_id: sessionId,
+    kind,
+    expires_at: sql<Date>`least(now() + make_interval(mins => ${minutes}),
+      (SELECT expires_at FROM sessions WHERE id = ${sessionId}))`,
+  }));
   await tx
     .insertInto('session_tokens')
-    .values({
-      token_hash: token.hash,
-      session_id: token.sessionId,
-      kind: token.kind,
-      expires_at: sql`least(now() + make_interval(mins => ${token.minutes}),
-        (SELECT expires_at FROM sessions WHERE id = ${token.sessionId}))`,
-    })
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export type RefreshToken = {
-  session_id: string;
-  user_id: number;
-  used_at: Date | null;
-  used_attempt_hash: Buffer | null;
-  /** Not expired, of an open session. */
-  live: boolean;
-};
-
-/** Locks the token, so that two refreshes at once go one after the other. */
-export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshToken | undefined> {
-  return await tx
+/** Locks a refresh token, so that concurrent refreshes run one after the other. */
+export function lockRefreshToken(tx: Tx, hash: Buffer) {
+  const isLive = sql<boolean>`t.expires_at > now() AND s.expires_at > now() AND s.ended_at IS NULL`;
+  return tx
     .selectFrom('session_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
-    .select(['t.session_id', 's.user_id', 't.used_at', 't.used_attempt_hash'])
-    .select(
-      sql<boolean>`t.expires_at > now() AND s.expires_at > now() AND s.ended_at IS NULL`.as('live'),
-    )
+    .select(['t.session_id', 's.user_id', 't.used_at', 't.used_attempt_hash', isLive.as('live')])
     .where('t.token_hash', '=', hash)
     .where('t.kind', '=', 'refresh')
     .forUpdate()
@@ -163,16 +119,17 @@ export async function markRefreshTokenUsed(tx: Tx, hash: Buffer, attempt: Buffer
 }
 
 export async function isUnusedToken(tx: Tx, hash: Buffer): Promise<boolean> {
-  const row = await tx
+  const token = await tx
     .selectFrom('session_tokens')
-    .select('used_at')
+    .select('session_id')
     .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined && row.used_at === null;
+  return token !== undefined;
 }
 
-/** Whose open session a token of either kind belongs to. */
-export function findSessionOf(db: Db | Tx, hash: Buffer) {
+/** The open session of an access or refresh token, with its user. */
+export function findSessionOf(db: Db, hash: Buffer) {
   return db
     .selectFrom('session_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
@@ -183,41 +140,31 @@ export function findSessionOf(db: Db | Tx, hash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function endSession(tx: Tx, sessionId: string, reason: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
-/** Ends every open session of a user, but the one that is spared. */
-export async function endSessionsOf(
+/** Ends an open session (by its id), or all of a user (except one). */
+export async function endSessions(
   tx: Tx,
-  userId: number,
+  which: { id: string } | { userId: number; except?: string },
   reason: string,
-  spared?: string,
 ): Promise<void> {
-  await tx
+  const open = tx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(spared !== undefined, (query) => query.where('id', '<>', spared as string))
-    .execute();
-}
-
-/** Expired tokens can do nothing any more, not even betray their reuse. */
-export async function sweepTokens(tx: Tx): Promise<void> {
-  await tx.deleteFrom('session_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
+    .where('ended_at', 'is', null);
+  if ('id' in which) {
+    await open.where('id', '=', which.id).execute();
+    return;
+  }
+  const ofUser = open.where('user_id', '=', which.userId);
+  await (which.except ? ofUser.where('id', '<>', which.except) : ofUser).execute();
 }
 
 /**
- * Removes the sessions that ended long ago, but for the last one of each user at each address: it says that
- * the user is known there. What another sign-in is removing is left to it.
+ * Deletes expired tokens, and sessions that ended more than `keptDays` ago. It keeps a user's last session
+ * at each address: that session makes the address familiar to the throttle. Rows that another sign-in is
+ * deleting are skipped.
  */
 export async function sweepSessions(tx: Tx, keptDays: number): Promise<void> {
+  await tx.deleteFrom('session_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`
     DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions s

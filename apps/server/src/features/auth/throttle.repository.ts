@@ -4,17 +4,17 @@ import type { Db, Tx } from '../../database/connection.ts';
 type Now = RawBuilder<Date>;
 
 export async function hasSignedInFrom(db: Db, userId: number, address: string): Promise<boolean> {
-  const row = await db
+  const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .where('address', '=', address)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return session !== undefined;
 }
 
-/** Adds a failure, the first one again after `forgottenAfterMinutes`; answers the wait left of before. */
+/** Counts a failure, from 1 if the last is too old. `waitSeconds` is the wait set by earlier failures. */
 export async function addFailure(
   tx: Tx,
   now: Now,
@@ -32,12 +32,10 @@ export async function addFailure(
     RETURNING failures,
       greatest(0, coalesce(ceil(extract(epoch FROM blocked_until - ${now})), 0))::integer AS "waitSeconds"
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('A failure was not counted');
-  return row;
+  return rows[0] as { failures: number; waitSeconds: number };
 }
 
-/** Whether more than `most` strangers have failed at an account that often, and not long ago. */
+/** Whether more than `most` unfamiliar addresses have so many recent failures at an account. */
 export async function isCrowded(
   tx: Tx,
   now: Now,
@@ -57,32 +55,31 @@ export async function isCrowded(
 export async function block(tx: Tx, now: Now, key: string, seconds: number): Promise<void> {
   await sql`
     UPDATE sign_in_failures SET blocked_until = ${now} + make_interval(secs => ${seconds})
-    WHERE subject = ${key}
-  `.execute(tx);
+    WHERE subject = ${key}`.execute(tx);
 }
 
 export async function removeFailures(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', '=', key).execute();
 }
 
-/** Takes one failure back, and leaves the wait as it is. */
+/** Subtracts one failure and leaves the wait unchanged. */
 export async function takeBackFailure(tx: Tx, key: string): Promise<void> {
   await sql`
-    UPDATE sign_in_failures SET failures = greatest(1, failures - 1) WHERE subject = ${key}
-  `.execute(tx);
+    UPDATE sign_in_failures SET failures = greatest(1, failures - 1)
+    WHERE subject = ${key}`.execute(tx);
 }
 
-/** Removes the counts that the next failure would begin anew; one that is being changed stays. */
+/** Deletes the counts that are too old to matter, except those that another transaction is changing. */
 export async function sweepFailures(
   tx: Tx,
   now: Now,
-  minutes: { known: number; strangers: number },
+  minutes: { familiar: number; strangers: number },
 ): Promise<void> {
   await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
       SELECT subject FROM sign_in_failures
-      WHERE last_at < ${now} - make_interval(mins =>
-        CASE WHEN strangers_at IS NULL THEN ${minutes.known}::integer ELSE ${minutes.strangers}::integer END)
+      WHERE last_at < ${now} - make_interval(mins => CASE WHEN strangers_at IS NULL
+        THEN ${minutes.familiar}::integer ELSE ${minutes.strangers}::integer END)
       FOR UPDATE SKIP LOCKED)
   `.execute(tx);
 }

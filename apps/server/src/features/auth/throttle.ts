@@ -12,55 +12,56 @@ import {
   takeBackFailure,
 } from './throttle.repository.ts';
 
-/** What failures are counted for. Hashed, because people type passwords into the login field. */
 type Subject = {
+  /** A hash, because people type passwords into the login field. */
   key: string;
   freeFailures: number;
   forgottenAfterMinutes: number;
-  /** The account, where the address has never signed in to it. */
+  /** The account's key, if the address has never signed in to it; otherwise null. */
   strangersAt: string | null;
 };
 export type Subjects = { account: Subject; address: Subject };
 
-/**
- * Failures that cost nothing: a person mistypes, and several may sign in to one account at once, who count
- * until their password is found right; a school's whole staff may share one address.
- */
+/** People mistype, and several may sign in to one account at once, each counted until verified. */
 const FREE_OF_ACCOUNT = 10;
+/** The whole staff of a school may share one address. */
 const FREE_OF_ADDRESS = 60;
-/** The delay doubles up to this: annoying for a guesser, never for good for the one who is guessed at. */
+/** The wait doubles up to this limit: nobody can lock an account for good. */
 const LONGEST_DELAY_SECONDS = 30;
 const FORGOTTEN_AFTER_MINUTES = 15;
-/** Longer, or many addresses would get their free guesses back all day. */
+/** Longer, or an attacker with many addresses would get new free guesses all day. */
 const STRANGERS_FORGOTTEN_AFTER_MINUTES = 24 * 60;
-/** Strangers that may wait at one account each for itself: four attackers, and the person they guess at. */
-const TURNS_OF_THEIR_OWN = 5;
+/** Unfamiliar addresses with a wait of their own at one account: four attackers and the real user. */
+const STRANGERS_WITH_OWN_WAIT = 5;
 
 const keyOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64');
 
-/** An account is counted for each address apart, so that who fails elsewhere delays nobody here. */
+/** Failures at an account are counted per address, so that failures elsewhere delay nobody here. */
 export function subjectsOf(login: string, address: string, familiar: boolean): Subjects {
+  const name = login.toLowerCase();
+  const account = subject(keyOf('account', name, address), FREE_OF_ACCOUNT);
   return {
-    account: {
-      key: keyOf('account', login, address),
-      freeFailures: FREE_OF_ACCOUNT,
-      forgottenAfterMinutes: familiar ? FORGOTTEN_AFTER_MINUTES : STRANGERS_FORGOTTEN_AFTER_MINUTES,
-      strangersAt: familiar ? null : keyOf('account', login),
-    },
-    address: known(keyOf('address', address), FREE_OF_ADDRESS),
+    account: familiar
+      ? account
+      : {
+          ...account,
+          forgottenAfterMinutes: STRANGERS_FORGOTTEN_AFTER_MINUTES,
+          strangersAt: keyOf('account', name),
+        },
+    address: subject(keyOf('address', address), FREE_OF_ADDRESS),
   };
 }
 
-function known(key: string, freeFailures: number): Subject {
+function subject(key: string, freeFailures: number): Subject {
   return { key, freeFailures, forgottenAfterMinutes: FORGOTTEN_AFTER_MINUTES, strangersAt: null };
 }
 
 /**
- * Counts an attempt as failed before its password is looked at, so that a burst of guesses cannot run
- * ahead of the count; a success takes it back. Throws too_many_attempts while one of the subjects has to
- * wait. Then only the address is counted: asking does not make the account wait longer, but who keeps
- * asking, and so would take each attempt that becomes free, soon has to wait themselves.
+ * Counts an attempt as failed before its password is verified, so that a burst cannot outrun the count;
+ * clearFailures takes it back. Throws too_many_attempts while a subject has to wait. An attempt refused in
+ * this way counts against the address alone: it does not prolong the account's wait, but an address that
+ * keeps trying soon has to wait at every account.
  */
 export async function countAttempt(
   db: Db,
@@ -69,22 +70,22 @@ export async function countAttempt(
 ): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
-      const own = await countOne(tx, account, clock);
+      const own = await countFailure(tx, account, clock);
       const retryAfterSeconds = Math.max(
         own.waitSeconds,
         await countShared(tx, account, own.failures, clock),
-        (await countOne(tx, address, clock)).waitSeconds,
+        (await countFailure(tx, address, clock)).waitSeconds,
       );
       if (retryAfterSeconds > 0) throw new Refusal('too_many_attempts', { retryAfterSeconds });
     });
   } catch (error) {
-    if (error instanceof Refusal) await inTransaction(db, (tx) => countOne(tx, address, clock));
+    if (error instanceof Refusal) await inTransaction(db, (tx) => countFailure(tx, address, clock));
     throw error;
   }
 }
 
-/** Past the free ones, each attempt makes the next wait 1, 2, 4 … seconds. Answers the wait left of before. */
-async function countOne(tx: Tx, subject: Subject, clock: Clock) {
+/** After the free failures each one sets the next wait: 1, 2, 4 … seconds. Returns the previous wait. */
+async function countFailure(tx: Tx, subject: Subject, clock: Clock) {
   const { key, freeFailures } = subject;
   const counted = await addFailure(tx, clock(), subject);
   if (counted.waitSeconds === 0 && counted.failures >= freeFailures) {
@@ -94,30 +95,29 @@ async function countOne(tx: Tx, subject: Subject, clock: Clock) {
   return counted;
 }
 
-/** Strangers that have used up their free failures at one account share one wait when they are many. */
+/** Many unfamiliar addresses that have used up their free failures at one account share one wait. */
 async function countShared(tx: Tx, account: Subject, failures: number, clock: Clock) {
   const { strangersAt } = account;
   if (strangersAt === null || failures <= FREE_OF_ACCOUNT) return 0;
   const crowded = await isCrowded(tx, clock(), {
     strangersAt,
     failures: FREE_OF_ACCOUNT,
-    most: TURNS_OF_THEIR_OWN,
+    most: STRANGERS_WITH_OWN_WAIT,
     withinMinutes: STRANGERS_FORGOTTEN_AFTER_MINUTES,
   });
-  return crowded ? (await countOne(tx, known(strangersAt, 1), clock)).waitSeconds : 0;
+  return crowded ? (await countFailure(tx, subject(strangersAt, 1), clock)).waitSeconds : 0;
 }
 
 /**
- * A success clears the account's count. The address only gets back the attempt that was counted, and a wait
- * stays: one account that is known there must not open the way to guess at others.
+ * Clears the account's count after a success. The address gets back only this attempt and keeps its wait:
+ * knowing one password must not allow guesses at other accounts.
  */
 export async function clearFailures(tx: Tx, { account, address }: Subjects): Promise<void> {
   await removeFailures(tx, account.key);
   await takeBackFailure(tx, address.key);
 }
 
-/** Removes the counts that have no effect any more. */
 export function sweepCounts(tx: Tx, clock: Clock): Promise<void> {
-  const minutes = { known: FORGOTTEN_AFTER_MINUTES, strangers: STRANGERS_FORGOTTEN_AFTER_MINUTES };
-  return sweepFailures(tx, clock(), minutes);
+  const strangers = STRANGERS_FORGOTTEN_AFTER_MINUTES;
+  return sweepFailures(tx, clock(), { familiar: FORGOTTEN_AFTER_MINUTES, strangers });
 }

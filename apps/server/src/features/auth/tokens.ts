@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Opaque tokens of 256 bits; the database knows only their SHA-256. */
+/** A token of 256 random bits. The database stores only its SHA-256. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -10,8 +10,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * The refresh token that follows another. Who asks again with the same token and the same attempt, because
- * the answer was lost, gets the same successor; who only has the token cannot compute it.
+ * The refresh token that follows another. A retry with the same token and the same attempt gets the same
+ * successor; a thief who has only the token cannot compute it.
  */
 export function successorOf(token: string, attempt: string): string {
   return createHash('sha256').update(`successor\n${token}\n${attempt}`).digest('base64url');

@@ -2,9 +2,6 @@ import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../database/connection.ts';
-import { isCurrent } from '../../database/migrate.ts';
-import type { Writes } from '../../database/writes.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve.ts';
 import { readInstitution } from './institution.service.ts';
@@ -19,14 +16,15 @@ const IMAGE_TYPES: Record<string, string> = {
 
 export function institutionRoutes(
   app: FastifyInstance,
-  { db, writes, dataDir, sample }: { db: Db; writes: Writes; dataDir: string; sample: boolean },
+  { dataDir, sample }: { dataDir: string; sample: boolean },
 ): void {
-  let told: string | undefined;
+  let logged: string | undefined;
+
   serve(app, 'readInstitution', async () => {
     const { institution, trouble } = await readInstitution(dataDir);
-    // Once, and not with every page.
-    if (trouble && trouble !== told) app.log.warn(trouble);
-    told = trouble;
+    // Every page reads the institution: log each trouble once.
+    if (trouble && trouble !== logged) app.log.warn(trouble);
+    logged = trouble;
     const [college, school] = institution.institutions;
     return {
       ...institution,
@@ -39,13 +37,7 @@ export function institutionRoutes(
     };
   });
 
-  serve(app, 'readHealth', async () => {
-    if (!(await isCurrent(db))) throw new Refusal('unavailable');
-    await writes.refuseIfImpossible();
-    return { status: 'ok' as const };
-  });
-
-  // An image, not a call: it has no place in the contract.
+  // Browsers load it as an image, so it is not a call of the contract.
   app.get<{ Params: { number: string } }>(
     '/api/institution/logos/:number',
     { schema: { hide: true } },
@@ -54,16 +46,13 @@ export function institutionRoutes(
       const name = institutions[Number(params.number) - 1]?.logo ?? '';
       const file = path.join(dataDir, name);
       const type = IMAGE_TYPES[path.extname(name).toLowerCase()];
-      // Only a file that lies in the data folder itself, no link, whatever institution.json names.
-      const isThere = await lstat(file).then(
-        (found) => found.isFile(),
-        () => false,
-      );
-      if (!type || path.dirname(file) !== dataDir || !isThere) throw new Refusal('not_found');
-      return reply
-        .header('cache-control', 'private, max-age=300')
-        .type(type)
-        .send(createReadStream(file));
+      // institution.json may name only a regular file directly in the data folder, no link.
+      const found = await lstat(file).catch(() => undefined);
+      if (!type || path.dirname(file) !== dataDir || !found?.isFile()) {
+        throw new Refusal('not_found');
+      }
+      reply.header('cache-control', 'private, max-age=300').type(type);
+      return reply.send(createReadStream(file));
     },
   );
 }

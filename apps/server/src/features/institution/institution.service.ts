@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type Institution,
-  Institution as InstitutionSchema,
-} from '@balcao/contract/institution.ts';
+import { Institution } from '@balcao/contract/institution.ts';
 import { Value } from 'typebox/value';
 import { replaceFile } from '../../database/embedded/durable-folder.ts';
 
-const FILE_NAME = 'institution.json';
-
-/** A plainly fictitious school, until institution.json says whose shop it is. */
+/** An obviously fictitious school, used until institution.json is filled in. */
 export const FICTITIOUS: Institution = {
   company_name: 'Balcão Demonstração Comércio Escolar',
   city: 'Cidade Exemplo',
@@ -24,16 +19,13 @@ export const FICTITIOUS: Institution = {
   ],
 };
 
-/** institution.json is there but cannot be used; the message names what is wrong. */
-class BadInstitutionFile extends Error {}
-
 export type ReadInstitution = {
   institution: Institution;
-  /** Why institution.json could not be used, and what is shown instead. */
+  /** Why institution.json is not usable, and what is shown in its place. */
   trouble?: string;
 };
 
-/** Makes institution.json where there is none, or one that was cut short while it was made; then reads it. */
+/** Creates institution.json if it is missing or was only partly written, then reads it. */
 export async function openInstitution(dataDir: string): Promise<ReadInstitution> {
   const { file, lastGood } = filesIn(dataDir);
   const text = await textOf(file);
@@ -44,33 +36,33 @@ export async function openInstitution(dataDir: string): Promise<ReadInstitution>
 }
 
 /**
- * Whose shop it is, read from the data folder. Lines that start with // are comments. A logo is the name
- * of an image file in the data folder and is served by this server; an address that starts with / is
- * taken as it is. What was read well is kept in a second file, which takes the place of a broken one.
+ * Reads institution.json from the data folder, ignoring lines that start with //. A copy of the last good
+ * file replaces a broken one. A logo is the name of an image in the data folder, or an address that starts
+ * with /.
  */
 export async function readInstitution(dataDir: string): Promise<ReadInstitution> {
   const { file, lastGood } = filesIn(dataDir);
-  const kept = await textOf(lastGood);
+  const copy = await textOf(lastGood);
   try {
     const text = await textOf(file);
-    if (text === undefined && kept === undefined) return { institution: FICTITIOUS };
+    if (text === undefined && copy === undefined) return { institution: FICTITIOUS };
     const institution = parseInstitution(text, file);
-    // A full disk is no reason to have no letterhead.
-    if (text !== undefined && text !== kept) await replaceFile(lastGood, text).catch(() => {});
+    // On a full disk the letterhead still works, without a new copy.
+    if (text !== undefined && text !== copy) await replaceFile(lastGood, text).catch(() => {});
     return { institution };
   } catch (error) {
+    const { message } = error as Error;
     try {
-      const institution = parseInstitution(kept, lastGood);
-      return { institution, trouble: `${(error as Error).message} Vale o que foi lido antes.` };
+      const institution = parseInstitution(copy, lastGood);
+      return { institution, trouble: `${message} Vale o que foi lido antes.` };
     } catch {
-      const trouble = `${(error as Error).message} Vale a escola de exemplo.`;
-      return { institution: FICTITIOUS, trouble };
+      return { institution: FICTITIOUS, trouble: `${message} Vale a escola de exemplo.` };
     }
   }
 }
 
 function filesIn(dataDir: string): { file: string; lastGood: string } {
-  const file = path.join(dataDir, FILE_NAME);
+  const file = path.join(dataDir, 'institution.json');
   return { file, lastGood: path.join(dataDir, 'institution.last-good.json') };
 }
 
@@ -81,22 +73,21 @@ function textOf(file: string): Promise<string | undefined> {
   });
 }
 
+/** Throws an error whose message says, in Portuguese, what is wrong with the file. */
 function parseInstitution(text: string | undefined, file: string): Institution {
-  if (!text?.trim()) throw new BadInstitutionFile(`${file} está vazio ou não existe.`);
+  if (!text?.trim()) throw new Error(`${file} está vazio ou não existe.`);
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\s*\/\/.*$/gm, ''));
   } catch (error) {
-    throw new BadInstitutionFile(`${file} não é um JSON válido: ${(error as Error).message}.`);
+    throw new Error(`${file} não é um JSON válido: ${(error as Error).message}.`);
   }
-  if (!Value.Check(InstitutionSchema, value)) {
-    const [problem] = Value.Errors(InstitutionSchema, value);
-    throw new BadInstitutionFile(`${file}: ${problem?.instancePath} ${problem?.message}.`);
-  }
-  return value;
+  if (Value.Check(Institution, value)) return value;
+  const [problem] = Value.Errors(Institution, value);
+  throw new Error(`${file}: ${problem?.instancePath} ${problem?.message}.`);
 }
 
-/** What is written into a new data folder, for the administrator to fill in. */
+/** The institution.json of a new data folder, for the administrator to fill in. */
 export function sampleFile(): string {
   return `// De quem é a loja: o que aparece no rodapé, no login e nos papéis impressos.
 // As linhas que começam com // são comentários. Uma mudança vale na próxima página aberta.

@@ -6,39 +6,34 @@ import { hasUsers, insertUser, lockFirstStart } from './users.repository.ts';
 
 export type FirstAdministrator = {
   login: string;
-  /** Only when it was made up here: it is printed once and kept nowhere. */
+  /** Only a generated password: it is printed once and stored nowhere. */
   password: string | undefined;
 };
 
 /**
- * Makes the administrator of an empty database, who has to change a password that was made up here or
- * is easy to guess: refusing the latter would stop every later start too, where it is used for nothing.
- * Answers undefined where there have been users; of several servers that start at once, one does it.
+ * Creates the administrator of an empty database; returns undefined if there has ever been a user. A
+ * generated or weak password has to be changed. A weak one is not refused, because ADMIN_PASSWORD is read
+ * again at every later start.
  */
 export async function makeFirstAdministrator(
   db: Db,
   options: { name?: string | undefined; login: string; password: string | undefined },
 ): Promise<FirstAdministrator | undefined> {
+  const { name = 'Administrador', login, password } = options;
   return inTransaction(db, async (tx) => {
     await lockFirstStart(tx);
     if (await hasUsers(tx)) return undefined;
-    const madeUp = options.password === undefined ? randomPassword() : undefined;
-    const provisional =
-      options.password === undefined || isWeakPassword(options.password, options.login, false);
+    const generated = password === undefined ? randomPassword() : undefined;
     const user = await insertUser(tx, {
-      name: options.name ?? 'Administrador',
-      login: options.login,
+      name,
+      login,
       active: true,
       admin: true,
-      passwordHash: await hashPassword(options.password ?? madeUp ?? ''),
-      mustChangePassword: provisional,
+      passwordHash: await hashPassword(password ?? generated ?? ''),
+      mustChangePassword: password === undefined || isWeakPassword(password, login, false),
     });
-    await recordAudit(tx, {
-      actor: null,
-      action: 'user.created',
-      subjectId: user.id,
-      after: { ...user },
-    });
-    return { login: options.login, password: madeUp };
+    const after = { ...user };
+    await recordAudit(tx, { actor: null, action: 'user.created', subjectId: user.id, after });
+    return { login, password: generated };
   });
 }

@@ -12,7 +12,7 @@ export function usersPage(db: Db, search: string | undefined, slice: Slice) {
   return pageByName<UserRow>(db, { table: 'users', columns }, search, slice);
 }
 
-/** Held against other changes, not against the sales that point at the user. */
+/** Locks the user against other changes; sales by this user go on. */
 export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
@@ -24,8 +24,8 @@ export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
 }
 
 /**
- * How many active administrators there are, with all of them locked in one order: of two that demote
- * each other at once, the second has to see what the first did.
+ * Counts the active administrators and locks them in the order of their ids. If two administrators demote
+ * each other at once, the second sees the change of the first.
  */
 export async function countActiveAdministrators(tx: Tx): Promise<number> {
   const rows = await tx
@@ -67,22 +67,19 @@ export function updateUser(tx: Tx, id: number, fields: UserFields): Promise<User
 }
 
 export async function markUserDeleted(tx: Tx, id: number, by: number): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ deleted_at: sql`now()`, deleted_by: by })
-    .where('id', '=', id)
-    .execute();
+  const deleted_at = sql<Date>`now()`;
+  await tx.updateTable('users').set({ deleted_at, deleted_by: by }).where('id', '=', id).execute();
 }
 
-/** Any number will do, so long as every server takes the same. */
+/** An arbitrary number, the same on every server. */
 const FIRST_START_LOCK = 20_260_001;
 
-/** Held to the end of the transaction: of servers that start at once, one looks first. */
+/** Held until the end of the transaction, so that of several starting servers one looks first. */
 export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(tx);
 }
 
-/** Whether there has ever been a user: a shop whose users were all deleted is not a new one. */
+/** Whether there has ever been a user: a shop whose users are all deleted is not new. */
 export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

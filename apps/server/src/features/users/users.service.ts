@@ -1,12 +1,14 @@
+import type { Page, PageQuery } from '@balcao/contract/page.ts';
 import type { User } from '@balcao/contract/users.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { dismissUser, replacePassword } from '../auth/auth.service.ts';
+import { endSessions } from '../auth/auth.service.ts';
+import { replacePassword } from '../auth/change-password.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
   countActiveAdministrators,
@@ -21,40 +23,26 @@ import {
 
 type UserInput = Omit<User, 'id'>;
 
-export async function listUsers(
-  db: Db,
-  query: { search?: string; page?: string; page_size?: string },
-) {
+export async function listUsers(db: Db, query: PageQuery): Promise<Page<User>> {
   const slice = sliceOf(query);
   const { rows, count } = await usersPage(db, query.search, slice);
   return pageOf(rows.map(userOf), count, slice);
 }
 
-/** Makes the user with a provisional password, which is answered this once. Throws login_taken. */
+/** Creates a user and returns the provisional password, this once. Throws login_taken. */
 export async function createUser(
   db: Db,
   actor: SignedIn,
-  user: UserInput,
+  input: UserInput,
 ): Promise<User & { temporary_password: string }> {
-  const temporaryPassword = randomPassword();
-  const passwordHash = await hashPassword(temporaryPassword);
-  const created = await whileLoginIsFree(() =>
-    inTransaction(db, async (tx) => {
-      const row = await insertUser(tx, {
-        ...fieldsOf(user),
-        passwordHash,
-        mustChangePassword: true,
-      });
-      await recordAudit(tx, {
-        actor,
-        action: 'user.created',
-        subjectId: row.id,
-        after: userOf(row),
-      });
-      return userOf(row);
-    }),
-  );
-  return { ...created, temporary_password: temporaryPassword };
+  const temporary_password = randomPassword();
+  const passwordHash = await hashPassword(temporary_password);
+  return refusingTakenLogin(db, async (tx) => {
+    const fields = { ...fieldsOf(input), passwordHash, mustChangePassword: true };
+    const after = userOf(await insertUser(tx, fields));
+    await recordAudit(tx, { actor, action: 'user.created', subjectId: after.id, after });
+    return { ...after, temporary_password };
+  });
 }
 
 /** Throws not_found, login_taken and last_administrator. */
@@ -62,79 +50,72 @@ export async function editUser(
   db: Db,
   actor: SignedIn,
   id: number,
-  user: UserInput,
+  input: UserInput,
 ): Promise<User> {
-  return whileLoginIsFree(() =>
-    inTransaction(db, async (tx) => {
-      const administrators = await countActiveAdministrators(tx);
-      const before = await lockUser(tx, id);
-      if (!before) throw new Refusal('not_found');
-      const after = await updateUser(tx, id, fieldsOf(user));
-      if (rules(before) && !rules(after)) refuseToLoseTheLast(administrators);
-      if (before.active !== after.active || before.admin !== after.admin) {
-        await dismissUser(tx, id, 'role or status changed');
-      }
-      await recordAudit(tx, {
-        actor,
-        action: 'user.edited',
-        subjectId: id,
-        before: userOf(before),
-        after: userOf(after),
-      });
-      return userOf(after);
-    }),
-  );
+  return refusingTakenLogin(db, async (tx) => {
+    const administrators = await countActiveAdministrators(tx);
+    const before = await lockedUser(tx, id);
+    const after = userOf(await updateUser(tx, id, fieldsOf(input)));
+    if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
+      refuseToLoseTheLast(administrators);
+    }
+    if (before.active !== after.active || before.admin !== after.admin) {
+      await endSessions(tx, { userId: id }, 'role or status changed');
+    }
+    await recordAudit(tx, { actor, action: 'user.edited', subjectId: id, before, after });
+    return after;
+  });
 }
 
 /** Throws not_found and last_administrator. */
 export async function deleteUser(db: Db, actor: SignedIn, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const administrators = await countActiveAdministrators(tx);
-    const before = await lockUser(tx, id);
-    if (!before) throw new Refusal('not_found');
-    if (rules(before)) refuseToLoseTheLast(administrators);
+    const before = await lockedUser(tx, id);
+    if (isActiveAdministrator(before)) refuseToLoseTheLast(administrators);
     await markUserDeleted(tx, id, actor.id);
-    await dismissUser(tx, id, 'user deleted');
-    await recordAudit(tx, {
-      actor,
-      action: 'user.deleted',
-      subjectId: id,
-      before: userOf(before),
-    });
+    await endSessions(tx, { userId: id }, 'user deleted');
+    await recordAudit(tx, { actor, action: 'user.deleted', subjectId: id, before });
   });
 }
 
-/** Gives the user a new provisional password and ends their sessions. Throws not_found. */
+/** Returns the user's new provisional password and ends their sessions. Throws not_found. */
 export async function resetPassword(db: Db, actor: SignedIn, id: number): Promise<string> {
   const temporaryPassword = randomPassword();
   const hash = await hashPassword(temporaryPassword);
   await inTransaction(db, async (tx) => {
-    if (!(await lockUser(tx, id))) throw new Refusal('not_found');
+    await lockedUser(tx, id);
     await replacePassword(tx, id, hash);
     await recordAudit(tx, { actor, action: 'password.reset', subjectId: id });
   });
   return temporaryPassword;
 }
 
-function rules(user: UserRow): boolean {
-  return user.admin && user.active;
+async function lockedUser(tx: Tx, id: number): Promise<User> {
+  const row = await lockUser(tx, id);
+  if (!row) throw new Refusal('not_found');
+  return userOf(row);
+}
+
+function isActiveAdministrator({ admin, active }: User): boolean {
+  return admin && active;
 }
 
 function refuseToLoseTheLast(administrators: number): void {
   if (administrators <= 1) throw new Refusal('last_administrator');
 }
 
-async function whileLoginIsFree<T>(write: () => Promise<T>): Promise<T> {
+async function refusingTakenLogin<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await inTransaction(db, write);
   } catch (error) {
     if (violates(error, 'users_login')) throw new Refusal('login_taken', { field: 'email' });
     throw error;
   }
 }
 
-function userOf({ id, name, login, active, admin }: UserRow): User {
-  return { id, name, email: login, active, admin };
+function userOf({ login, ...user }: UserRow): User {
+  return { ...user, email: login };
 }
 
 function fieldsOf({ name, email, active, admin }: UserInput): UserFields {

@@ -1,0 +1,42 @@
+import type { Connection } from '../../database/connection.ts';
+import type { SignedIn } from '../../request/serve.ts';
+import { readSession } from './session.repository.ts';
+import { hashToken } from './tokens.ts';
+
+/** How long a session may be cached: a session that ends on another server works for so long here. */
+const CACHE_MS = 1_000;
+const MAX_ENTRIES = 5_000;
+
+export type SessionCache = {
+  /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
+  read(token: string): Promise<SignedIn | null>;
+  /** Call this after a session has ended, or a password or role has changed. */
+  clear(): void;
+};
+
+export function createSessionCache(pool: Connection['pool']): SessionCache {
+  const entries = new Map<string, { user: SignedIn; until: number }>();
+  let clears = 0;
+  return {
+    async read(token) {
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
+      const cached = entries.get(key);
+      if (cached && cached.until > performance.now()) return cached.user;
+      // Counted from the query, because its result ages on the way here.
+      const until = performance.now() + CACHE_MS;
+      const clearsBefore = clears;
+      const user = await readSession(pool, hash);
+      // A query that began before the cache was cleared may have read the old state.
+      if (clears !== clearsBefore) return user;
+      if (entries.size >= MAX_ENTRIES) entries.clear();
+      if (user) entries.set(key, { user, until });
+      else entries.delete(key);
+      return user;
+    },
+    clear() {
+      clears++;
+      entries.clear();
+    },
+  };
+}
