@@ -1,0 +1,82 @@
+import type { RouteName } from '@balcao/contract/routes.ts';
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { cents } from '@balcao/domain/money.ts';
+import type { Sent, TestShop } from './app.ts';
+import {
+  aClient,
+  aCpf,
+  aPaymentMethod,
+  aProduct,
+  aSale,
+  aSalePayload,
+  aUser,
+  type BuiltUser,
+  PASSWORD,
+} from './builders.ts';
+import { aVisitor } from './signed-in.ts';
+
+type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
+
+/** For every call of the contract, a request that succeeds for each `actor` with access to it. */
+export function validCalls(shop: TestShop): ValidCalls {
+  const { db, pool } = shop.owner;
+  let made = 0;
+  const text = () => `Novo ${++made}`;
+  const target = async (row: Promise<{ id: number }>) => ({
+    params: { id: String((await row).id) },
+  });
+  const aUserBody = () => ({ name: 'Nova', email: text(), active: true, admin: true });
+  const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
+  const parts = async () => ({
+    client: await aClient(db),
+    items: [{ product: await aProduct(db, { price: cents(500) }) }],
+    payments: [{ method: await aPaymentMethod(db), amount: cents(500) }],
+  });
+  const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await parts()) });
+
+  return {
+    login: async () => ({ body: { username: (await aUser(db)).login, password: PASSWORD } }),
+    refreshSession: async () => ({ body: {}, headers: { cookie: (await aVisitor(shop)).cookie } }),
+    logout: () => ({}),
+    changePassword: () => ({
+      body: {
+        old_password: PASSWORD,
+        new_password: 'uma-senha-melhor',
+        confirm_new_password: 'uma-senha-melhor',
+      },
+    }),
+    listUsers: () => ({}),
+    createUser: () => ({ body: aUserBody() }),
+    editUser: async () => ({ ...(await target(aUser(db))), body: aUserBody() }),
+    deleteUser: () => target(aUser(db)),
+    resetPassword: () => target(aUser(db)),
+    listActiveProducts: () => ({}),
+    listInactiveProducts: () => ({}),
+    listProducts: () => ({}),
+    createProduct: () => ({ body: aProductBody() }),
+    editProduct: async () => ({ ...(await target(aProduct(db))), body: aProductBody() }),
+    deleteProduct: () => target(aProduct(db)),
+    listPaymentMethods: () => ({}),
+    createPaymentMethod: () => ({ body: { name: text() } }),
+    editPaymentMethod: async () => ({
+      ...(await target(aPaymentMethod(db))),
+      body: { name: text() },
+    }),
+    deletePaymentMethod: () => target(aPaymentMethod(db)),
+    findClients: async () => ({ query: { search: (await aClient(db)).cpf } }),
+    createClient: () => ({ body: { cpf: aCpf(), name: 'Cliente' } }),
+    findStudents: () => ({ query: { search: '20260000001' } }),
+    createStudent: () => ({ body: { registration: String(30_000_000_000 + ++made), name: '' } }),
+    listSales: () => ({}),
+    createSale: async () => ({ body: aSalePayload(await parts()) }),
+    deleteSale: async () => target(saleOf(await aUser(db))),
+    closeBox: async (actor) => {
+      const { createdAt } = await saleOf(actor);
+      return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };
+    },
+    listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+    listAudit: () => ({}),
+    readInstitution: () => ({}),
+    readHealth: () => ({}),
+  };
+}
