@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -11,18 +10,13 @@ import { signIn } from './testing/signed-in.ts';
 
 const ADMIN = { id: 1, name: 'Administrador', login: 'admin', admin: true };
 
-/** A connection to the database of a shop that is open, as the role that serves requests. */
-async function reach(dataDir: string): Promise<pg.Client> {
-  const lines = (await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  );
-  const client = new pg.Client({
-    host: lines[4] ?? '',
-    port: Number(lines[3]),
-    user: 'balcao_app',
-    database: 'balcao',
-    password: (await readFile(path.join(dataDir, 'balcao_app.password'), 'utf8')).trim(),
-  });
+/** A connection to the database of an open shop, as the role that serves requests. */
+async function connectAsRole(dataDir: string): Promise<pg.Client> {
+  const postmaster = await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8');
+  const [, , , port, host = ''] = postmaster.split('\n');
+  const password = (await readFile(path.join(dataDir, 'balcao_app.password'), 'utf8')).trim();
+  const user = 'balcao_app';
+  const client = new pg.Client({ host, port: Number(port), user, database: 'balcao', password });
   await client.connect();
   return client;
 }
@@ -33,9 +27,8 @@ const isOpen = (origin: string) =>
     () => false,
   );
 
-async function postgresOf(dataDir: string): Promise<number[]> {
-  return [...(await processesOfCluster(clusterOf(dataDir)))];
-}
+const postgresOf = (dataDir: string) => processesOfCluster(clusterOf(dataDir));
+const passwordIn = (printed: string) => /senha provisória .*: (\S+)/.exec(printed)?.[1] ?? '';
 
 test('the first start says once who may sign in; stopping lets what is under way end', async () => {
   const dataDir = await makeShopFolder();
@@ -43,7 +36,7 @@ test('the first start says once who may sign in; stopping lets what is under way
   const { origin, call } = await first.opened();
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(first.printed()).toContain('Primeiro administrador: login admin');
-  const password = /senha provisória .*: (\S+)/.exec(first.printed())?.[1] ?? '';
+  const password = passwordIn(first.printed());
   expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
   expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).not.toContain(password);
   expect((await stat(path.join(dataDir, 'balcao_app.password'))).mode & 0o777).toBe(0o600);
@@ -61,27 +54,22 @@ test('the first start says once who may sign in; stopping lets what is under way
     'Pix',
   ]);
 
-  // A client that is being added waits for the one of the same CPF that nobody has committed yet.
+  // The request waits for another transaction that has added a client with the same CPF.
   const cpf = aCpf();
-  const other = await reach(dataDir);
+  const other = await connectAsRole(dataDir);
   await other.query('BEGIN');
   await other.query('INSERT INTO clients (cpf, name) VALUES ($1, $2)', [cpf, 'Outra']);
-  const answering = call('createClient', { token, body: { cpf, name: 'Ana' } });
-  await expect
-    .poll(async () => {
-      const waiting = await other.query(
-        "SELECT FROM pg_stat_activity WHERE application_name = 'balcao' AND wait_event_type = 'Lock'",
-      );
-      return waiting.rowCount;
-    })
-    .toBe(1);
+  const creating = call('createClient', { token, body: { cpf, name: 'Ana' } });
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE application_name = 'balcao' AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
   first.kill('SIGTERM');
   await expect.poll(() => isOpen(origin), { interval: 20 }).toBe(false);
   first.kill('SIGINT');
   first.kill('SIGTERM');
   await other.query('ROLLBACK');
-  const answer = await answering;
-  expect(answer).toMatchObject({ status: 201, body: { cpf, name: 'Ana' } });
+  const created = await creating;
+  expect(created).toMatchObject({ status: 201, body: { cpf, name: 'Ana' } });
   await other.end();
   expect(await first.ended()).toBe(0);
   expect(first.troubles()).toBe('');
@@ -92,9 +80,9 @@ test('the first start says once who may sign in; stopping lets what is under way
   expect(second.printed()).not.toMatch(/senha provisória|Primeiro administrador/);
   const { token: newToken } = await signIn(again, ADMIN, password);
   const found = await again.call('findClients', { token: newToken, query: { search: cpf } });
-  expect(found.body.results).toEqual([answer.body]);
+  expect(found.body.results).toEqual([created.body]);
 
-  // A second Balcão on the same folder leaves the first one alone.
+  // A second Balcão on the same folder does not disturb the first one.
   const third = startProgram({ DATA_DIR: dataDir });
   expect(await third.ended()).toBe(1);
   expect(third.troubles()).toMatch(/já está/);
@@ -116,33 +104,6 @@ test('a start that is stopped at any time leaves nothing behind, and no password
 
   const next = startProgram({ DATA_DIR: dataDir, HOST: '127.0.0.1' });
   const opened = await next.opened();
-  const printed = hurried.printed() + next.printed();
-  const password = /senha provisória .*: (\S+)/.exec(printed)?.[1] ?? '';
+  const password = passwordIn(hurried.printed() + next.printed());
   expect((await signIn(opened, ADMIN, password)).token).toBeTruthy();
 }, 60_000);
-
-test('the administrator may be named and given a password, which is not printed', async () => {
-  const dataDir = await makeShopFolder();
-  const ADMIN_PASSWORD = 'escolhida-na-escola';
-  const program = startProgram({
-    DATA_DIR: dataDir,
-    ADMIN_LOGIN: 'Chefe@escola.br',
-    ADMIN_PASSWORD,
-  });
-  const { call } = await program.opened();
-  expect(program.printed()).toContain('Primeiro administrador: login Chefe@escola.br');
-  expect(program.printed()).not.toMatch(/escolhida|senha/);
-  const body = { username: 'chefe@escola.br', password: ADMIN_PASSWORD };
-  const answer = await call('login', { body });
-  expect(answer.body.user).toMatchObject({ admin: true, must_change_password: false });
-}, 60_000);
-
-test('bad settings stop the start before anything is made', async () => {
-  const dataDir = await makeShopFolder();
-  const program = startProgram({ DATA_DIR: dataDir, PORT: 'x', ADMIN_PASSWORD: '1234' });
-  expect(await program.ended()).toBe(1);
-  expect(program.troubles()).toMatch(
-    /^Configuração inválida:\n {2}- PORT .*\n {2}- ADMIN_PASSWORD /,
-  );
-  expect(existsSync(dataDir)).toBe(false);
-});

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app/app.ts';
 import { shopBackups } from './backup/shop-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
+import type { Db } from './database/connection.ts';
 import type { MigrateOptions } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { readShop } from './database/shop.ts';
@@ -16,104 +19,97 @@ import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts
 import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
+import { announce, announceAdministrator, words } from './start/announce.ts';
 import { saleFromTheFuture } from './start/clock.repository.ts';
-import { refuseTakenPort } from './start/free-port.ts';
+import { explainFailure } from './start/failure.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/lost-shop.ts';
-import { explainTrouble } from './start/trouble.ts';
-import { announce, tellAdministrator, words } from './start/words.ts';
 import { drain, stopOnSignals } from './stop.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
+type Demo = typeof import('./demo/demo.ts');
 
 try {
   const config = readConfig(process.env, process.cwd());
-  await start(config).catch((error) => fail(explainTrouble(error, config) ?? error));
+  await start(config).catch((error) => fail(explainFailure(error, config) ?? error));
 } catch (error) {
   fail(error instanceof BadConfig ? error.message : error);
 }
 
-/** Where in the program it was seen helps only if the trouble is not known. */
-function fail(trouble: unknown): void {
-  console.error(trouble);
+/** Prints a message, or for an unknown error the error with its stack. */
+function fail(reason: unknown): void {
+  console.error(reason);
   process.exitCode = 1;
 }
 
 async function start(config: Config): Promise<void> {
-  // Loaded only where it is wanted: a real shop needs neither the sample nor the builders it is made with.
+  const { dataDir, databaseUrl } = config;
+  // Imported only on demand: a real shop needs neither the sample data nor their builders.
   const demo = process.argv.includes('--demo') ? await import('./demo/demo.ts') : undefined;
-  // Before anything is made: what is refused here leaves everything as it was.
+  // These checks come before anything is written, so that a refused start changes nothing.
   await refuseTakenPort(config);
-  const isEmbedded = config.databaseUrl === undefined;
-  await finishUpgrade(config.dataDir);
-  const hasDatabase = holdsDatabase(config.dataDir);
-  if (isEmbedded && !hasDatabase) await refuseNewBesideOther(config);
-  const log = openLog(config.dataDir);
+  await finishUpgrade(dataDir);
+  const hasDatabase = holdsDatabase(dataDir);
+  if (!databaseUrl && !hasDatabase) await refuseNewBesideOther(config);
+
+  const log = openLog(dataDir);
   const { STARTED_AGAIN_AFTER: diedOf } = process.env;
   if (diedOf) log.warn({ diedOf }, 'O servidor tinha caído e foi aberto de novo.');
   const warnings: string[] = [];
-  const warn = (words: string | undefined | false) => {
-    if (!words) return;
-    log.info(words);
-    warnings.push(words);
+  const warn = (message: string | undefined | false) => {
+    if (!message) return;
+    log.info(message);
+    warnings.push(message);
   };
-  warn((await openInstitution(config.dataDir)).trouble);
-  warn(!isEmbedded && hasDatabase && words.anotherShop(config.dataDir));
-  let app: FastifyInstance | undefined;
-  // The sample shop needs no backup a day.
-  const backups = shopBackups({ ...config, ...(demo && { backupKeep: 0 }) }, log);
-  if (isEmbedded) await backups.upgradePostgres(console.log);
+  warn((await openInstitution(dataDir)).trouble);
+  warn(databaseUrl && hasDatabase && words.anotherShop(dataDir));
+
+  // The sample shop needs no daily backup.
+  const backups = shopBackups({ ...config, ...(demo && { backupKeep: 0 }) }, log, console.log);
+  if (!databaseUrl) await backups.upgradePostgres();
   const migrating: MigrateOptions = {
     async admit(db, isNew) {
-      if (isNew && !isEmbedded) await refuseNewBesideOther(config);
+      if (isNew && databaseUrl) await refuseNewBesideOther(config);
       await demo?.refuseRealShop(db);
     },
-    before: (pending) => backups.beforeUpgrade(pending, console.log),
+    before: backups.beforeUpgrade,
   };
-  const opening = openDatabase({ ...config, migrating }, log);
+  let app: FastifyInstance | undefined;
+  const opening = openDatabase({ dataDir, databaseUrl, migrating }, log);
   stopOnSignals({ database: opening, app: () => app }, log);
   const database = await opening;
   try {
-    const { db } = database.connection;
-    // All or nothing: a shop with an administrator is taken for one that has been set up.
-    const administrator = await inTransaction(db, async (tx) => {
-      const made = await makeFirstAdministrator(tx, {
-        name: demo?.administrator.name,
-        login: config.adminLogin,
-        password: config.adminPassword ?? demo?.administrator.password,
-      });
-      if (made) await makeFirstPaymentMethods(tx);
-      if (made) await demo?.markAsSample(tx);
-      return made;
-    });
-    // At once: whatever fails after this, the next start finds a user and makes up no other password.
-    if (administrator) tellAdministrator(administrator);
+    const { connection } = database;
+    const { db } = connection;
+    const administrator = await setUpNewShop(db, config, demo);
+    // Printed at once: if the start fails from here on, the next one finds a user and makes no password.
+    if (administrator) announceAdministrator(administrator);
     else warn(config.adminPassword && words.passwordIgnored);
-    await demo?.openDemo(database.connection, { say: console.log });
+    await demo?.openDemo(connection, { say: console.log });
     const shop = await readShop(db);
     app = await createApp({
-      connection: database.connection,
+      connection,
       shop,
-      dataDir: config.dataDir,
+      dataDir,
       trustProxy: config.trustProxy,
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
       logger: log,
     });
-    const daily = await backups.daily(database.connection);
+    const daily = await backups.daily(db);
     app.addHook('onClose', async () => daily.schedule?.stop());
-    warn(await watchHead(db, config.dataDir).catch((error: Error) => error.message));
+    warn(await watchHead(db, dataDir).catch((error: Error) => error.message));
     const future = await saleFromTheFuture(db);
     warn(future && words.clockBehind(future));
     sealWhileOpen(app, { ...config, db, log });
     updateSalesCountsWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
-    const lines = shop.sample && !demo ? [words.sample, ...daily.words] : daily.words;
+    const lines = shop.sample && !demo ? [words.sample, ...daily.lines] : daily.lines;
     announce(app.listeningOrigin, config, { lines, warnings });
-    // Whoever started it starts it again when it dies from now on.
+    // From now on the parent process restarts this one when it dies.
     process.send?.('open');
     daily.schedule?.begin();
     if (demo) console.log(await demo.signInWords(db, config.adminLogin));
   } catch (error) {
-    // It may be listening already, and would go on so without a database.
+    // The app may be listening already; without a database it must not go on.
     try {
       if (app) await drain(app);
     } finally {
@@ -121,4 +117,26 @@ async function start(config: Config): Promise<void> {
     }
     throw error;
   }
+}
+
+/** Throws the error that listening would throw later, after a database and a first password were made. */
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = net.createServer().listen({ port, host });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** In one transaction, because a shop with an administrator counts as set up. */
+function setUpNewShop(db: Db, config: Config, demo: Demo | undefined) {
+  return inTransaction(db, async (tx) => {
+    const administrator = await makeFirstAdministrator(tx, {
+      name: demo?.administrator.name,
+      login: config.adminLogin,
+      password: config.adminPassword ?? demo?.administrator.password,
+    });
+    if (administrator) await makeFirstPaymentMethods(tx);
+    if (administrator) await demo?.markAsSample(tx);
+    return administrator;
+  });
 }

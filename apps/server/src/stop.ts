@@ -2,38 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from './database/open.ts';
 
-/** A sale in flight has this long to finish; the rest of the time is PostgreSQL's. */
+/** The time that a sale in flight has to finish; PostgreSQL gets the rest. */
 const DRAIN_MS = 8_000;
 
 /**
  * On SIGTERM or SIGINT: no new requests, those in flight finish, the pool closes, PostgreSQL stops, and
- * the process ends with 0. A second signal changes nothing: the first is doing all that can be done.
- * A signal while the database is still opening waits for it, so that no PostgreSQL is left behind.
+ * the process exits with 0. Later signals are ignored. While the database is still opening a signal waits
+ * for it, so that no PostgreSQL is left behind.
  */
 export function stopOnSignals(
   parts: { database: Promise<OpenDatabase>; app(): FastifyInstance | undefined },
   log: Logger,
 ): void {
-  let stopping = false;
+  let isStopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'stopping');
     const database = await parts.database.catch(() => undefined);
     const app = parts.app();
     if (app) await drain(app);
     await database?.close();
     log.info('stopped');
-    // The lines that still wait are written by the log itself, on exit.
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 }
 
-/** Closes the app when the requests in flight have finished, or have had their time. */
+/** Closes the app when the requests in flight have finished or their time is over. */
 export async function drain(app: FastifyInstance): Promise<void> {
-  const tooLong = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   await app.close();
-  clearTimeout(tooLong);
+  clearTimeout(timer);
 }

@@ -4,17 +4,42 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import type { BackupHead } from './backup-head.ts';
 
 /*
  * A backup is one file: MAGIC, the length of the head (4 bytes), the head as JSON, the body (body.ts)
  * compressed with zstd, and the SHA-256 of everything before.
  */
 const MAGIC = Buffer.from('BALCAO BACKUP 2\n');
+const HEAD_START = MAGIC.length + 4;
 const HASH_BYTES = 32;
 const LARGEST_HEAD = 1024 * 1024;
 
-/** The file is no backup, or is damaged; the message is for a person. */
+export type BackupHead = {
+  /** ISO 8601. */
+  takenAt: string;
+  /** Never changes, and tells this shop's backups from those of another. */
+  shopId: string;
+  /** Versions of Balcão and PostgreSQL at that time, for information only. */
+  balcao: string;
+  postgres: string;
+  /** Names of the applied migrations, in order. */
+  migrations: string[];
+  tables: { name: string; columns: string[]; rows: number }[];
+  /** The last number of each sequence; unused sequences are left out. */
+  sequences: { name: string; last: number }[];
+  /** Sums in centavos. */
+  books: {
+    /** Sales that are not deleted, and their total. */
+    sales: number;
+    totalCents: number;
+    /** Of all sales, deleted ones included. */
+    itemsCents: number;
+    netCents: number;
+    closingsCents: number;
+  };
+};
+
+/** The file is not a backup, or is damaged. The message is for the operator. */
 export class BadBackupFile extends Error {}
 
 /** Writes a new file and flushes it to the disk. If anything fails, the file has no valid hash. */
@@ -47,7 +72,7 @@ export async function writeBackupFile(
   );
 }
 
-/** Reads the whole file; throws BadBackupFile unless every byte is as it was written. */
+/** Reads the whole file and returns its head. Throws BadBackupFile when any byte has changed. */
 export async function checkFile(
   file: string,
   onBytes: (bytes: number, all: number) => void,
@@ -56,12 +81,12 @@ export async function checkFile(
   const damaged = new BadBackupFile(
     `${file} está danificado ou incompleto: a soma de verificação não confere. Use outro backup.`,
   );
-  const { size, json, expected } = await withFile(file, async (handle) => {
-    const { size } = await handle.stat();
-    const json = await readHeadBytes(handle, file);
-    return { size, json, expected: await bytesAt(handle, size - HASH_BYTES, HASH_BYTES) };
-  });
-  if (size <= MAGIC.length + 4 + HASH_BYTES) throw damaged;
+  const { size, json, expected } = await withFile(file, async (handle, size) => ({
+    size,
+    json: await readHeadBytes(handle, file),
+    expected: await bytesAt(handle, size - HASH_BYTES, HASH_BYTES),
+  }));
+  if (size <= HEAD_START + HASH_BYTES) throw damaged;
   const hash = createHash('sha256');
   let done = 0;
   for await (const chunk of createReadStream(file, { end: size - HASH_BYTES - 1, signal })) {
@@ -73,7 +98,7 @@ export async function checkFile(
   return JSON.parse(json.toString('utf8'));
 }
 
-/** The head of a file, unchecked: good enough for a list, not for a restore. */
+/** The head of a file that has not been checked: good enough for a list, not for a restore. */
 export async function readHead(file: string): Promise<BackupHead> {
   const json = await withFile(file, (handle) => readHeadBytes(handle, file));
   return JSON.parse(json.toString('utf8'));
@@ -81,22 +106,21 @@ export async function readHead(file: string): Promise<BackupHead> {
 
 /** The body of a file that has been checked. */
 export async function openBody(file: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
-  const { start, end } = await withFile(file, async (handle) => {
-    const { size } = await handle.stat();
+  const range = await withFile(file, async (handle, size) => {
     const head = await readHeadBytes(handle, file);
-    return { start: MAGIC.length + 4 + head.length, end: size - HASH_BYTES - 1 };
+    return { start: HEAD_START + head.length, end: size - HASH_BYTES - 1 };
   });
   // Errors of both streams reach the reader of the second one.
-  return pipe(createReadStream(file, { start, end, signal }), createZstdDecompress(), () => {});
+  return pipe(createReadStream(file, { ...range, signal }), createZstdDecompress(), () => {});
 }
 
 async function readHeadBytes(handle: FileHandle, file: string): Promise<Buffer> {
-  const start = await bytesAt(handle, 0, MAGIC.length + 4);
-  if (start.length < MAGIC.length + 4 || !start.subarray(0, MAGIC.length).equals(MAGIC)) {
+  const start = await bytesAt(handle, 0, HEAD_START);
+  if (start.length < HEAD_START || !start.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new BadBackupFile(`${file} não é um backup do Balcão, ou o seu começo está danificado.`);
   }
   const length = Math.min(start.readUInt32BE(MAGIC.length), LARGEST_HEAD);
-  return bytesAt(handle, MAGIC.length + 4, length);
+  return bytesAt(handle, HEAD_START, length);
 }
 
 async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -105,13 +129,16 @@ async function bytesAt(handle: FileHandle, position: number, length: number): Pr
   return buffer.subarray(0, bytesRead);
 }
 
-async function withFile<T>(file: string, read: (handle: FileHandle) => Promise<T>): Promise<T> {
+async function withFile<T>(
+  file: string,
+  read: (handle: FileHandle, size: number) => Promise<T>,
+): Promise<T> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BadBackupFile(`O arquivo ${file} não existe.`);
     throw error;
   });
   try {
-    return await read(handle);
+    return await read(handle, (await handle.stat()).size);
   } finally {
     await handle.close();
   }

@@ -2,18 +2,14 @@
 import { readConfig } from '../program/config.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { makeBackup } from './make-backup.ts';
-import { describe, megabytes, showProgress } from './terminal.ts';
+import { describeBackup, megabytes, showProgress } from './progress.ts';
 
 await runProgram('O backup não foi feito', async (signal) => {
   const config = readConfig(process.env, process.cwd());
   const started = Date.now();
-  const { file, bytes, head } = await makeBackup({
-    ...config,
-    log: terminalLog,
-    onProgress: showProgress(),
-    signal,
-  });
+  const work = { log: terminalLog, onProgress: showProgress(), signal };
+  const { file, bytes, head } = await makeBackup({ ...config, ...work });
   const seconds = Math.ceil((Date.now() - started) / 1000);
   say(`\nBackup feito, restaurado à parte e comparado em ${seconds} s:\n  ${file}`);
-  say(`  ${megabytes(bytes)}; ${describe(head)}`);
+  say(`  ${megabytes(bytes)}; ${describeBackup(head)}`);
 });

@@ -1,13 +1,14 @@
 /*
  * The body of a backup is a sequence of parts: first the shop's own files, then its tables. A part is
  * a frame with its kind and name as JSON, frames of content, and an empty frame. A frame is its length
- * (4 bytes) and that many bytes. COPY does not say in advance how much it will send, hence the frames.
+ * (4 bytes) and that many bytes. Frames are needed because COPY does not say in advance how much it sends.
  */
 
-/** The content can be read once; whatever is left of it is skipped when the next part is read. */
+/** The content can be read once; reading the next part skips the rest of it. */
 export type Part = { kind: 'file' | 'table'; name: string; content: AsyncIterable<Buffer> };
 
 const END_OF_PART = Buffer.alloc(4);
+const CUT_OFF = 'O conteúdo do backup termina antes do fim.';
 
 export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   for await (const { kind, name, content } of parts) {
@@ -17,19 +18,19 @@ export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Bu
   }
 }
 
-/** Throws where the sequence is cut off. */
+/** Throws when the sequence is cut off. */
 export async function* readParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const frames = readFrames(bytes);
   for (;;) {
     const { value: head } = await frames.next();
     if (!head) return;
-    let open = true;
+    let isOpen = true;
     async function* content(): AsyncGenerator<Buffer> {
-      while (open) {
+      while (isOpen) {
         const { value: chunk } = await frames.next();
-        if (!chunk) throw new Error('O conteúdo do backup termina antes do fim.');
+        if (!chunk) throw new Error(CUT_OFF);
         if (chunk.length > 0) yield chunk;
-        else open = false;
+        else isOpen = false;
       }
     }
     yield { ...JSON.parse(head.toString('utf8')), content: content() };
@@ -55,6 +56,6 @@ async function* readFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer,
       pending = pending.subarray(end);
     }
   }
-  if (pending.length > 0) throw new Error('O conteúdo do backup termina antes do fim.');
+  if (pending.length > 0) throw new Error(CUT_OFF);
   return undefined;
 }

@@ -1,33 +1,31 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { businessDayOf, shopTimeOf } from '@balcao/domain/business-day.ts';
-import { readHead } from './backup-file.ts';
-import type { BackupHead } from './backup-head.ts';
+import { type BackupHead, readHead } from './backup-file.ts';
+import { namesIn } from './shop-files.ts';
 
 /**
  * A free name for a backup of this moment, or of the next second when that one is taken. In the shop's
- * time, since people look for "last Friday's".
+ * time, because people look for the backup of last Friday.
  */
-export async function freeName(backupDir: string, shopId: string, moment: Date): Promise<string> {
+export function freeName(backupDir: string, shopId: string, moment: Date): string {
   for (let time = moment.getTime(); ; time += 1_000) {
     const at = new Date(time);
     const stamp = `${businessDayOf(at)}T${shopTimeOf(at).replaceAll(':', '-')}`;
     const file = path.join(backupDir, `balcao-${shopId}-${stamp}.backup`);
-    if (!(await stat(file).catch(() => null))) return file;
+    if (!existsSync(file)) return file;
   }
 }
 
-/** A file that is named like a backup. Without a head it could not be read as one. */
+/** A file that is named like a backup; without a head when it cannot be read as one. */
 export type FoundBackup = { file: string; head?: BackupHead };
 
-/** The backups of a folder, whichever shop's they are, the newest first; what has no head comes last. */
+/** The backups of a folder, of any shop, newest first; those without a head come last. */
 export async function findBackups(backupDir: string): Promise<FoundBackup[]> {
-  const names = await readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
   const found: FoundBackup[] = [];
-  for (const name of names.filter((each) => /^balcao-.*\.backup$/.test(each))) {
+  for (const name of await namesIn(backupDir)) {
+    if (!/^balcao-.*\.backup$/.test(name)) continue;
     const file = path.join(backupDir, name);
     const head = await readHead(file).catch(() => undefined);
     found.push({ file, ...(head && { head }) });
@@ -35,7 +33,7 @@ export async function findBackups(backupDir: string): Promise<FoundBackup[]> {
   return found.sort((one, other) => dateOf(other) - dateOf(one));
 }
 
-/** Both name and head have to say so: a copy of another shop's under our name is still theirs. */
+/** Requires both name and head: another shop's backup copied to our name is not ours. */
 export function isOf(shopId: string, { file, head }: FoundBackup): boolean {
   return head?.shopId === shopId && path.basename(file).startsWith(`balcao-${shopId}-`);
 }
@@ -50,7 +48,9 @@ export async function newestBackup(
   return newest && new Date(dateOf(newest));
 }
 
-/** Removes all of the shop's backups but the newest `keep` and `made`, which is new. Answers what is gone. */
+/**
+ * Removes the shop's backups, except the newest `keep` and `made`, which is new. Returns the removed files.
+ */
 export async function removeOldBackups(
   backupDir: string,
   { shopId, keep, made, now }: { shopId: string; keep: number; made: string; now: Date },
@@ -61,7 +61,7 @@ export async function removeOldBackups(
   return old;
 }
 
-/** Those of the shop. One that says it is of the future was made while the clock was wrong. */
+/** The shop's backups, without those dated in the future, which were made while the clock was wrong. */
 async function countingBackups(backupDir: string, shopId: string, now: Date) {
   const found = await findBackups(backupDir);
   return found.filter((backup) => isOf(shopId, backup) && dateOf(backup) <= now.getTime());

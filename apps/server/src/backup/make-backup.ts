@@ -1,56 +1,42 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
-import { syncFolder } from '../database/embedded/durable-folder.ts';
-import type { Log } from '../database/embedded/log.ts';
-import { checkFile, writeBackupFile } from './backup-file.ts';
-import type { BackupHead } from './backup-head.ts';
+import { Readable } from 'node:stream';
+import manifest from '../../package.json' with { type: 'json' };
+import { inNewDatabase, withClient } from '../database/client.ts';
+import { openAsOwner } from '../database/owner.ts';
+import { syncFolder } from '../program/durable-file.ts';
+import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
 import { type Part, writeParts } from './body.ts';
-import { withClient } from './database/client.ts';
-import { loadBackup } from './database/load-backup.ts';
-import { inNewDatabase } from './database/new-database.ts';
-import { openSource } from './database/source.ts';
-import { takeSnapshot } from './database/take-snapshot.ts';
 import { freeName } from './kept-backups.ts';
-import type { OnProgress } from './progress.ts';
+import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
+import type { Work } from './progress.ts';
 import { readShopFiles } from './shop-files.ts';
-import { BALCAO_VERSION } from './version.ts';
-import { takeWorkingFolder } from './working-folder.ts';
+import { takeSnapshot } from './snapshot.repository.ts';
+import { inWorkingFolder } from './working-folder.ts';
 
-export type BackupOptions = {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  backupDir: string;
-  log: Log;
-  onProgress?: OnProgress;
-  now?: () => Date;
-  signal?: AbortSignal;
-};
+export type BackupOptions = Pick<Work, 'log'> &
+  Partial<Work> & { dataDir: string; databaseUrl: string | undefined; backupDir: string };
 
-export type MadeBackup = { file: string; bytes: number; head: BackupHead };
-
-type Work = { onProgress: OnProgress; signal: AbortSignal; log: Log };
+export type MadeBackup = CheckedBackup & { bytes: number };
 
 /**
- * Copies the shop while it sells, restores the copy to a scratch database and compares it. Only then does
- * the file get its name; if anything fails, there is no file. Throws BackupUnderWay, or an Error with words.
+ * Copies the shop while it sells, restores the copy to a scratch database and compares it. The file gets
+ * its name after that; if anything fails, there is no file. Throws BackupUnderWay, or an Error in Portuguese.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { backupDir, log, onProgress = () => {} } = options;
-  const { now = () => new Date(), signal = new AbortController().signal } = options;
-  const work = { onProgress, signal, log };
-  const working = await takeWorkingFolder(backupDir, log);
-  try {
-    const takenAt = now();
+  const { backupDir, log } = options;
+  const { signal } = new AbortController();
+  const work: Work = { onProgress: () => {}, signal, ...options };
+  return inWorkingFolder(backupDir, log, async (working) => {
+    const takenAt = new Date();
     const head = await copyShop(options, working.file, takenAt, work);
     await proveBackup(working.file, working.scratch, work);
-    signal.throwIfAborted();
+    work.signal.throwIfAborted();
     const file = await freeName(backupDir, head.shopId, takenAt);
     const { size } = await stat(working.file);
     await rename(working.file, file);
     await syncFolder(backupDir);
     return { file, bytes: size, head };
-  } finally {
-    await working.release();
-  }
+  });
 }
 
 async function copyShop(
@@ -59,19 +45,21 @@ async function copyShop(
   takenAt: Date,
   { onProgress, signal, log }: Work,
 ): Promise<BackupHead> {
-  // Before the database: audit.head says how far the audit has come, and the copy must not be behind it.
-  const files = await readShopFiles(shop.dataDir, (message) => log.warn(message));
-  const source = await openSource(shop, log);
+  // Read before the database: audit.head names the last audit row, which the copy has to contain.
+  const files = await readShopFiles(shop.dataDir, log);
+  const owner = await openAsOwner(shop, log);
   try {
     onProgress('copy');
-    return await withClient(source.config, signal, async (client) => {
+    return await withClient(owner.config, signal, async (client) => {
       const { head: facts, tables } = await takeSnapshot(client);
-      const head = { takenAt: takenAt.toISOString(), balcao: BALCAO_VERSION, ...facts };
+      const head = { takenAt: takenAt.toISOString(), balcao: manifest.version, ...facts };
       async function* parts(): AsyncGenerator<Part> {
-        for (const { name, content } of files) yield { kind: 'file', name, content: once(content) };
+        for (const { name, content } of files) {
+          yield { kind: 'file', name, content: Readable.from([content]) };
+        }
         yield* tables;
       }
-      async function* watched() {
+      async function* reported() {
         let done = 0;
         for await (const chunk of writeParts(parts())) {
           done += chunk.length;
@@ -79,22 +67,18 @@ async function copyShop(
           yield chunk;
         }
       }
-      await writeBackupFile(file, head, watched(), signal);
+      await writeBackupFile(file, head, reported(), signal);
       return head;
     });
   } finally {
-    await source.close();
+    await owner.close();
   }
 }
 
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
-}
-
-/** A backup is what has been restored: into a scratch database in the folder `scratch`. */
+/** Restores a backup into a scratch database in the folder `scratch`. Throws when it does not compare. */
 export async function proveBackup(file: string, scratch: string, work: Work): Promise<void> {
   const { onProgress, signal } = work;
   const head = await checkFile(file, (done, all) => onProgress('check', done, all), signal);
   await mkdir(scratch, { mode: 0o755 });
-  await inNewDatabase(scratch, work, (client) => loadBackup(client, { file, head }, work));
+  await inNewDatabase(scratch, work, (client) => loadShop(client, { file, head }, work));
 }

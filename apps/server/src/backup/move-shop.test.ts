@@ -1,64 +1,61 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { openDatabase } from '../database/open.ts';
 import { readShop } from '../database/shop.ts';
 import { openDebianPostgres, whyNoDebianPostgres } from '../testing/debian-postgres.ts';
 import { makeEmptyDatabase } from '../testing/empty-database.ts';
 import { violations } from '../testing/invariants.ts';
-import { readHead } from './backup-file.ts';
-import { makeBackup } from './make-backup.ts';
+import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { makeFolders, openBackupShop } from './testing/backup-shop.ts';
+import { openBackupShop } from './testing/backup-shop.ts';
 
-// A quiet machine needs a tenth of it.
-vi.setConfig({ testTimeout: 90_000 });
+// A quiet machine needs a tenth of this.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** A shop in a data folder moves to the server of `databaseUrl` and back into another folder. */
-async function moveThereAndBack(databaseUrl: string): Promise<void> {
-  const { dataDir } = await makeFolders();
-  const folder = (name: string) => path.join(dataDir, '..', name);
-  const { log } = keepLog();
-  const shop = await openBackupShop(dataDir, onTestFinished);
+const { log } = keepLog();
+let shop: Awaited<ReturnType<typeof openBackupShop>>;
+let first: MadeBackup;
+
+beforeAll(async () => {
+  shop = await openBackupShop(afterAll);
   for (let sale = 0; sale < 3; sale++) await shop.sell();
-  await writeFile(path.join(dataDir, 'institution.json'), '{}');
-  const first = await shop.backup();
-  const { id } = await readShop(shop.db);
-  await shop.close();
+  await writeFile(path.join(shop.dataDir, 'institution.json'), '{}');
+  first = await shop.backup();
+});
 
+/** The shop moves to the server of `databaseUrl`, and from there into another data folder. */
+async function moveThereAndBack(databaseUrl: string, name: string): Promise<void> {
+  const folder = (suffix: string) => shop.folder(`${name}-${suffix}`);
   const there = { dataDir: folder('there'), databaseUrl, log };
   await restoreBackup({ ...there, file: first.file });
   expect(await readdir(there.dataDir)).toContain('institution.json');
-  await expect(
-    restoreBackup({ ...there, dataDir: folder('other'), file: first.file }),
-  ).rejects.toThrow('O banco de DATABASE_URL não está vazio');
-  expect(await checkShop(there)).toBe(id);
-  const second = await makeBackup({ ...there, backupDir: folder('backups') });
+  const other = { ...there, dataDir: folder('other'), file: first.file };
+  await expect(restoreBackup(other)).rejects.toThrow('O banco de DATABASE_URL não está vazio');
+  await checkShop(there);
 
+  const second = await makeBackup({ ...there, backupDir: folder('backups') });
   const back = { dataDir: folder('back'), databaseUrl: undefined, log };
   await restoreBackup({ ...back, file: second.file });
-  expect(await checkShop(back)).toBe(id);
-  const [before, after] = [await readHead(first.file), await readHead(second.file)];
-  expect(after.books).toEqual(before.books);
-  expect(after.tables).toEqual(before.tables);
-  expect(after.sequences).toEqual(before.sequences);
+  await checkShop(back);
+  const { books, tables, sequences, shopId } = first.head;
+  expect(second.head).toMatchObject({ books, tables, sequences, shopId });
 }
 
-/** Opens the shop as a start does and answers its id. */
-async function checkShop(shop: Parameters<typeof openDatabase>[0]): Promise<string> {
-  const opened = await openDatabase(shop, keepLog().log);
+/** Opens the shop as a start does. */
+async function checkShop(options: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const { connection, close } = await openDatabase(options, log);
   try {
-    const { db } = opened.connection;
-    expect(await violations(db)).toEqual([]);
-    return (await readShop(db)).id;
+    expect(await violations(connection.db)).toEqual([]);
+    expect((await readShop(connection.db)).id).toBe(first.head.shopId);
   } finally {
-    await opened.close();
+    await close();
   }
 }
 
 test('a shop moves from a data folder to an empty database of another server and back', async () => {
-  await moveThereAndBack(await makeEmptyDatabase());
+  await moveThereAndBack(await makeEmptyDatabase(), 'server');
 });
 
 test('a shop moves to PostgreSQL 15, sorted by other rules, and back, without REPLICATION', async ({
@@ -69,5 +66,5 @@ test('a shop moves to PostgreSQL 15, sorted by other rules, and back, without RE
   const { url, query } = await openDebianPostgres();
   await query('CREATE ROLE loja LOGIN NOSUPERUSER NOREPLICATION');
   await query('ALTER DATABASE loja OWNER TO loja');
-  await moveThereAndBack(url('loja').replace('dono@', 'loja@'));
+  await moveThereAndBack(url('loja').replace('dono@', 'loja@'), 'debian');
 });

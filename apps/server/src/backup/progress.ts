@@ -1,5 +1,50 @@
-/** What is being done: `copy` from the shop; then, with the copy, `check`, `load` and `compare`. */
-export type Step = 'copy' | 'check' | 'load' | 'compare';
+import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import type { Log } from '../program/log.ts';
+import { say } from '../program/terminal.ts';
+import type { BackupHead } from './backup-file.ts';
 
-/** Called often, with bytes done and, where it is known, of how many. */
+type Step = 'copy' | 'check' | 'load' | 'compare';
+
+/** Called as a backup or restore goes on; `done` and `of` are bytes. */
 export type OnProgress = (step: Step, done?: number, of?: number) => void;
+
+/** What every step of a backup or restore needs. */
+export type Work = { log: Log; onProgress: OnProgress; signal: AbortSignal };
+
+const WORDS: Record<Step, string> = {
+  copy: 'Copiando o banco',
+  check: 'Conferindo o arquivo',
+  load: 'Restaurando num banco novo',
+  compare: 'Comparando cada linha e as somas',
+};
+const LINE_EVERY_MS = 1_000;
+
+/** Prints a line for each step, and one a second while it takes. */
+export function showProgress(): OnProgress {
+  let current: Step | undefined;
+  let printedAt = 0;
+  return (step, done = 0, of = 0) => {
+    const now = Date.now();
+    if (step === current && now - printedAt < LINE_EVERY_MS) return;
+    const isUnderWay = done > 0 && step === current;
+    const size = isUnderWay ? ` ${megabytes(done)}` : '';
+    const whole = isUnderWay && of >= done ? ` de ${megabytes(of)}` : '';
+    say(`${WORDS[step]}…${size}${whole}`);
+    current = step;
+    printedAt = now;
+  };
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+}
+
+/** The contents of a backup in one line. */
+export function describeBackup({ takenAt, books }: BackupHead): string {
+  const when = new Date(takenAt).toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE });
+  const total = (books.totalCents / 100).toLocaleString('pt-BR', {
+    style: 'currency',
+    currency: 'BRL',
+  });
+  return `${when}, ${books.sales.toLocaleString('pt-BR')} vendas, ${total}`;
+}

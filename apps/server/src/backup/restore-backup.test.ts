@@ -2,6 +2,7 @@ import {
   chmod,
   copyFile,
   mkdir,
+  mkdtemp,
   open,
   readdir,
   readFile,
@@ -9,140 +10,114 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { withClient } from '../database/client.ts';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
-import { temporaryFolder } from '../testing/another-app.ts';
 import { makeEmptyDatabase } from '../testing/empty-database.ts';
-import { openBody, writeBackupFile } from './backup-file.ts';
-import type { BackupHead } from './backup-head.ts';
+import { type BackupHead, openBody, writeBackupFile } from './backup-file.ts';
 import { type Part, readParts, writeParts } from './body.ts';
-import { withClient } from './database/client.ts';
 import { type MadeBackup, proveBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openBackupShop } from './testing/backup-shop.ts';
 
-// A quiet machine needs a tenth of it.
+// A quiet machine needs a tenth of this.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const { log } = keepLog();
 const { signal } = new AbortController();
-const onProgress = () => {};
 
-/** One backup for all tests of this file; none of them may change it. */
+/** One backup for all tests of this file, which must not change it. */
 let good: MadeBackup;
-const whenOver: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const parent = await temporaryFolder((close) => void whenOver.unshift(close));
-  await chmod(parent, 0o755);
-  const shop = await openBackupShop(
-    path.join(parent, 'data'),
-    (close) => void whenOver.unshift(close),
-  );
+  const shop = await openBackupShop(afterAll);
   for (let sale = 0; sale < 5; sale++) await shop.sell();
   good = await shop.backup();
-});
-
-afterAll(async () => {
-  for (const close of whenOver) await close();
 });
 
 const restore = ({ file, dataDir }: { file: string; dataDir: string }) =>
   restoreBackup({ file, dataDir, databaseUrl: undefined, log });
 
-/** A copy of the good backup, spoilt, and a folder that is not there yet. */
-async function spoilt(spoil: (file: string) => Promise<unknown>) {
-  const folder = await temporaryFolder();
+const NO_BACKUP = /está danificado ou incompleto|não é um backup do Balcão/;
+
+/** Paths in a new folder; the file and the data folder do not exist yet. */
+async function places() {
+  const folder = await mkdtemp(path.join(path.dirname(good.file), 'try-'));
   await chmod(folder, 0o755);
-  const file = path.join(folder, 'spoilt.backup');
-  await copyFile(good.file, file);
-  await spoil(file);
-  return { file, dataDir: path.join(folder, 'data'), folder };
+  return { folder, file: path.join(folder, 'a.backup'), dataDir: path.join(folder, 'data') };
 }
 
-async function flip(file: string, position: number): Promise<void> {
-  const handle = await open(file, 'r+');
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
-  buffer.writeUInt8(buffer.readUInt8() ^ 1);
-  await handle.write(buffer, 0, 1, position);
-  await handle.close();
+/** A copy of the good backup, changed by `spoil`. */
+async function spoilt(spoil: (file: string) => Promise<unknown> = async () => {}) {
+  const copy = await places();
+  await copyFile(good.file, copy.file);
+  await spoil(copy.file);
+  return copy;
 }
 
-/** The same backup, written again by somebody who changed its head or its body. */
+/** The good backup, written again with another head or body. */
 async function forged(
   head: Partial<BackupHead>,
   change: (parts: AsyncIterable<Part>) => AsyncIterable<Part> = (parts) => parts,
 ) {
-  const folder = await temporaryFolder();
-  await chmod(folder, 0o755);
-  const file = path.join(folder, 'forged.backup');
+  const forgery = await places();
   const body = writeParts(change(readParts(await openBody(good.file, signal))));
-  await writeBackupFile(file, { ...good.head, ...head }, body, signal);
-  return { file, dataDir: path.join(folder, 'data'), scratch: path.join(folder, 'scratch') };
+  await writeBackupFile(forgery.file, { ...good.head, ...head }, body, signal);
+  return forgery;
 }
 
 test('a byte that was flipped, anywhere, is found before anything is written', async () => {
-  const head = 16 + 4;
+  const flip = async (file: string, position: number) => {
+    const handle = await open(file, 'r+');
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
+    buffer.writeUInt8(buffer.readUInt8() ^ 1);
+    await handle.write(buffer, 0, 1, position);
+    await handle.close();
+  };
   const positions = [
-    ...[0, 15, 16, 19, head, head + 100, good.bytes - 33, good.bytes - 32, good.bytes - 1],
+    ...[0, 15, 16, 19, 20, 120, good.bytes - 33, good.bytes - 32, good.bytes - 1],
     ...Array.from({ length: 40 }, (_, part) => Math.floor((good.bytes * part) / 40)),
   ];
-  const { file, dataDir, folder } = await spoilt(async () => {});
+  const { file, dataDir, folder } = await spoilt();
   for (const position of positions) {
     await flip(file, position);
-    const restoring = restore({ file, dataDir });
-    await expect(restoring, `byte ${position}`).rejects.toThrow(
-      /está danificado ou incompleto|não é um backup do Balcão/,
-    );
+    await expect(restore({ file, dataDir }), `byte ${position}`).rejects.toThrow(NO_BACKUP);
     await flip(file, position);
   }
-  expect(await readdir(folder)).toEqual(['spoilt.backup']);
+  expect(await readdir(folder)).toEqual(['a.backup']);
   expect((await readFile(file)).equals(await readFile(good.file))).toBe(true);
 });
 
-test('a file that was cut, lengthened, or is another one, is refused', async () => {
-  for (const length of [
-    0,
-    10,
-    16,
-    20,
-    40,
-    1_000,
-    good.bytes - 33,
-    good.bytes - 32,
-    good.bytes - 1,
-  ]) {
-    const { file, dataDir, folder } = await spoilt((copy) => truncate(copy, length));
-    await expect(restore({ file, dataDir }), `${length} bytes`).rejects.toThrow(
-      /está danificado ou incompleto|não é um backup do Balcão/,
-    );
-    expect(await readdir(folder)).toEqual(['spoilt.backup']);
+test('a file that was cut or lengthened, a missing one and one of a newer Balcão are refused', async () => {
+  const { bytes } = good;
+  for (const length of [0, 10, 16, 20, 40, 1_000, bytes - 33, bytes - 32, bytes - 1]) {
+    const cut = await spoilt((copy) => truncate(copy, length));
+    await expect(restore(cut), `${length} bytes`).rejects.toThrow(NO_BACKUP);
+    expect(await readdir(cut.folder)).toEqual(['a.backup']);
   }
   const longer = await spoilt((copy) => writeFile(copy, 'x', { flag: 'a' }));
   await expect(restore(longer)).rejects.toThrow('está danificado');
   await expect(restore({ ...longer, file: '/no/such' })).rejects.toThrow('não existe');
+  const newer = await forged({ migrations: [...good.head.migrations, '9999_future'] });
+  await expect(restore(newer)).rejects.toThrow('Atualize o programa');
+  expect(await readdir(newer.folder)).toEqual(['a.backup']);
 });
 
 test('data are never restored over', async () => {
-  const { file, dataDir } = await spoilt(async () => {});
+  const { file, dataDir } = await spoilt();
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'institution.json'), '{}');
   await expect(restore({ file, dataDir })).rejects.toThrow('não está vazia');
   expect(await readdir(dataDir)).toEqual(['institution.json']);
 });
 
-test('a backup of a newer Balcão is refused with what to do', async () => {
-  const newer = await forged({ migrations: [...good.head.migrations, '9999_future'] });
-  await expect(restore(newer)).rejects.toThrow('Atualize o programa');
-  await expect(readdir(newer.dataDir)).rejects.toThrow('ENOENT');
-});
-
-/** Restores into an empty database of the tests' server, which takes a fraction of a new cluster's time. */
+/** Restores into a database of the tests' server, which takes a fraction of a new cluster's time. */
 async function refusal(forgery: { file: string; dataDir: string }): Promise<string> {
   const databaseUrl = await makeEmptyDatabase();
-  const restoring = restoreBackup({ ...forgery, databaseUrl, log });
-  const reason = await restoring.then(
+  const reason = await restoreBackup({ ...forgery, databaseUrl, log }).then(
     () => 'restored',
     (error: Error) => error.message,
   );
@@ -154,64 +129,47 @@ async function refusal(forgery: { file: string; dataDir: string }): Promise<stri
   return reason;
 }
 
-test('a copy that is not what its head says is no backup, and nothing of it is left', async () => {
+test('a copy that differs from its head is no backup, and nothing of it is left', async () => {
   const { books, tables, migrations } = good.head;
   const more = tables.map((table) => (table.name === 'sales' ? { ...table, rows: 6 } : table));
-  const wrongSales = await forged({ tables: more });
-  expect(await refusal(wrongSales)).toContain('sales tem 5 linhas e devia ter 6');
-  const proving = proveBackup(wrongSales.file, wrongSales.scratch, { log, onProgress, signal });
+  const moreSales = await forged({ tables: more });
+  expect(await refusal(moreSales)).toContain('sales tem 5 linhas e devia ter 6');
+  const scratch = path.join(moreSales.folder, 'scratch');
+  const proving = proveBackup(moreSales.file, scratch, { log, onProgress: () => {}, signal });
   await expect(proving).rejects.toThrow('sales tem 5 linhas e devia ter 6');
 
-  const wrongSum = await forged({ books: { ...books, totalCents: 1 } });
-  expect(await refusal(wrongSum)).toMatch(/totalCents soma \d+ e devia somar 1/);
+  const otherSum = await forged({ books: { ...books, totalCents: 1 } });
+  expect(await refusal(otherSum)).toMatch(/totalCents soma \d+ e devia somar 1/);
   expect(await refusal(await forged({ tables: tables.slice(1) }))).toContain('outras tabelas');
   const older = await forged({ migrations: migrations.slice(0, 3) });
   expect(await refusal(older)).toContain('outras tabelas');
 });
 
-type Change = (part: Part) => Part[];
-const ofTable =
-  (name: string, change: Change): Change =>
-  (part) =>
-    part.name === name ? change(part) : [part];
+async function* firstLine(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const all = await buffer(content);
+  yield all.subarray(0, all.indexOf('\n') + 1);
+}
 
-test.each<[string, Change, RegExp]>([
-  ['is missing', ofTable('audit_events', () => []), /audit_events tem 0 linhas/],
-  ['comes twice', ofTable('sales', (part) => [part, part]), /uma tabela a mais: sales/],
-  [
-    'is cut short',
-    ofTable('audit_events', (part) => [{ ...part, content: firstLine(part.content) }]),
-    /audit_events tem 1 linhas/,
-  ],
-  [
-    'lacks rows that others point to',
-    ofTable('sales', (part) => [{ ...part, content: firstLine(part.content) }]),
-    /violates foreign key/,
-  ],
-  [
-    'has a name made to be run',
-    ofTable('sales', (part) => [{ ...part, name: 'sales; DROP TABLE sales' }]),
-    /uma tabela a mais/,
-  ],
-  [
-    'brings a file for another folder',
-    ofTable('shop', (part) => [{ kind: 'file', name: '../shop', content: each([]) }, part]),
-    /nome impossível/,
-  ],
-])('a table that %s is found, and nothing is left', async (_what, change, words) => {
+const cutShort = (part: Part) => [{ ...part, content: firstLine(part.content) }];
+const injected = (part: Part) => [{ ...part, name: 'sales; DROP TABLE sales' }];
+const escaping = (part: Part): Part[] => [
+  { kind: 'file', name: '../shop', content: Readable.from([]) },
+  part,
+];
+
+test.each<[string, string, (part: Part) => Part[], RegExp]>([
+  ['is missing', 'audit_events', () => [], /audit_events tem 0 linhas/],
+  ['comes twice', 'sales', (part) => [part, part], /uma tabela a mais: sales/],
+  ['is cut short', 'audit_events', cutShort, /audit_events tem 1 linhas/],
+  ['lacks rows that others point to', 'sales', cutShort, /violates foreign key/],
+  ['has a name made to be run', 'sales', injected, /uma tabela a mais/],
+  ['brings a file for another folder', 'shop', escaping, /nome impossível/],
+])('a table that %s is found, and nothing is left', async (_what, table, change, words) => {
   const forgery = await forged({}, async function* (parts) {
-    for await (const part of parts) yield* change(part);
+    for await (const part of parts) yield* part.name === table ? change(part) : [part];
   });
   expect(await refusal(forgery)).toMatch(words);
 });
-
-async function* firstLine(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let first = true;
-  for await (const chunk of content) {
-    if (first) yield chunk.subarray(0, chunk.indexOf('\n') + 1);
-    first = false;
-  }
-}
 
 test('any body can be read in pieces of any size, and one that is cut is refused', async () => {
   const part = fc.record({
@@ -219,54 +177,34 @@ test('any body can be read in pieces of any size, and one that is cut is refused
     name: fc.string({ maxLength: 20 }),
     chunks: fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 4 }),
   });
+  const parts = fc.array(part, { maxLength: 4 });
+  /** Its parts, with the content in hexadecimal. */
+  const read = async (body: Buffer, size: number) => {
+    const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
+      body.subarray(at * size, (at + 1) * size),
+    );
+    const found = [];
+    for await (const { kind, name, content } of readParts(Readable.from(pieces))) {
+      found.push({ kind, name, content: (await buffer(content)).toString('hex') });
+    }
+    return found;
+  };
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(part, { maxLength: 4 }),
-      fc.integer({ min: 1, max: 400 }),
-      async (given, size) => {
-        const body = await whole(
-          writeParts(
-            each(
-              given.map(({ chunks, ...rest }) => ({
-                ...rest,
-                content: each(chunks.map(Buffer.from)),
-              })),
-            ),
-          ),
-        );
-        const read = [];
-        for await (const { kind, name, content } of readParts(inPieces(body, size))) {
-          read.push({ kind, name, content: (await whole(content)).toString('hex') });
-        }
-        expect(read).toEqual(
-          given.map(({ kind, name, chunks }) => ({
-            kind,
-            name,
-            content: Buffer.concat(chunks).toString('hex'),
-          })),
-        );
-        if (body.length === 0) return;
-        const cut = async () => {
-          for await (const { content } of readParts(inPieces(body.subarray(0, -1), size)))
-            await whole(content);
-        };
-        await expect(cut()).rejects.toThrow('termina antes do fim');
-      },
-    ),
+    fc.asyncProperty(parts, fc.integer({ min: 1, max: 400 }), async (given, size) => {
+      const written = given.map(({ chunks, ...rest }) => ({
+        ...rest,
+        content: Readable.from(chunks.map(Buffer.from)),
+      }));
+      const body = await buffer(writeParts(Readable.from(written)));
+      expect(await read(body, size)).toEqual(
+        given.map(({ kind, name, chunks }) => {
+          const content = Buffer.concat(chunks).toString('hex');
+          return { kind, name, content };
+        }),
+      );
+      if (body.length === 0) return;
+      await expect(read(body.subarray(0, -1), size)).rejects.toThrow('termina antes do fim');
+    }),
     { numRuns: 100 },
   );
 });
-
-async function* each<T>(list: T[]): AsyncGenerator<T> {
-  yield* list;
-}
-
-async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}

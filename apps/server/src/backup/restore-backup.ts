@@ -1,90 +1,96 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type ClientConfig, inNewDatabase, withClient } from '../database/client.ts';
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
-import { syncFolder } from '../database/embedded/durable-folder.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
-import type { Log } from '../database/embedded/log.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { refuseUnsuitable } from '../database/suitable.ts';
-import { BadBackupFile, checkFile } from './backup-file.ts';
-import type { BackupHead } from './backup-head.ts';
-import { withClient } from './database/client.ts';
-import { loadBackup } from './database/load-backup.ts';
-import { inNewDatabase } from './database/new-database.ts';
-import type { OnProgress } from './progress.ts';
-import type { ShopFile } from './shop-files.ts';
+import { syncFolder } from '../program/durable-file.ts';
+import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';
+import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
+import type { Work } from './progress.ts';
+import { namesIn, type ShopFile } from './shop-files.ts';
 
-/** Folders of restores under way begin so. */
+/** The prefix of the folders of unfinished restores. */
 export const UNFINISHED = 'restore-';
 
 /**
- * Makes an empty data folder the shop of a backup; the next start opens it. With `databaseUrl` the tables go
- * to that database, which has to be empty, and the shop's files to the data folder. The file is checked
- * from end to end before anything is written. Throws with words; folder and database are then as before.
+ * Restores a backup into an empty data folder, which the next start opens. With `databaseUrl` the tables
+ * go to that database, which has to be empty, and the shop's files to the data folder. The file is checked
+ * from end to end before anything is written. Throws in Portuguese; folder and database are then unchanged.
  */
-export async function restoreBackup(options: {
-  file: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  log: Log;
-  onProgress?: OnProgress;
-  signal?: AbortSignal;
-}): Promise<BackupHead> {
-  const { file, dataDir, databaseUrl, log, onProgress = () => {} } = options;
-  const { signal = new AbortController().signal } = options;
-  const work = { log, onProgress, signal };
+export async function restoreBackup(
+  options: Pick<Work, 'log'> &
+    Partial<Work> & { file: string; dataDir: string; databaseUrl: string | undefined },
+): Promise<BackupHead> {
+  const { file, dataDir, databaseUrl } = options;
+  const work: Work = { onProgress: () => {}, signal: new AbortController().signal, ...options };
+  const { onProgress, signal } = work;
   await refuseUsedFolder(dataDir);
   const head = await checkFile(file, (done, all) => onProgress('check', done, all), signal);
-  refuseNewer(head);
+  if (head.migrations.some((name) => !(name in migrations))) {
+    throw new BadBackupFile(
+      'O backup é de uma versão mais nova do Balcão. Atualize o programa antes de restaurá-lo.',
+    );
+  }
 
   const made = await mkdir(dataDir, { recursive: true });
-  // Under a strict umask the user that root's PostgreSQL runs as could not enter it.
+  // Under a strict umask the user that PostgreSQL runs as, when Node is root, could not enter it.
   if (made && process.getuid?.() === 0) await chmod(dataDir, 0o755);
   const lock = lockFolder(dataDir);
   try {
-    // Again: from here on nobody else can start a shop in this folder.
+    // Checked again, because from here on no other process can start a shop in this folder.
     await refuseUsedFolder(dataDir);
     await removeUnfinished(dataDir);
-    const unfinished = await mkdtemp(path.join(dataDir, UNFINISHED));
-    try {
-      if (process.getuid?.() === 0) await chmod(unfinished, 0o755);
-      const saveFiles = (files: ShopFile[]) => writeFiles(unfinished, files);
+    await inUnfinishedFolder(dataDir, async (unfinished) => {
       if (databaseUrl === undefined) {
-        await restoreInto(unfinished, { file, head }, work, saveFiles);
+        await restoreInto(unfinished, { file, head }, work, (files) => save(unfinished, files));
         await moveIntoPlace(unfinished, dataDir);
       } else {
         await loadInto(databaseUrl, { file, head }, work, async (files) => {
-          await saveFiles(files);
+          await save(unfinished, files);
           await moveIntoPlace(unfinished, dataDir);
         });
       }
-    } finally {
-      await rm(unfinished, { recursive: true, force: true, maxRetries: 10 });
-    }
+    });
   } finally {
     lock.release();
   }
   return head;
 }
 
-/** Makes a cluster in `folder` with the shop of a backup, at the schema of this version. */
+/** Runs `work` with a temporary folder inside a data folder. */
+export async function inUnfinishedFolder(
+  dataDir: string,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const unfinished = await mkdtemp(path.join(dataDir, UNFINISHED));
+  try {
+    if (process.getuid?.() === 0) await chmod(unfinished, 0o755);
+    await work(unfinished);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Makes a cluster in `folder` with the shop of a backup, and migrates it to this version's schema. */
 export async function restoreInto(
   folder: string,
-  backup: { file: string; head: BackupHead },
-  work: { log: Log; onProgress: OnProgress; signal: AbortSignal },
+  backup: CheckedBackup,
+  work: Work,
   saveFiles?: (files: ShopFile[]) => Promise<void>,
 ): Promise<void> {
   await inNewDatabase(folder, work, async (client, config) => {
-    await loadBackup(client, backup, work, saveFiles);
-    await migrateOn(config);
+    await loadShop(client, backup, work, saveFiles);
+    await migrateToCurrent(config);
   });
 }
 
 async function loadInto(
   databaseUrl: string,
-  backup: { file: string; head: BackupHead },
-  work: { onProgress: OnProgress; signal: AbortSignal },
+  backup: CheckedBackup,
+  work: Work,
   saveFiles: (files: ShopFile[]) => Promise<void>,
 ): Promise<void> {
   const config = { connectionString: databaseUrl };
@@ -98,13 +104,12 @@ async function loadInto(
         'O banco de DATABASE_URL não está vazio, e um backup nunca é restaurado por cima de dados. Crie outro banco, vazio, e repita.',
       );
     }
-    await loadBackup(client, backup, work, saveFiles);
+    await loadShop(client, backup, work, saveFiles);
   });
-  await migrateOn(config);
+  await migrateToCurrent(config);
 }
 
-/** The migrations that this version has and the backup's did not; there is nothing yet to back up before. */
-async function migrateOn(config: Parameters<typeof connect>[0]): Promise<void> {
+async function migrateToCurrent(config: ClientConfig): Promise<void> {
   const owner = connect(config, () => {}, NO_TIMEOUT);
   try {
     await migrate(owner.db);
@@ -122,22 +127,10 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether a folder holds more than backups, which may well be what is left of a lost shop. */
+/** Whether a folder holds more than backups, which may be all that is left of a lost shop. */
 export async function isUsedFolder(dataDir: string): Promise<boolean> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
   const harmless = new RegExp(`^(balcao\\.lock.*|backups|${UNFINISHED}.*)$`);
-  return names.some((name) => !harmless.test(name));
-}
-
-function refuseNewer(head: BackupHead): void {
-  if (head.migrations.some((name) => !(name in migrations))) {
-    throw new BadBackupFile(
-      'O backup é de uma versão mais nova do Balcão. Atualize o programa antes de restaurá-lo.',
-    );
-  }
+  return (await namesIn(dataDir)).some((name) => !harmless.test(name));
 }
 
 async function removeUnfinished(dataDir: string): Promise<void> {
@@ -147,9 +140,9 @@ async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-async function writeFiles(folder: string, files: ShopFile[]): Promise<void> {
+async function save(folder: string, files: ShopFile[]): Promise<void> {
   for (const { name, content } of files) {
-    // A file of ours has a plain name. Anything else comes from someone who made up a backup.
+    // Balcão's own files have plain names; any other name was forged.
     if (name !== path.basename(name) || name.startsWith('.')) {
       throw new BadBackupFile(`O backup tem um arquivo com um nome impossível: ${name}.`);
     }
@@ -157,7 +150,7 @@ async function writeFiles(folder: string, files: ShopFile[]): Promise<void> {
   }
 }
 
-/** The database last: a start before that finds none, and a restore before that finds the rest. */
+/** Moves the database last: until then a start finds no shop, and another restore finds the files. */
 async function moveIntoPlace(unfinished: string, dataDir: string): Promise<void> {
   const names = (await readdir(unfinished)).filter((name) => !/^balcao\.lock|\.log$/.test(name));
   for (const name of names.filter((each) => each !== 'postgres')) {

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { readConfig } from '../program/config.ts';
 import { quoted, runProgram, say, terminalLog } from '../program/terminal.ts';
+import { describeBackup, showProgress } from './progress.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { describe, showProgress } from './terminal.ts';
 
 await runProgram('Nada foi restaurado', async (signal) => {
   const config = readConfig(process.env, process.cwd());
@@ -11,15 +11,10 @@ await runProgram('Nada foi restaurado', async (signal) => {
   if (!name || others.length > 0) {
     throw new Error('Diga qual backup: npm run restore -- data/backups/balcao-….backup');
   }
-  // npm changes into the folder of package.json, and says where it was called.
+  // npm changes into the folder of package.json; INIT_CWD is the folder where it was called.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
-  const head = await restoreBackup({
-    ...config,
-    file,
-    log: terminalLog,
-    onProgress: showProgress(),
-    signal,
-  });
-  say(`\nRestaurado em ${config.dataDir}: ${describe(head)}`);
+  const work = { log: terminalLog, onProgress: showProgress(), signal };
+  const head = await restoreBackup({ ...config, ...work, file });
+  say(`\nRestaurado em ${config.dataDir}: ${describeBackup(head)}`);
   say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} npm start`);
 });

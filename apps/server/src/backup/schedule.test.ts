@@ -1,32 +1,33 @@
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/another-app.ts';
-import { writeBackupFile } from './backup-file.ts';
-import type { BackupHead } from './backup-head.ts';
+import { type BackupHead, writeBackupFile } from './backup-file.ts';
 import { freeName } from './kept-backups.ts';
 import { lastFailure, scheduleBackups } from './schedule.ts';
+import { backupsIn } from './testing/backup-shop.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 const HOUR = 3_600_000;
 const SHOP = 'aaaaaaaa';
 /** 12:00 in São Paulo. */
 const NOON = new Date('2026-11-10T15:00:00Z');
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-/** A clock and a backup that are the test's. */
-async function plan({ keep = 3, since = NOON }: { keep?: number; since?: Date } = {}) {
+/** A schedule with a clock and backups of the test's own. */
+async function plan(keep = 3) {
   const backupDir = path.join(await temporaryFolder(), 'backups');
   await mkdir(backupDir);
   const { log, lines } = keepLog();
   let now = NOON;
   const made: Date[] = [];
-  let make = async (_signal: AbortSignal) => writeDummy(backupDir, now);
+  let make = async (_signal: AbortSignal) => write(now);
   const schedule = scheduleBackups({
     backupDir,
     shopId: SHOP,
     keep,
-    since,
+    since: NOON,
     now: () => now,
     log,
     make: async (signal) => {
@@ -35,35 +36,36 @@ async function plan({ keep = 3, since = NOON }: { keep?: number; since?: Date } 
       return backup;
     },
   });
+  /** Writes an empty backup. */
+  async function write(takenAt: Date, shopId = SHOP) {
+    const head = { takenAt: takenAt.toISOString(), shopId } as BackupHead;
+    const file = freeName(backupDir, shopId, takenAt);
+    async function* nothing() {}
+    await writeBackupFile(file, head, nothing(), new AbortController().signal);
+    return { file, bytes: 1, head };
+  }
   return {
     backupDir,
     lines,
     schedule,
     made,
-    at: async (moment: Date) => {
-      now = moment;
-      await schedule.look();
+    write,
+    at: async (...hours: number[]) => {
+      for (const hour of hours) {
+        now = hoursLater(hour);
+        await schedule.look();
+      }
     },
     whenMade: (other: typeof make) => {
       make = other;
     },
-    files: async () => (await readdir(backupDir)).filter((name) => name.endsWith('.backup')).sort(),
+    files: async () => (await backupsIn(backupDir)).sort(),
   };
 }
 
-async function writeDummy(backupDir: string, now: Date, shopId = SHOP) {
-  const head = { takenAt: now.toISOString(), shopId } as BackupHead;
-  const file = await freeName(backupDir, shopId, now);
-  async function* nothing() {}
-  await writeBackupFile(file, head, nothing(), new AbortController().signal);
-  return { file, bytes: 1, head };
-}
-
-const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
-
 test('one a day, at 3 in the night, the first in the first night', async () => {
   const { at, made } = await plan();
-  for (let minute = 0; minute < 3 * 24 * 60; minute += 15) await at(hoursLater(minute / 60));
+  await at(...Array.from({ length: 3 * 24 * 4 }, (_, quarter) => quarter / 4));
   expect(made).toEqual([hoursLater(15), hoursLater(39), hoursLater(63)]);
 });
 
@@ -71,75 +73,72 @@ test('a machine that is off at night makes it when it is switched on, once', asy
   const { at, made } = await plan();
   // From 8 to 18 in São Paulo, which is 4 hours before noon and 6 after it.
   for (const day of [1, 2, 3]) {
-    for (let hour = -4; hour < 6; hour += 0.5) await at(hoursLater(day * 24 + hour));
+    for (let hour = -4; hour < 6; hour += 0.5) await at(day * 24 + hour);
   }
   expect(made).toEqual([hoursLater(20), hoursLater(44), hoursLater(68)]);
 });
 
 test('a backup made by hand since 3 in the night is the one of the day', async () => {
-  const { at, made, backupDir } = await plan();
-  await writeDummy(backupDir, hoursLater(16));
-  await at(hoursLater(17));
+  const { at, made, write } = await plan();
+  await write(hoursLater(16));
+  await at(17);
   expect(made).toEqual([]);
-  // One that says it is of the future tells only that the clock was wrong.
-  await writeDummy(backupDir, hoursLater(24 * 365));
-  await at(hoursLater(40));
+  // One dated in the future shows only that the clock was wrong.
+  await write(hoursLater(24 * 365));
+  await at(40);
   expect(made).toEqual([hoursLater(40)]);
 });
 
+const TWO = [
+  'balcao-aaaaaaaa-2026-11-12T12-00-00.backup',
+  'balcao-aaaaaaaa-2026-11-13T12-00-00.backup',
+];
+
 test('the newest stay, and old ones go only when a new one is there', async () => {
-  const { at, files, whenMade, backupDir } = await plan({ keep: 2 });
+  const { at, files, whenMade, backupDir } = await plan(2);
   await writeFile(path.join(backupDir, 'meu.backup'), 'not ours');
-  for (const day of [1, 2, 3]) await at(hoursLater(day * 24));
-  const two = [
-    'balcao-aaaaaaaa-2026-11-12T12-00-00.backup',
-    'balcao-aaaaaaaa-2026-11-13T12-00-00.backup',
-  ];
-  expect(await files()).toEqual([...two, 'meu.backup']);
+  await at(24, 48, 72);
+  expect(await files()).toEqual([...TWO, 'meu.backup']);
   whenMade(async () => {
     throw new Error('a cópia não confere');
   });
-  await at(hoursLater(4 * 24));
-  expect(await files()).toEqual([...two, 'meu.backup']);
+  await at(96);
+  expect(await files()).toEqual([...TWO, 'meu.backup']);
 });
 
 test('backups of another shop in the same folder are neither the one of the day nor rotated away', async () => {
-  const { at, made, files, backupDir } = await plan({ keep: 1 });
-  await writeDummy(backupDir, hoursLater(16), 'bbbbbbbb');
-  const [strange = ''] = await files();
-  // A copy under our name is still theirs.
-  await copyFile(path.join(backupDir, strange), path.join(backupDir, 'balcao-aaaaaaaa-x.backup'));
-  await at(hoursLater(17));
+  const { at, made, files, backupDir, write } = await plan(1);
+  await write(hoursLater(16), 'bbbbbbbb');
+  const [foreign = ''] = await files();
+  // A copy under this shop's name stays the other shop's.
+  await copyFile(path.join(backupDir, foreign), path.join(backupDir, 'balcao-aaaaaaaa-x.backup'));
+  await at(17);
   expect(made).toEqual([hoursLater(17)]);
-  await at(hoursLater(41));
+  await at(41);
   expect(await files()).toEqual([
     'balcao-aaaaaaaa-2026-11-12T05-00-00.backup',
     'balcao-aaaaaaaa-x.backup',
-    strange,
+    foreign,
   ]);
 });
 
 test('backups of a clock that ran ahead neither count nor go, and do not push the new ones out', async () => {
-  const { at, files, backupDir } = await plan({ keep: 2 });
-  for (const day of [300, 301, 302]) await writeDummy(backupDir, hoursLater(day * 24));
+  const { at, files, write } = await plan(2);
+  for (const day of [300, 301, 302]) await write(hoursLater(day * 24));
   const ahead = await files();
   expect(ahead).toHaveLength(3);
-  for (const day of [1, 2, 3]) await at(hoursLater(day * 24));
-  const two = [
-    'balcao-aaaaaaaa-2026-11-12T12-00-00.backup',
-    'balcao-aaaaaaaa-2026-11-13T12-00-00.backup',
-  ];
-  expect(await files()).toEqual([...two, ...ahead]);
+  await at(24, 48, 72);
+  expect(await files()).toEqual([...TWO, ...ahead]);
   // When their time has come they are backups like any other.
-  await at(hoursLater(303 * 24));
+  await at(303 * 24);
   expect(await files()).toEqual([ahead.at(-1), 'balcao-aaaaaaaa-2027-09-09T12-00-00.backup']);
 });
 
 test('the backup just made stays, even if the clock was put back meanwhile', async () => {
-  const { at, files, whenMade, backupDir } = await plan({ keep: 1 });
-  await writeDummy(backupDir, hoursLater(1));
-  whenMade(() => writeDummy(backupDir, hoursLater(-48)));
-  await at(hoursLater(24));
+  const { at, files, whenMade, write } = await plan(1);
+  await write(hoursLater(1));
+  whenMade(() => write(hoursLater(-48)));
+  await at(24);
   expect(await files()).toEqual([
     'balcao-aaaaaaaa-2026-11-08T12-00-00.backup',
     'balcao-aaaaaaaa-2026-11-10T13-00-00.backup',
@@ -147,13 +146,13 @@ test('the backup just made stays, even if the clock was put back meanwhile', asy
 });
 
 test('a failure is an error in the log, is kept for the next start, and tried again in an hour', async () => {
-  const { at, made, lines, whenMade, backupDir } = await plan();
+  const { at, made, lines, whenMade, backupDir, write } = await plan();
   let tries = 0;
   whenMade(async () => {
     tries++;
     throw Object.assign(new Error('write'), { code: 'ENOSPC' });
   });
-  for (const hours of [24, 24.1, 24.9]) await at(hoursLater(hours));
+  await at(24, 24.1, 24.9);
   expect(tries).toBe(1);
   expect(lines).toContainEqual(
     expect.stringMatching(/^error O backup diário falhou: O disco está cheio/),
@@ -161,28 +160,28 @@ test('a failure is an error in the log, is kept for the next start, and tried ag
   expect(await lastFailure(backupDir)).toMatch(
     /^O backup de 11\/11\/2026 falhou: O disco está cheio/,
   );
-  await at(hoursLater(25));
+  await at(25);
   expect(tries).toBe(2);
-  whenMade(() => writeDummy(backupDir, hoursLater(26)));
-  await at(hoursLater(26));
+  whenMade(() => write(hoursLater(26)));
+  await at(26);
   expect(made).toEqual([hoursLater(26)]);
   expect(await lastFailure(backupDir)).toBeUndefined();
 });
 
 test('another one under way is no failure, and is waited for', async () => {
-  const { at, made, lines, whenMade, backupDir } = await plan();
+  const { at, made, lines, whenMade, backupDir, write } = await plan();
   whenMade(async () => {
     throw new BackupUnderWay('Outro backup está em andamento.');
   });
-  await at(hoursLater(24));
+  await at(24);
   expect(await lastFailure(backupDir)).toBeUndefined();
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
-  whenMade(() => writeDummy(backupDir, hoursLater(24.1)));
-  await at(hoursLater(24.1));
+  whenMade(() => write(hoursLater(24.1)));
+  await at(24.1);
   expect(made).toHaveLength(1);
 });
 
-test('stopping breaks a backup off, which is no failure either; looks meanwhile start no second one', async () => {
+test('stopping aborts a backup, which is no failure either; looks meanwhile start no second one', async () => {
   const { at, schedule, whenMade, lines, backupDir } = await plan();
   let begun = 0;
   whenMade(
@@ -192,12 +191,12 @@ test('stopping breaks a backup off, which is no failure either; looks meanwhile 
         signal.addEventListener('abort', () => reject(signal.reason));
       }),
   );
-  const first = at(hoursLater(24));
+  const first = at(24);
   await expect.poll(() => begun).toBe(1);
-  await at(hoursLater(24));
+  await at(24);
   await schedule.stop();
   await first;
-  await at(hoursLater(48));
+  await at(48);
   expect(begun).toBe(1);
   expect(lines).toEqual([]);
   expect(await lastFailure(backupDir)).toBeUndefined();

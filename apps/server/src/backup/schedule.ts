@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
-import type { Log } from '../database/embedded/log.ts';
 import { inWords } from '../program/error-words.ts';
+import type { Log } from '../program/log.ts';
 import { newestBackup, removeOldBackups } from './kept-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
 import { BackupUnderWay } from './working-folder.ts';
@@ -12,22 +12,21 @@ const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 60_000;
 
 export type Schedule = {
-  /** Makes the backup if it is due; otherwise does nothing. Never rejects. */
+  /** Makes a backup when one is due. Never rejects. */
   look(): Promise<void>;
   /** Looks now and every minute. */
   begin(): void;
-  /** Breaks off a backup under way, and waits until nothing of it is left. */
+  /** Aborts a running backup and waits until it has cleaned up. */
   stop(): Promise<void>;
 };
 
 /**
- * One backup a day: at 3 in the morning, or as soon as the server runs after that, because many a shop's
- * machine is off at night. `since` is when the shop was set up: a new one waits for its first night. After
- * a failure the next attempt comes an hour later, and the reason is kept for the next start to show.
+ * One backup a day: at 3 in the morning, or as soon as the server runs after that, because many shops turn
+ * their machine off at night. `since` is when the shop was set up: a new one waits for its first night.
+ * After a failure the next attempt comes an hour later, and the next start shows the reason.
  */
 export function scheduleBackups(options: {
   backupDir: string;
-  /** Only this shop's backups count, and only they are rotated. */
   shopId: string;
   keep: number;
   since: Date;
@@ -46,13 +45,8 @@ export function scheduleBackups(options: {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await rm(noteIn(backupDir), { force: true });
-      const gone = await removeOldBackups(backupDir, {
-        shopId,
-        keep,
-        made: file,
-        now: now(),
-      });
-      if (gone.length > 0) log.info(`Backups antigos removidos: ${gone.join(', ')}.`);
+      const removed = await removeOldBackups(backupDir, { shopId, keep, made: file, now: now() });
+      if (removed.length > 0) log.info(`Backups antigos removidos: ${removed.join(', ')}.`);
     } catch (error) {
       if (stopping.signal.aborted) return;
       const reason = inWords(error);
@@ -61,7 +55,10 @@ export function scheduleBackups(options: {
       } else {
         notBefore = now().getTime() + HOUR_MS;
         log.error(`O backup diário falhou: ${reason}`);
-        await noteFailure(backupDir, now(), reason, log);
+        const note = `O backup de ${formatDay(now())} falhou: ${reason}\n`;
+        await writeFile(noteIn(backupDir), note).catch((unwritten: Error) =>
+          log.warn(`A falha não pôde ser anotada: ${unwritten.message}`),
+        );
       }
     }
   };
@@ -93,23 +90,17 @@ export function scheduleBackups(options: {
   };
 }
 
-/** The last time that it was 3 in the night in São Paulo. */
+/** The last 3 in the morning in São Paulo. */
 function lastQuietHour(now: Date): Date {
   let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   while (!shopTimeOf(new Date(time)).startsWith(QUIET_HOUR)) time -= HOUR_MS;
   return new Date(time);
 }
 
-/** What went wrong the last time, if it has not gone well since. */
+/** Why the last daily backup failed; undefined when it did not. */
 export async function lastFailure(backupDir: string): Promise<string | undefined> {
   const text = await readFile(noteIn(backupDir), 'utf8').catch(() => '');
   return text.trim() || undefined;
-}
-
-async function noteFailure(dir: string, when: Date, reason: string, log: Log): Promise<void> {
-  await writeFile(noteIn(dir), `O backup de ${formatDay(when)} falhou: ${reason}\n`).catch(
-    (error: Error) => log.warn(`A falha não pôde ser anotada: ${error.message}`),
-  );
 }
 
 function noteIn(backupDir: string): string {

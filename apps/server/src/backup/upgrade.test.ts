@@ -1,71 +1,62 @@
-import { readdir } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { migrations } from '../database/migrations/index.ts';
+import { openDatabase } from '../database/open.ts';
 import { readConfig } from '../program/config.ts';
+import { makeEmptyDatabase } from '../testing/empty-database.ts';
 import { readHead } from './backup-file.ts';
 import { shopBackups } from './shop-backups.ts';
-import { makeFolders, openBackupShop, openFolder } from './testing/backup-shop.ts';
+import { backupsIn, openBackupShop, openFolder } from './testing/backup-shop.ts';
 
-// A quiet machine needs a tenth of it.
+// A quiet machine needs a tenth of this.
 vi.setConfig({ testTimeout: 90_000 });
 
-const NEXT = {
-  up: async (db: Kysely<unknown>) => {
-    await sql`CREATE TABLE of_the_next_version (id integer)`.execute(db);
-  },
-};
-const backupsIn = async (folder: string) =>
-  (await readdir(folder)).filter((name) => name.endsWith('.backup'));
-const nextVersion = { ...migrations, '9999_next': NEXT };
+const noop = { up: async () => {} };
+const nextVersion: typeof migrations = { ...migrations, '9999_next': noop };
 
 test('an upgrade of a shop with data makes a backup first; without one nothing is changed', async () => {
-  const { dataDir } = await makeFolders();
-  const told: string[] = [];
-  const upgrade = (env: Record<string, string> = {}) => {
+  const printed: string[] = [];
+  const shop = await openBackupShop();
+  const { dataDir } = shop;
+  const backupDir = `${dataDir}/backups`;
+  const open = async (env: Record<string, string> = {}, known = nextVersion) => {
     const config = readConfig({ DATA_DIR: dataDir, ...env }, '/');
-    const backups = shopBackups(config, keepLog().log);
-    const before = (pending: string[]) =>
-      backups.beforeUpgrade(pending, (line) => void told.push(line));
-    return openFolder(dataDir, { before, known: nextVersion });
+    const backups = shopBackups(config, keepLog().log, (line) => void printed.push(line));
+    await (await openFolder(dataDir, { before: backups.beforeUpgrade, known })).close();
   };
-  const shop = await openBackupShop(dataDir, onTestFinished);
   await shop.sell();
   await shop.close();
 
-  // A file stands where the folder should be.
+  // A file is in the place of the folder.
   const impossible = { BACKUP_DIR: `${dataDir}/balcao_app.password` };
-  await expect(upgrade(impossible)).rejects.toThrow(
+  await expect(open(impossible)).rejects.toThrow(
     /9999_next.*preciso um backup[\s\S]*Nada foi mudado.*UPGRADE_WITHOUT_BACKUP=1/,
   );
   await (await openFolder(dataDir)).close(); // this version still opens it
 
-  const database = await upgrade();
-  await database.close();
-  const [file = '', ...others] = await backupsIn(`${dataDir}/backups`);
+  await open();
+  const [file = '', ...others] = await backupsIn(backupDir);
   expect(others).toEqual([]);
-  const head = await readHead(`${dataDir}/backups/${file}`);
+  const head = await readHead(`${backupDir}/${file}`);
   expect(head.migrations).toEqual(Object.keys(migrations));
   expect(head.books.sales).toBe(1);
-  expect(told.at(-1)).toContain(file);
+  expect(printed.at(-1)).toContain(file);
 
-  // Now there is nothing to change, and this version knows better than to touch it.
-  await (await upgrade()).close();
-  expect(await readdir(`${dataDir}/backups`)).toHaveLength(2);
+  // Now nothing is left to change, and the older version refuses the newer schema.
+  await open();
+  expect(await backupsIn(backupDir)).toEqual([file]);
   await expect(openFolder(dataDir)).rejects.toThrow(/versão mais nova do Balcão.*npm run restore/);
+
+  // The operator may upgrade without a backup.
+  printed.length = 0;
+  await open({ UPGRADE_WITHOUT_BACKUP: '1' }, { ...nextVersion, '9999_other': noop });
+  expect(printed).toEqual([expect.stringContaining('Sem backup')]);
+  expect(await backupsIn(backupDir)).toEqual([file]);
 });
 
-test('a new shop is made without a backup, and the operator may go without', async () => {
-  const { dataDir } = await makeFolders();
-  const told: string[] = [];
-  const config = readConfig({ DATA_DIR: dataDir, UPGRADE_WITHOUT_BACKUP: '1' }, '/');
-  const backups = shopBackups(config, keepLog().log);
-  const before = (pending: string[]) =>
-    backups.beforeUpgrade(pending, (line) => void told.push(line));
-  await (await openFolder(dataDir, { before })).close();
-  expect(told).toEqual([]);
-  await (await openFolder(dataDir, { before, known: nextVersion })).close();
-  expect(told).toEqual([expect.stringContaining('Sem backup')]);
-  await expect(readdir(config.backupDir)).rejects.toThrow('ENOENT');
+test('a new shop is made without a backup', async () => {
+  const before = vi.fn();
+  const options = { dataDir: '/nowhere', databaseUrl: await makeEmptyDatabase() };
+  await (await openDatabase({ ...options, migrating: { before } }, keepLog().log)).close();
+  expect(before).not.toHaveBeenCalled();
 });

@@ -1,54 +1,53 @@
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseAccount } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
-import { FolderInUse, type FolderLock, lockFolder } from '../database/embedded/folder-lock.ts';
-import { endOrphans, stopLeftOver } from '../database/embedded/left-over.ts';
-import type { Log } from '../database/embedded/log.ts';
-import { findLauncher } from '../database/embedded/reach.ts';
+import { FolderInUse, lockFolder } from '../database/embedded/folder-lock.ts';
+import { endOrphanBackends, stopOrphanServer } from '../database/embedded/orphans.ts';
 import { removeSocketFolder } from '../database/embedded/socket-folder.ts';
+import { type Log, quietLog } from '../program/log.ts';
 
 /** Another backup is being made in the same folder, by this process or another. */
 export class BackupUnderWay extends Error {}
 
 export type WorkingFolder = {
-  /** For the file while it is not proven good. */
+  /** The backup while it is not proven. */
   file: string;
   /** A data folder for the scratch server. */
   scratch: string;
-  release(): Promise<void>;
 };
 
 /**
- * Takes the one place for unfinished work in a backup folder, and clears away what an interrupted backup
- * left there, its scratch server included. Throws BackupUnderWay.
+ * Runs `work` in the one place for unfinished work of a backup folder, which is emptied before and after:
+ * an interrupted backup leaves its scratch server running there. Throws BackupUnderWay.
  */
-export async function takeWorkingFolder(backupDir: string, log: Log): Promise<WorkingFolder> {
+export async function inWorkingFolder<T>(
+  backupDir: string,
+  log: Log,
+  work: (folder: WorkingFolder) => Promise<T>,
+): Promise<T> {
   const folder = path.join(backupDir, '.em-andamento');
   await mkdir(folder, { recursive: true });
-  // As root PostgreSQL runs as another user, who has to get through to the scratch folder.
+  // When Node is root, PostgreSQL runs as another user, who has to reach the scratch folder.
   if (process.getuid?.() === 0) await chmod(folder, 0o711);
   const lock = lockOrRefuse(folder);
   const working = { file: path.join(folder, 'backup'), scratch: path.join(folder, 'scratch') };
   try {
-    await clear(working, log);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-  return {
-    ...working,
-    async release() {
-      await clear(working, log).catch((error: Error) =>
+    await empty(working, log);
+    try {
+      return await work(working);
+    } finally {
+      await empty(working, log).catch((error: Error) =>
         log.warn(`Sobrou trabalho inacabado em ${folder}: ${error.message}`),
       );
-      lock.release();
-    },
-  };
+    }
+  } finally {
+    lock.release();
+  }
 }
 
-function lockOrRefuse(folder: string): FolderLock {
+function lockOrRefuse(folder: string) {
   try {
     return lockFolder(folder);
   } catch (error) {
@@ -57,20 +56,13 @@ function lockOrRefuse(folder: string): FolderLock {
   }
 }
 
-async function clear(working: { file: string; scratch: string }, log: Log): Promise<void> {
-  await stopScratch(working.scratch, log);
-  await rm(working.scratch, { recursive: true, force: true, maxRetries: 10 });
-  await rm(working.file, { force: true });
-}
-
-/** A server outlives the process that started it when that is killed. */
-async function stopScratch(scratch: string, log: Log): Promise<void> {
+async function empty({ file, scratch }: WorkingFolder, log: Log): Promise<void> {
   const { home, folder } = clusterPaths(scratch);
-  if (!(await stat(path.join(folder, 'postmaster.pid')).catch(() => null))) return;
   const binaries = await findBinaries();
-  const quiet: Log = { ...log, warn: log.info };
-  const launcher = await findLauncher(await chooseAccount(folder), binaries, scratch, quiet);
-  await stopLeftOver({ folder, binaries, launcher, log: quiet });
-  await endOrphans(folder);
+  const account = await chooseAccount(folder);
+  await stopOrphanServer({ folder, binaries, account, log: quietLog(log) });
+  await endOrphanBackends(folder);
   await removeSocketFolder(home);
+  await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
+  await rm(file, { force: true });
 }

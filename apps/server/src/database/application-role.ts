@@ -4,8 +4,8 @@ import type { Db } from './connection.ts';
 export const APPLICATION_ROLE = 'balcao_app';
 
 /**
- * The rights of the role that serves requests: it adds rows everywhere, changes only what changes in
- * the life of the shop, and can neither rewrite a sale, a closing or the audit nor alter the schema.
+ * The rights of the role that serves requests: it adds rows everywhere and updates only what changes in
+ * a shop's life. It can neither rewrite a sale, a closing or the audit nor alter the schema.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO :role',
@@ -19,7 +19,7 @@ const rights = [
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop FROM :role',
 ];
 
-/** Grants exactly those rights; run by the owner after the migrations. */
+/** Grants exactly those rights. Call it as the owner, after the migrations. */
 export async function grantApplicationRole(owner: Db, role: string): Promise<void> {
   const name = sql.id(role);
   await sql`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name}`.execute(owner);

@@ -1,23 +1,26 @@
 import pg from 'pg';
 import { UnconfirmedCommit } from './unavailable.ts';
 
-/** Where PostgreSQL's source gives up the wait: text and severity of its notices are in the server's language. */
+/**
+ * The function of PostgreSQL's source that gives up the wait for a replica. The notice's text and severity
+ * are in the server's language.
+ */
 const GIVES_UP_WAITING = 'SyncRepWaitForLSN';
 
 type Callback = (error: Error | null, result: unknown) => void;
 
 export type ConfirmingConfig = pg.ClientConfig & {
-  /** How long (ms) an answer is waited for; 0: as long as it takes. */
+  /** How long to wait for a response, in ms; 0: without a limit. */
   patienceMs?: number;
 };
 
 /**
- * A connection on which a commit counts only when it is replicated. On a synchronous cluster a cancelled
- * COMMIT reports success with a mere notice; here that is an error, so that no one is told of a sale
- * which a failover would lose.
+ * A connection whose commits count only when they are replicated. On a synchronous cluster a cancelled
+ * COMMIT reports success with a notice; this client turns it into an error, because a failover would lose
+ * the sale.
  *
- * It is given up when an answer does not come: statement_timeout is the server's, and counts neither for
- * one that hangs nor for a commit that waits for its replica.
+ * The connection is closed when a response takes too long. The server's statement_timeout covers neither a
+ * server that hangs nor a commit that waits for its replica.
  */
 export class ConfirmingClient extends pg.Client {
   #unreplicated = false;
@@ -29,45 +32,41 @@ export class ConfirmingClient extends pg.Client {
     this.on('notice', (notice) => {
       if (notice.routine === GIVES_UP_WAITING) this.#unreplicated = true;
     });
-    // pg declares a dozen overloads of query. Kysely awaits it; pg-pool's own query hands it a callback.
+    // pg declares a dozen overloads of query. Kysely awaits it; pg-pool's own query passes a callback.
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     const confirming = (...args: unknown[]): unknown => {
       const callback = args.at(-1);
       if (typeof callback === 'function') {
-        const answered = this.#giveUpLater();
-        return query(...args.slice(0, -1), this.#confirming(callback as Callback, answered));
+        const cancelCut = this.#cutLater();
+        return query(...args.slice(0, -1), this.#confirming(callback as Callback, cancelCut));
       }
-      const answer = query(...args);
-      if (!(answer instanceof Promise)) return answer;
-      return this.#confirmed(answer).finally(this.#giveUpLater());
+      const response = query(...args);
+      if (!(response instanceof Promise)) return response;
+      return this.#confirmed(response).finally(this.#cutLater());
     };
     this.query = confirming as typeof this.query;
   }
 
-  /** Cuts the connection, unless what is answered is called before: then whoever waits is told. */
-  #giveUpLater(): () => void {
+  /** Closes the connection when the time is over, which fails the query. Returns how to prevent that. */
+  #cutLater(): () => void {
     if (this.#patienceMs === 0) return () => {};
-    const cut = () => this.connection.stream.destroy();
-    const timer = setTimeout(cut, this.#patienceMs);
+    const timer = setTimeout(() => this.connection.stream.destroy(), this.#patienceMs);
     return () => clearTimeout(timer);
   }
 
-  #confirming(callback: Callback, answered: () => void): Callback {
+  #confirming(callback: Callback, cancelCut: () => void): Callback {
     return (error, result) => {
-      answered();
+      cancelCut();
       const unconfirmed = this.#takeUnconfirmed();
       callback(error ?? unconfirmed, error || unconfirmed ? undefined : result);
     };
   }
 
-  async #confirmed<T>(answer: Promise<T>): Promise<T> {
-    let result: T;
-    try {
-      result = await answer;
-    } catch (error) {
+  async #confirmed<T>(response: Promise<T>): Promise<T> {
+    const result = await response.catch((error) => {
       this.#takeUnconfirmed();
       throw error;
-    }
+    });
     const unconfirmed = this.#takeUnconfirmed();
     if (unconfirmed) throw unconfirmed;
     return result;

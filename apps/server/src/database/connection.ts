@@ -4,43 +4,43 @@ import { MOST_READS } from '../request/turns.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 
-/** What repositories take first: the pool, or the transaction that they must not slip out of. */
+/** The first argument of every repository: the pool, or a transaction, which it must not leave. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 export type Connection = {
-  /** The pool itself, for the statements that are prepared by name. */
+  /** For statements that are prepared by name. */
   pool: pg.Pool;
   db: Db;
   close(): Promise<void>;
 };
 
-/** Beyond this a query is lost, not slow; the answer is 503 and a retry is safe. */
+/** A query that takes longer is lost, not slow; the response is 503 and a retry is safe. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** How much longer the server's own answer is waited for. Less than what a counter waits: 20 s. */
+/** Added to the statement's timeout for the server's response. In all less than a counter's 20 s. */
 const GRACE_MS = 2_000;
 /**
- * A sale holds one while the disk writes it down, and the disk writes those that wait together down at once:
- * as many as counters may be selling in the same moment. Two servers fit on a PostgreSQL with its default of
- * 100. They are opened when needed.
+ * A sale holds a connection while the disk writes, and the disk writes all waiting sales at once, so there
+ * is one for each counter that may sell at the same moment. Two servers fit on a PostgreSQL with its default
+ * of 100 connections. The pool opens them on demand.
  */
 const MOST_SELLING = 32;
-/** Lists, which take turns, have theirs beside those. */
+/** Lists, which take turns, have their own. */
 const MOST_CONNECTIONS = MOST_SELLING + MOST_READS;
-/** For what takes as long as it takes, a change of the schema above all. */
+/** For statements of any duration, such as a change of the schema. */
 export const NO_TIMEOUT = 0;
 
 const INT8 = 20;
 const DATE = 1082;
 
 const types = new pg.TypeOverrides();
-// Counts and sums of centavos stay far below 2^53; a text number would be concatenated, not added.
+// Counts and sums of centavos stay far below 2^53; as text they would be concatenated, not added.
 types.setTypeParser(INT8, Number);
-// As a Date it would be midnight in the zone of whatever machine this is.
+// As a Date it would be midnight in this machine's time zone.
 types.setTypeParser(DATE, String);
 
-/** A pool of connections; it connects at first use and again after the database was away. */
+/** A pool that connects at first use, and again after the database was away. */
 export function connect(
   config: pg.PoolConfig,
   onError: (error: Error) => void,
@@ -58,21 +58,20 @@ export function connect(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...patience,
     idleTimeoutMillis: 60_000,
-    // A machine that is switched off closes no connection: without this an idle one seems alive for hours.
+    // A machine that is switched off closes no connection; without this an idle one seems alive for hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Parsing of dates and times must not hang on the server's settings.
+    // Parsing of dates and times must not depend on the server's settings.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}`,
   });
-  // Idle connections that break would otherwise end the process.
+  // An idle connection that breaks would otherwise end the process.
   pool.on('error', onError);
-  // So would one that breaks between two statements of a transaction, when the pool does not listen. The
-  // next statement fails, and that is the answer.
+  // So would a connection that breaks between two statements of a transaction. Its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await db.destroy();
-    // Kysely ends only a pool that it has asked something; an idle connection keeps the process going.
+    // Kysely ends a pool only if it has used it; an idle connection would keep the process alive.
     if (!pool.ending) await pool.end();
   };
   return { pool, db, close };

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 export type Slice = { limit: number; offset: number };
 
-/** The contract's page (from 1) and page_size to rows. The schema has checked that they are numbers. */
+/** Converts the contract's page (from 1) and page_size. The schema ensures that they are numbers. */
 export function sliceOf(query: { page?: string; page_size?: string }): Slice {
   const limit = Number(query.page_size ?? DEFAULT_PAGE_SIZE);
   return { limit, offset: (Number(query.page ?? 1) - 1) * limit };
@@ -17,8 +17,7 @@ export function pageOf<T>(results: T[], count: number, { limit }: Slice): Page<T
 }
 
 /**
- * What `counted LEFT JOIN page` answers: the count beside each row of the page, and where the page is empty
- * beside a row without an id.
+ * Splits the rows of `counted LEFT JOIN page`: each has the count, and an empty page is one row without an id.
  */
 export function rowsAndCount<Row extends { id: number }>(
   rows: (Row & { count: number })[],
@@ -30,10 +29,7 @@ export function rowsAndCount<Row extends { id: number }>(
   };
 }
 
-/**
- * One page of what is not deleted, by name, and how many there are in all: one statement, so that both are
- * of one moment.
- */
+/** One page of the rows that are not deleted, by name, and their count, both from one snapshot. */
 export async function pageByName<Row extends { id: number }>(
   db: Db,
   { table, columns }: { table: keyof Tables; columns: readonly (keyof Row & string)[] },
@@ -52,7 +48,7 @@ export async function pageByName<Row extends { id: number }>(
   return rowsAndCount(rows);
 }
 
-/** holdsWords of the domain, for folded text in the database. % and _ stand for themselves. */
+/** The domain's holdsWords for folded text in the database. % and _ are ordinary characters. */
 export function holdsWords(folded: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   return sql`${folded} LIKE ALL (${likePatterns(search)}::text[])`;
 }
@@ -62,7 +58,7 @@ export function likePatterns(search: string): string[] {
   return searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-/** Names in the order of a Portuguese dictionary. */
+/** The order of a Portuguese dictionary. */
 export function inPortugueseOrder(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} COLLATE pg_catalog."pt-BR-x-icu"`;
 }

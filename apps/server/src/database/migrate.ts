@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
 import { migrations } from './migrations/index.ts';
 
 /** A newer Balcão made this schema; this version would read and write it wrongly. */
@@ -37,7 +38,7 @@ export type MigrateOptions = {
  * an Error in words for the operator when the data is of another version.
  */
 export async function migrate(
-  // biome-ignore lint/suspicious/noExplicitAny: migrations work on whatever schema there is
+  // biome-ignore lint/suspicious/noExplicitAny: migrations work on any schema
   db: Kysely<any>,
   { admit, before, known = migrations }: MigrateOptions = {},
 ): Promise<void> {
@@ -57,6 +58,23 @@ export async function migrate(
   if (error) throw error;
 }
 
+/** Applies the named migrations in a client's open transaction. */
+export async function migrateTo(client: pg.Client, names: readonly string[]): Promise<void> {
+  const known = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => names.includes(name)),
+  );
+  // Kysely requires a pool; this one always returns the same client.
+  const connection = { query: client.query.bind(client), release: () => {} };
+  const pool = { options: {}, connect: async () => connection, end: async () => {} };
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
+  });
+  const provider = { getMigrations: async () => known };
+  const migrator = new Migrator({ db, provider, disableTransactions: true });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
 /** Whether the database has every migration of this version, and none of another. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export async function isCurrent(db: Kysely<any>): Promise<boolean> {
@@ -68,9 +86,9 @@ export async function isCurrent(db: Kysely<any>): Promise<boolean> {
 /** An empty list for an empty database. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function migrationsDone(db: Kysely<any>): Promise<string[]> {
-  const { rows } = await sql<{ there: boolean }>`
-    SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(db);
-  if (!rows[0]?.there) return [];
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);
+  if (!rows[0]?.found) return [];
   const done = await db.selectFrom('kysely_migration').select('name').execute();
   return done.map(({ name }) => name);
 }

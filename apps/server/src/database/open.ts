@@ -3,20 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { replaceFile } from '../program/durable-file.ts';
+import type { Log } from '../program/log.ts';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
 import { assertDurable } from './embedded/assert-durable.ts';
-import { DATABASE } from './embedded/create-cluster.ts';
-import { replaceFile } from './embedded/durable-folder.ts';
+import { DATABASE } from './embedded/cluster.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { refuseUnsuitable } from './suitable.ts';
-
-export type DatabaseLog = {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-};
 
 export type OpenDatabase = {
   connection: Connection;
@@ -24,70 +19,68 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** A statement that waits for a lock has to give up with the shop; nobody is left to tell its end to. */
+/** Longer than this, a statement that waits for a lock is abandoned: its client has gone. */
 const CLOSE_MS = 2_000;
-const PASSWORD_FILE = 'balcao_app.password';
+
+type OpenOptions = { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions };
 
 /**
- * Opens the database that the configuration names and brings its schema up to date: the embedded
- * PostgreSQL in `dataDir`, where requests are served with a role that may not rewrite history, or the
- * PostgreSQL of `databaseUrl`, with the rights which that address gives. Throws with words for the
- * operator.
+ * Opens the configured database and brings its schema up to date: the PostgreSQL of `databaseUrl`, with the
+ * rights of that address, or the embedded one in `dataDir`, where requests are served by a role that cannot
+ * change the past. Throws in Portuguese.
  */
-export async function openDatabase(
-  options: { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions },
-  log: DatabaseLog,
-): Promise<OpenDatabase> {
-  let closing = false;
+export async function openDatabase(options: OpenOptions, log: Log): Promise<OpenDatabase> {
+  const { dataDir, databaseUrl, migrating } = options;
+  let isClosing = false;
   const onError = (error: Error) => {
-    if (!closing) log.warn(`Conexão com o banco perdida: ${error.message}`);
+    if (!isClosing) log.warn(`Conexão com o banco perdida: ${error.message}`);
   };
-  const closeSoon = (connection: Connection) => {
-    closing = true;
-    return Promise.race([connection.close(), delay(CLOSE_MS, undefined, { ref: false })]);
-  };
-  if (options.databaseUrl !== undefined) {
-    const server = { connectionString: options.databaseUrl };
-    const owner = connect(server, onError, NO_TIMEOUT);
+  const asOwner = async (config: pg.PoolConfig, work: (owner: Connection) => Promise<void>) => {
+    const owner = connect(config, onError, NO_TIMEOUT);
     try {
-      await refuseUnsuitable(owner.pool);
-      await migrate(owner.db, options.migrating);
+      await work(owner);
     } finally {
       await owner.close();
     }
-    const connection = connect(server, onError);
-    return { connection, close: () => closeSoon(connection) };
+  };
+  const close = async (connection: Connection) => {
+    isClosing = true;
+    await Promise.race([connection.close(), delay(CLOSE_MS, undefined, { ref: false })]);
+  };
+
+  if (databaseUrl !== undefined) {
+    const config = { connectionString: databaseUrl };
+    await asOwner(config, async ({ pool, db }) => {
+      await refuseUnsuitable(pool);
+      await migrate(db, migrating);
+    });
+    const connection = connect(config, onError);
+    return { connection, close: () => close(connection) };
   }
 
   const embedded = await startEmbeddedPostgres({
-    dataDir: options.dataDir,
+    dataDir,
     log,
     onDown: () => log.error('O PostgreSQL caiu; as vendas esperam enquanto ele volta.'),
     onUp: () => log.info('O PostgreSQL voltou.'),
   });
   try {
-    const password = await applicationPassword(options.dataDir);
+    const password = await applicationPassword(dataDir);
     await makeDatabase(embedded.superuser, password);
-    // Over its own socket; PGSSLMODE of the environment is meant for other servers.
-    const local = { ...embedded.superuser, database: DATABASE, ssl: false };
-    const owner = connect(local, onError, NO_TIMEOUT);
-    try {
-      await migrate(owner.db, options.migrating);
-      await grantApplicationRole(owner.db, APPLICATION_ROLE);
-    } finally {
-      await owner.close();
-    }
-    const connection = connect({ ...local, user: APPLICATION_ROLE, password }, onError);
-    try {
-      await assertDurable(connection.pool);
-    } catch (error) {
+    const config = { ...embedded.superuser, database: DATABASE };
+    await asOwner(config, async ({ db }) => {
+      await migrate(db, migrating);
+      await grantApplicationRole(db, APPLICATION_ROLE);
+    });
+    const connection = connect({ ...config, user: APPLICATION_ROLE, password }, onError);
+    await assertDurable(connection.pool).catch(async (error) => {
       await connection.close();
       throw error;
-    }
+    });
     return {
       connection,
       close: async () => {
-        await closeSoon(connection);
+        await close(connection);
         await embedded.stop();
       },
     };
@@ -97,14 +90,14 @@ export async function openDatabase(
   }
 }
 
-/** Kept in a file of its own, so that the same role goes on after every start. */
+/** Kept in a file, so that a second server on this database can use the role. */
 async function applicationPassword(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, PASSWORD_FILE);
+  const file = path.join(dataDir, `${APPLICATION_ROLE}.password`);
   const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // One that a power cut has shortened is made anew: the role gets whatever stands here at each start.
+  // A power cut may have cut it short. Every start gives the role the password in the file.
   if (/^[\w-]{32}$/.test(known.trim())) return known.trim();
   const password = randomBytes(24).toString('base64url');
   await replaceFile(file, password, 0o600);
@@ -112,18 +105,18 @@ async function applicationPassword(dataDir: string): Promise<string> {
 }
 
 async function makeDatabase(superuser: pg.ClientConfig, password: string): Promise<void> {
-  const client = new pg.Client({ ...superuser, ssl: false });
+  const client = new pg.Client(superuser);
   await client.connect();
   try {
     const role = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
     const verb = role.rowCount === 0 ? 'CREATE' : 'ALTER';
-    // Statements of this kind take no parameters; both values are ours and need no escaping but this.
+    // These statements take no parameters.
     await client.query(
       `${verb} ROLE ${APPLICATION_ROLE} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
     );
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    // It has no settings of its own; it could have given itself some, and sell without waiting for the disk.
+    // The role can change its own settings, and could then commit without waiting for the disk.
     await client.query(`ALTER ROLE ${APPLICATION_ROLE} RESET ALL`);
     await client.query(`ALTER ROLE ${APPLICATION_ROLE} IN DATABASE ${DATABASE} RESET ALL`);
   } finally {

@@ -1,7 +1,7 @@
 import type { Db } from './connection.ts';
 
 export type Shop = {
-  /** Eight hexadecimal digits, the same for as long as there are data of this shop. */
+  /** Eight hexadecimal digits that never change. */
   id: string;
   /** Made by npm run demo. */
   sample: boolean;
@@ -13,4 +13,13 @@ export function readShop(db: Db): Promise<Shop> {
 
 export async function markAsSample(db: Db): Promise<void> {
   await db.updateTable('shop').set({ sample: true }).execute();
+}
+
+/** When the shop's first user was made. */
+export async function shopBegan(db: Db): Promise<Date> {
+  const first = await db
+    .selectFrom('users')
+    .select((row) => row.fn.min('created_at').as('at'))
+    .executeTakeFirst();
+  return first?.at ?? new Date();
 }

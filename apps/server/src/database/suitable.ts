@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Refuses, in words, a PostgreSQL of DATABASE_URL on which the schema or the promises would not hold. */
+/** Throws, in Portuguese, when the PostgreSQL of DATABASE_URL could not run the schema or could lose sales. */
 export async function refuseUnsuitable(
   database: Pick<pg.Pool, 'query'> | pg.Client,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function refuseUnsuitable(
     server.encoding !== 'UTF8' && `guarda texto em ${server.encoding} e não em UTF8`,
     server.fsync !== 'on' && 'está com fsync desligado',
     server.fullPageWrites !== 'on' && 'está com full_page_writes desligado',
-    // `local` would acknowledge what the replica has not seen.
+    // `local` would acknowledge a sale before the replica has it.
     !['on', 'remote_apply'].includes(server.synchronousCommit) &&
       `está com synchronous_commit = ${server.synchronousCommit}`,
   ].filter((problem) => problem !== false);

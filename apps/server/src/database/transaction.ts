@@ -5,9 +5,9 @@ import { wasRolledBack } from './unavailable.ts';
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` in one transaction. When the database rolled it back because of others (deadlock,
- * serialisation) it runs again; anything else is thrown, since then it may have been committed. Within
- * a transaction the work becomes part of it, to last or vanish with the rest.
+ * Runs `work` in one transaction. It is retried when the database rolled it back because of others
+ * (deadlock, serialisation); after any other error it may have been committed, so that is thrown. Within a
+ * transaction the work becomes part of it.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
@@ -21,14 +21,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Commits a small logged write. On a replicated cluster its commit waits for the replica, and so for
- * everything before it: only then may something earlier be acknowledged again.
+ * Commits a small logged write. On a replicated cluster the commit waits until the replica has it and
+ * everything before it, so an earlier write may then be acknowledged again.
  */
 export async function awaitReplication(db: Db | Tx): Promise<void> {
   await sql`SELECT pg_logical_emit_message(true, 'balcao', 'replay')`.execute(db);
 }
 
-/** Whether an error is the violation of the named unique index. */
+/** Whether the error is a violation of the named unique index. */
 export function violates(error: unknown, index: string): boolean {
   return (
     error instanceof Error &&

@@ -1,15 +1,15 @@
-/** A commit that this server made but could not see replicated: it may or may not last. */
+/** A commit on this server that was not replicated: it may be lost. */
 export class UnconfirmedCommit extends Error {
   constructor() {
     super('The commit was not confirmed by the replica');
   }
 }
 
-/** The transaction was rolled back, and only because of others: doing it again is always right. */
+/** The transaction was rolled back because of others; a retry is always safe. */
 const ROLLED_BACK = new Set(['40001', '40P01']);
 
 const CANCELLED = '57014';
-/** The server is going, coming or full. Whether a commit under way arrived is not known. */
+/** The server is stopping, starting or full. A commit in flight may have succeeded. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '53300', CANCELLED, '25006', '25P03']);
 const AWAY_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -22,10 +22,10 @@ const AWAY_SYSTEM = new Set([
   'EAI_AGAIN',
 ]);
 const AWAY_MESSAGE =
-  // The last one is what a replica says, with the code of an inner error, that is about to be the primary.
+  // The last one comes from a replica that is being promoted, with the code of an internal error.
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable|cannot assign TransactionIds during recovery/i;
 
-/** No room or no permission to write: the shop cannot sell until someone acts. */
+/** No space or no permission to write: the shop cannot sell until a person acts. */
 const DISK_FULL = '53100';
 const CANNOT_WRITE = new Set([DISK_FULL, '53200', '58030', '58P01']);
 
@@ -37,22 +37,22 @@ export function wasRolledBack(error: unknown): boolean {
   return ROLLED_BACK.has(codeOf(error));
 }
 
-/** There was no room for what was asked: it was not done, and trying again at once does not make room. */
+/** The disk is full. Nothing was written, and an immediate retry would fail too. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
 }
 
-/** Nothing can be written, for want of room above all, although the database answers. */
+/** The database responds but cannot write, usually because the disk is full. */
 export function cannotWrite(error: unknown): boolean {
   return CANNOT_WRITE.has(codeOf(error));
 }
 
-/** Given up at the timeout of a statement. */
+/** The statement was cancelled by its timeout. */
 export function tookTooLong(error: unknown): boolean {
   return codeOf(error) === CANCELLED;
 }
 
-/** Whether the database, not the request, is the reason. What was asked may or may not have been done. */
+/** Whether the database, not the request, is the cause. A write may or may not have been committed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return (

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from './connection.ts';
 
 /**
- * The transactions that are writing to a table at this moment, of those named (default: any). An INSERT
- * takes this lock before it takes an id and keeps it until its transaction has ended: when they have all
- * ended, whatever has a lower id than was seen before is committed or will never be.
+ * The open transactions that have written to a table, limited to `among` if given. An INSERT takes this lock
+ * before its id and keeps it to the end of the transaction. So once the returned transactions have ended,
+ * every row with an id below one seen earlier is either committed or will never exist.
  */
 export async function writersOf(
   db: Db,

@@ -3,25 +3,25 @@ import { Refusal } from '../request/refusal.ts';
 import type { Db } from './connection.ts';
 import { cannotWrite, isUnavailable } from './unavailable.ts';
 
-/** Whether sales can be written, which a database that answers questions does not tell. */
+/** Detects that sales cannot be written although the database responds to queries. */
 export class Writes {
   readonly #db: Db;
   #failed = false;
-  /** One attempt at a time, however many look at the health meanwhile. */
+  /** Shared by all health checks that run at the same time. */
   #attempt: Promise<void> | undefined;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** What a request failed with. */
+  /** To be called with the error of every failed request. */
   sawError(error: unknown): void {
     if (cannotWrite(error)) this.#failed = true;
   }
 
   /**
-   * Throws what a sale would be refused with: a read-only database (a replica), or no room. After a failed
-   * write it tries one, until one succeeds; otherwise it writes nothing.
+   * Throws the error that a sale would get from a read-only database (a replica) or a full disk. It writes
+   * only after a write has failed, until one succeeds.
    */
   async refuseIfImpossible(): Promise<void> {
     const { rows } = await sql<{ readOnly: boolean }>`
@@ -45,7 +45,7 @@ export class Writes {
   }
 }
 
-/** Makes a table grow by 2 MB, as sales do, and takes it back. */
+/** Makes a table grow by 2 MB, as sales do, and rolls back. */
 async function takeRoom(db: Db): Promise<void> {
   await sql`BEGIN`.execute(db);
   try {

@@ -1,11 +1,11 @@
 // npm run lgpd -- export CPF [FILE] | anonymise CPF [--sim]
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
 import { anonymiseClient, exportClient } from '../features/personal-data/personal-data.service.ts';
 import { readConfig } from '../program/config.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
-import { askYes } from './ask-yes.ts';
 import { openForOperator } from './open-shop.ts';
 
 const USAGE = `Diga o que fazer e com qual cliente:
@@ -26,9 +26,7 @@ await runProgram('Nada foi feito', async () => {
 
   if (command === 'anonymise') {
     process.stderr.write(`${EFFECT}\n`);
-    if (!given.includes('--sim') && !(await askYes('Anonimizar? Digite sim: '))) {
-      throw new Error('Não confirmado.');
-    }
+    if (!given.includes('--sim') && !(await isConfirmed())) throw new Error('Não confirmado.');
   }
   const shop = await openForOperator(config, terminalLog);
   try {
@@ -42,7 +40,7 @@ await runProgram('Nada foi feito', async () => {
     } else {
       const text = `${JSON.stringify(await exportClient(shop.db, cpf), null, 2)}\n`;
       if (!file) return say(text.trimEnd());
-      // npm changes into the folder of package.json, and says where it was called.
+      // npm changes into the folder of package.json; INIT_CWD is the folder where it was called.
       const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
       await writeFile(target, text, { mode: 0o600, flag: 'wx' });
       say(`Exportado em ${target}`);
@@ -51,3 +49,17 @@ await runProgram('Nada foi feito', async () => {
     await shop.close();
   }
 });
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new Error('Não há um terminal para perguntar; confirme com --sim.');
+  }
+  // Standard output may be redirected into a file.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const typed = await terminal.question('Anonimizar? Digite sim: ');
+    return typed.trim().toLowerCase() === 'sim';
+  } finally {
+    terminal.close();
+  }
+}

@@ -5,39 +5,38 @@ import path from 'node:path';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test, vi } from 'vitest';
-import { makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
+import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
 import { aCpf, aSalePayload } from '../testing/builders.ts';
 import { POSTGRES_VARIABLES, startProgram } from '../testing/program.ts';
 import { openForOperator } from './open-shop.ts';
 
 const ADMIN_PASSWORD = 'escolhida-na-escola';
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Runs a command as the npm script does, without a terminal. */
 async function run(
-  name: string,
-  args: string[],
+  command: string,
   dataDir: string,
   meanwhile = async (_kill: (signal: NodeJS.Signals) => void) => {},
 ) {
+  const [name, ...args] = command.split(' ');
   const program = path.join(import.meta.dirname, `${name}-program.ts`);
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...POSTGRES_VARIABLES },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let errors = '';
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
-  child.stderr.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const closed = once(child, 'close');
   await meanwhile((signal) => child.kill(signal));
   const [code] = await closed;
-  return { code, printed, said };
+  return { code, printed, errors };
 }
 
 type Called = Awaited<ReturnType<ReturnType<typeof startProgram>['opened']>>;
 
-/** Whatever has a CPF in it, sent as people, programs and mistakes send it. */
+/** Sends CPFs wherever people, programs and mistakes put them. */
 async function sendCpfs({ origin, call }: Called, cpfs: string[]) {
   const [ana = '', bruno = '', nobody = '', typed = ''] = cpfs;
   const login = { username: 'admin', password: ADMIN_PASSWORD };
@@ -63,26 +62,23 @@ async function sendCpfs({ origin, call }: Called, cpfs: string[]) {
   });
   expect((await call('createSale', { token, body: payload })).status).toBe(201);
   await call('createSale', { token, body: { ...payload, payment_desc1: typed } });
-  const authorization = `Bearer ${token}`;
-  const json = { authorization, 'content-type': 'application/json' };
-  const bad = [`{"cpf":"${nobody}"`, `{"cpf":${nobody},"name":"N"}`, `{"${nobody}":1}`];
-  for (const body of bad) {
-    await fetch(`${origin}/api/pdv/clients/`, { method: 'POST', headers: json, body });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  for (const body of [
+    `{"cpf":"${nobody}"`,
+    `{"cpf":${nobody},"name":"N"}`,
+    `{"${nobody}":1}`,
+    // PostgreSQL itself refuses a zero character, and logs that.
+    JSON.stringify({ cpf: nobody, name: `N\u0000${nobody}` }),
+  ]) {
+    await fetch(`${origin}/api/pdv/clients/`, { method: 'POST', headers, body });
   }
   for (const address of [`pdv/clients/${ana}/`, `${bruno}/`, `pdv/products/?search=%00${typed}`]) {
-    await fetch(`${origin}/api/${address}`, { headers: { authorization } });
+    await fetch(`${origin}/api/${address}`, { headers });
   }
-  // What PostgreSQL itself refuses, and says so in its log.
-  const body = { cpf: nobody, name: `N\u0000${nobody}` };
-  await fetch(`${origin}/api/pdv/clients/`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(body),
-  });
   return { ana, token };
 }
 
-/** The CPFs that are in one of the texts, with or without their mask. */
+/** The CPFs found in one of the texts, with or without their mask. */
 function leaks(texts: string[], cpfs: string[]): string[] {
   const all = texts.join('\n');
   return cpfs.filter((cpf) => all.includes(cpf) || all.includes(formatCpf(cpf).slice(0, 11)));
@@ -95,45 +91,45 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   const cpfs = Array.from({ length: 4 }, () => aCpf());
   const { ana, token } = await sendCpfs(opened, cpfs);
 
-  const exported = await run('lgpd', ['export', ana], dataDir);
+  const exported = await run(`lgpd export ${ana}`, dataDir);
   expect(exported.code).toBe(0);
   expect(JSON.parse(exported.printed)).toMatchObject({
     client: { cpf: ana, name: 'Ana' },
     sales: [{ client_data: { cpf: ana }, total_general: 2.5 }],
   });
   const file = path.join(path.dirname(dataDir), 'ana.json');
-  await run('lgpd', ['export', ana, file], dataDir);
+  await run(`lgpd export ${ana} ${file}`, dataDir);
   expect(JSON.parse(await readFile(file, 'utf8')).client.cpf).toBe(ana);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  const unasked = await run('lgpd', ['anonymise', ana], dataDir);
-  expect(unasked).toMatchObject({ code: 1, printed: '' });
-  expect(unasked.said).toContain('Os backups já feitos continuam com os dados antigos');
-  expect(unasked.said).toContain('confirme com --sim');
+  const unconfirmed = await run(`lgpd anonymise ${ana}`, dataDir);
+  expect(unconfirmed).toMatchObject({ code: 1, printed: '' });
+  expect(unconfirmed.errors).toContain('Os backups já feitos continuam com os dados antigos');
+  expect(unconfirmed.errors).toContain('confirme com --sim');
   const search = { token, query: { search: ana } };
   expect((await opened.call('findClients', search)).body.count).toBe(1);
-  const done = await run('lgpd', ['anonymise', ana, '--sim'], dataDir);
+  const done = await run(`lgpd anonymise ${ana} --sim`, dataDir);
   expect(done.code).toBe(0);
   expect(done.printed).toMatch(/“Cliente anonimizado \d+”, em 1 vendas/);
   expect((await opened.call('findClients', search)).body.count).toBe(0);
-  const again = await run('lgpd', ['anonymise', ana, '--sim'], dataDir);
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('Não há cliente') });
-  expect(again.said).not.toContain(ana);
+  const again = await run(`lgpd anonymise ${ana} --sim`, dataDir);
+  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('Não há cliente') });
+  expect(again.errors).not.toContain(ana);
 
-  const open = await run('audit-verify', [], dataDir);
+  const open = await run('audit-verify', dataDir);
   expect(open.code).toBe(0);
   expect(open.printed).toMatch(/Linhas seladas: \d+\..*\n(?:.*\n)?Nenhuma linha selada foi tocada/);
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
 
-  // Where the audit ends is noted beside the database; without that a cut there would not show.
+  const shop = await openForOperator({ dataDir, databaseUrl: undefined }, keepLog().log);
+  // The end of the audit is noted beside the database; without it a cut there would not show.
   const head = await readFile(path.join(dataDir, 'audit.head'), 'utf8');
   await rm(path.join(dataDir, 'audit.head'));
-  const headless = await run('audit-verify', [], dataDir);
+  const headless = await run('audit-verify', dataDir);
   expect(headless).toMatchObject({ code: 2, printed: expect.stringContaining('FALTA audit.head') });
   await writeFile(path.join(dataDir, 'audit.head'), head);
 
-  const shop = await openForOperator({ dataDir, databaseUrl: undefined }, silent);
   const { rows } = await shop.pool.query('SELECT row_to_json(a)::text AS text FROM audit_events a');
   expect(rows.length).toBeGreaterThan(10);
   const audit = rows.map(({ text }) => text).join('\n');
@@ -148,8 +144,8 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   const holder = await shop.pool.connect();
   await holder.query('BEGIN; LOCK TABLE audit_events');
   for (const [earlier, signal] of (['SIGINT', 'SIGTERM'] as const).entries()) {
-    const interrupted = await run('audit-verify', [], dataDir, async (kill) => {
-      // PostgreSQL goes on with what nobody waits for any more.
+    const interrupted = await run('audit-verify', dataDir, async (kill) => {
+      // The statement of the earlier, interrupted command is still waiting.
       const waits =
         "SELECT FROM pg_locks WHERE relation = 'audit_events'::regclass AND NOT granted";
       await vi.waitUntil(
@@ -159,37 +155,40 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
       kill(signal);
     });
     expect(interrupted).toMatchObject({ code: 1, printed: '' });
-    expect(interrupted.said).toContain('A auditoria não foi verificada: interrompido.');
+    expect(interrupted.errors).toContain('A auditoria não foi verificada: interrompido.');
   }
   await holder.query('ROLLBACK');
   holder.release();
 
-  // With every right in the database, on the row before the last.
+  // A superuser changes the row before the last.
   await shop.pool.query('ALTER TABLE audit_events DISABLE TRIGGER ALL');
   const touched = await shop.pool.query(
     "UPDATE audit_events SET actor_name = 'Outra' WHERE id = (SELECT max(id) - 1 FROM audit_events) RETURNING id",
   );
   await shop.close();
-  const closed = await run('audit-verify', [], dataDir);
+  const closed = await run('audit-verify', dataDir);
   expect(closed.code).toBe(2);
   expect(closed.printed).toContain('Ainda sem selo: 0.');
   expect(closed.printed).toContain(`VIOLADA: a linha ${touched.rows[0].id} (ou o selo dela)`);
 
   await rm(path.join(dataDir, 'audit.key'));
-  const keyless = await run('audit-verify', [], dataDir);
-  expect(keyless).toMatchObject({ code: 1, said: expect.stringContaining('Falta a chave') });
+  const keyless = await run('audit-verify', dataDir);
+  expect(keyless).toMatchObject({ code: 1, errors: expect.stringContaining('Falta a chave') });
   await writeFile(path.join(dataDir, 'audit.key'), 'ab'.repeat(32));
-  const wrong = await run('audit-verify', [], dataDir);
+  const wrong = await run('audit-verify', dataDir);
   expect(wrong.code).toBe(2);
   expect(wrong.printed).toContain('selos de outra chave');
 }, 240_000);
 
 test('a folder without a shop, and a command that is not one, are said', async () => {
   const dataDir = await makeShopFolder();
-  const nothing = await run('audit-verify', [], dataDir);
-  expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining('Não há uma loja') });
-  for (const args of [[], ['anonymise'], ['export', '123'], ['apagar', aCpf()]]) {
-    const { code, said } = await run('lgpd', args, dataDir);
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('npm run lgpd --') });
+  const nothing = await run('audit-verify', dataDir);
+  expect(nothing).toMatchObject({ code: 1, errors: expect.stringContaining('Não há uma loja') });
+  const commands = ['lgpd', 'lgpd anonymise', 'lgpd export 123', `lgpd apagar ${aCpf()}`];
+  for (const refused of await Promise.all(commands.map((command) => run(command, dataDir)))) {
+    expect(refused).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('npm run lgpd --'),
+    });
   }
 }, 60_000);

@@ -5,26 +5,26 @@ import { tidyText, UNSEEN } from '@balcao/domain/typed-text.ts';
 export type Config = {
   port: number;
   host: string;
-  /** Addresses and networks of proxies, besides those on this machine, that are believed about the client. */
+  /** Addresses and networks of trusted proxies, besides those on this machine. */
   trustProxy: string[];
   /** Absolute. */
   dataDir: string;
   /** Unset: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
-  /** 32 bytes; unset: those in audit.key of dataDir. */
+  /** 32 bytes. Unset: those in audit.key of dataDir. */
   auditKey: Buffer | undefined;
   adminLogin: string;
-  /** Unset: a random one is made and printed once. */
+  /** Unset: a random one, printed once. */
   adminPassword: string | undefined;
   /** Absolute. */
   backupDir: string;
-  /** How many backups stay; 0: none is made by itself. */
+  /** The number of backups to keep. 0: no daily backup. */
   backupKeep: number;
-  /** Change the schema of a database with data although no backup of it was made. */
+  /** Whether the schema of a database with data may change without a backup. */
   upgradeWithoutBackup: boolean;
 };
 
-/** Every bad variable of the environment, each in a sentence. */
+/** One sentence for every bad variable of the environment. */
 export class BadConfig extends Error {
   constructor(problems: readonly string[]) {
     super(`Configuração inválida:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -32,9 +32,8 @@ export class BadConfig extends Error {
 }
 
 /**
- * Reads the environment once and checks all of it together. Takes the PG* variables out of it: pg would
- * fill in from them what a connection leaves open, and they are meant for other programs. Where the
- * database is, DATABASE_URL says alone. Throws BadConfig.
+ * Reads and checks the environment. Deletes its PG* variables, which are meant for other programs: pg would
+ * use them for everything that DATABASE_URL leaves open. Throws BadConfig.
  */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
@@ -68,7 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   }
 
   const adminLogin = tidyText(env.ADMIN_LOGIN ?? '') || 'admin';
-  // The same as for every other login (see the contract), or nobody could edit this user.
+  // The contract's rule for logins; otherwise this user could not be edited.
   if (adminLogin.length > 200 || new RegExp(`[${UNSEEN}]`, 'u').test(adminLogin)) {
     problems.push('ADMIN_LOGIN pode ter no máximo 200 caracteres, todos visíveis.');
   }
@@ -106,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   };
 }
 
-/** An address, or a network of some: the whole world is not believed. */
+/** An address or a network, but not the whole Internet. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -117,8 +116,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Checked here because what pg says of a bad address repeats it, password and all. Like pg, without a
- * host between @ and /: it is where `?host=` names a socket folder.
+ * Checked here because pg's own error repeats the address, password included. Like pg, it accepts an
+ * address without a host, which is used with `?host=` for a socket folder.
  */
 function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace('@/', '@host/'));

@@ -1,6 +1,6 @@
 const CUT_OFF = /Connection terminated|terminating connection|connection error|57P0\d|ECONN|EPIPE/;
 
-/** What stopped a backup, in words where it was the machine or PostgreSQL that spoke. */
+/** The reason for a failed command, in Portuguese for known errors of the machine and PostgreSQL. */
 export function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path, message } = error as NodeJS.ErrnoException;

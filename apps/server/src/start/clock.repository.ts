@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 
-/** When the newest sale was made, where that is more than a minute ahead of the database's clock. */
+/** The time of the newest sale, if it is more than a minute ahead of the database's clock. */
 export async function saleFromTheFuture(db: Db): Promise<Date | undefined> {
   const newest = await db
     .selectFrom('sales')

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { findBackups } from '../backup/kept-backups.ts';
+import { describeBackup } from '../backup/progress.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
-import { describe } from '../backup/terminal.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
 import type { Config } from '../program/config.ts';
 import { quoted } from '../program/terminal.ts';
 
-/** Only a shop that was open leaves these. */
+/** Files that only a shop leaves. */
 const TRACES = ['audit.head', 'audit.key', 'balcao_app.password', 'postgres'];
 const SHOWN = 5;
 
@@ -16,8 +16,8 @@ export function holdsDatabase(dataDir: string): boolean {
 }
 
 /**
- * Throws, with the way back, where a new shop would be begun beside another or what is left of it: in a
- * week its backups would take the place of the good ones. A database elsewhere that has a shop is not new.
+ * Throws, with the commands that restore a backup, when there are traces of another shop: within a week the
+ * backups of a new shop would replace those of the lost one. Call it when the database is empty.
  */
 export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Promise<void> {
   const names = await readdir(dataDir).catch((): string[] => []);
@@ -27,7 +27,7 @@ export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Prom
   const lines = ['O banco de dados está vazio, mas aqui já houve uma loja:'];
   if (traces.length > 0) lines.push(`  em ${dataDir}: ${traces.join(', ')}`);
   for (const { file, head } of backups.slice(0, SHOWN)) {
-    lines.push(`  backup ${file} (${head ? describe(head) : 'não pôde ser lido'})`);
+    lines.push(`  backup ${file} (${head ? describeBackup(head) : 'não pôde ser lido'})`);
   }
   if (backups.length > SHOWN) lines.push(`  e mais ${backups.length - SHOWN} backups`);
   lines.push('Nada foi mudado: os backups de uma loja nova tomariam o lugar dos bons.');
@@ -43,7 +43,7 @@ export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Prom
   throw new Error(lines.join('\n'));
 }
 
-/** The data folder itself, or one beside it, that a backup can be restored into. */
+/** A folder for a restored backup: the data folder itself, or a new one beside it. */
 async function freeFolder(dataDir: string): Promise<string> {
   if (!(await isUsedFolder(dataDir))) return dataDir;
   for (let number = 1; ; number++) {

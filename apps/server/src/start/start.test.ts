@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectAsOwner } from '../backup/testing/backup-shop.ts';
 import { connect } from '../database/connection.ts';
-import { openEmbeddedSource } from '../database/embedded/embedded-source.ts';
 import { makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/another-app.ts';
 import { makeEmptyDatabase } from '../testing/empty-database.ts';
@@ -22,81 +22,87 @@ const ADMIN = { id: 1, name: 'Administrador', login: 'admin', admin: true };
 const ADMIN_PASSWORD = 'escolhida-na-escola';
 const DEMO = ['--demo'];
 
-/** Runs a line that was printed, as somebody who copies it to a terminal does. */
+/** Runs a printed command as a person who copies it to a terminal. */
 function runLine(line: string) {
   const { PATH = '', HOME = '' } = process.env;
   return promisify(execFile)('sh', ['-c', line], { cwd: ROOT, env: { PATH, HOME } });
 }
 
-/** Opens a shop and closes it again. */
-async function openOnce(env: Record<string, string>, args: string[] = []) {
+/** Opens a shop, calls `meanwhile`, closes it and returns what was printed. */
+async function openOnce(
+  env: Record<string, string>,
+  meanwhile: (opened: Opened) => Promise<unknown> = async () => {},
+  args: string[] = [],
+) {
   const program = startProgram({ ADMIN_PASSWORD, ...env }, onTestFinished, args);
-  await program.opened();
+  await meanwhile(await program.opened());
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
-  return program;
+  return program.printed();
 }
 
-/** Starts a shop that refuses to open. */
-async function refused(env: Record<string, string>, args: string[] = []) {
-  const program = startProgram({ ADMIN_PASSWORD, ...env }, onTestFinished, args);
+type Opened = Awaited<ReturnType<ReturnType<typeof startProgram>['opened']>>;
+
+/** Starts a shop that refuses to open, and returns the reason. */
+async function refused(env: Record<string, string>, args: string[] = [], account = {}) {
+  const program = startProgram({ ADMIN_PASSWORD, ...env }, onTestFinished, args, account);
   expect(await program.ended()).toBe(1);
-  expect(program.printed()).not.toContain('está aberto em');
+  expect(program.printed()).toBe('');
   return program.troubles();
 }
 
-test('beside what is left of a lost shop none is begun, and the printed commands bring it back', async () => {
+test('beside another shop, or what is left of it, none is begun, and the printed commands bring it back', async () => {
   const dataDir = await makeShopFolder();
-  const first = startProgram({ DATA_DIR: dataDir, ADMIN_PASSWORD });
-  const { call } = await first.opened();
-  const { token } = await signIn({ call }, ADMIN, ADMIN_PASSWORD);
-  const product = { code: '1', name: 'Caneta', price: 2.5, active: true };
-  expect((await call('createProduct', { token, body: product })).status).toBe(201);
-  await runLine(`DATA_DIR='${dataDir}' npm run backup`);
-  first.kill('SIGTERM');
-  expect(await first.ended()).toBe(0);
+  await openOnce({ DATA_DIR: dataDir }, async ({ call }) => {
+    const { token } = await signIn({ call }, ADMIN, ADMIN_PASSWORD);
+    const product = { code: '1', name: 'Caneta', price: 2.5, active: true };
+    expect((await call('createProduct', { token, body: product })).status).toBe(201);
+    await runLine(`DATA_DIR='${dataDir}' npm run backup`);
+  });
+  expect(await refused({ DATA_DIR: dataDir }, DEMO)).toMatch(/npm run demo só abre/);
+
+  // A shop in DATABASE_URL opens beside the one in the folder; an empty database does not.
+  const DATABASE_URL = await makeEmptyDatabase();
+  const external = { DATA_DIR: dataDir, DATABASE_URL };
+  expect(await refused(external)).toContain('postgres');
+  const named = { ADMIN_LOGIN: 'Chefe@escola.br', ADMIN_PASSWORD: 'outra-da-escola' };
+  const elsewhere = { DATA_DIR: await temporaryFolder(), DATABASE_URL, ...named };
+  const printed = await openOnce(elsewhere, async ({ call }) => {
+    const body = { username: 'chefe@escola.br', password: named.ADMIN_PASSWORD };
+    const { user } = (await call('login', { body })).body;
+    expect(user).toMatchObject({ admin: true, must_change_password: false });
+  });
+  expect(printed).toContain('Primeiro administrador: login Chefe@escola.br');
+  expect(printed).not.toMatch(/da-escola|senha/);
+  expect(await openOnce(external)).toContain(`ATENÇÃO: em ${dataDir} há outra loja`);
+
   const [backup = ''] = (await readdir(path.join(dataDir, 'backups'))).filter((name) =>
     name.endsWith('.backup'),
   );
   await rm(path.join(dataDir, 'postgres'), { recursive: true });
   const before = await readdir(dataDir);
-
-  for (const args of [[], DEMO]) {
-    const words = await refused({ DATA_DIR: dataDir }, args);
+  let words = '';
+  for (const args of [DEMO, []]) {
+    words = await refused({ DATA_DIR: dataDir }, args);
     expect(words).toContain('audit.head');
     expect(words).toContain(`${path.join(dataDir, 'backups', backup)} `);
     expect(await readdir(dataDir)).toEqual(before);
   }
-  const external = { DATA_DIR: dataDir, DATABASE_URL: await makeEmptyDatabase() };
-  expect(await refused(external)).toContain('audit.head');
+  const empty = { DATA_DIR: dataDir, DATABASE_URL: await makeEmptyDatabase() };
+  expect(await refused(empty)).toContain('audit.head');
 
-  const words = await refused({ DATA_DIR: dataDir });
   const restore = /^ {2}(DATA_DIR=.* npm run restore -- .*)$/m.exec(words)?.[1] ?? '';
   const { stdout } = await runLine(restore);
   const start = /DATA_DIR=(\S+) npm start/.exec(stdout);
   expect(words).toContain(`  ${start?.[0]}`);
-  const again = startProgram({ DATA_DIR: start?.[1] ?? '' });
-  const restored = await again.opened();
-  const found = await restored.call('listActiveProducts', {
-    token: (await signIn(restored, ADMIN, ADMIN_PASSWORD)).token,
+  await openOnce({ DATA_DIR: start?.[1] ?? '' }, async ({ call }) => {
+    const { token } = await signIn({ call }, ADMIN, ADMIN_PASSWORD);
+    const found = await call('listActiveProducts', { token });
+    expect(JSON.stringify(found.body)).toContain('Caneta');
   });
-  expect(JSON.stringify(found.body)).toContain('Caneta');
-});
-
-test('DATABASE_URL beside a data folder with a shop of its own: said, and no second one is begun', async () => {
-  const dataDir = await makeShopFolder();
-  const DATABASE_URL = await makeEmptyDatabase();
-  await openOnce({ DATA_DIR: dataDir });
-  expect(await refused({ DATA_DIR: dataDir, DATABASE_URL })).toContain('postgres');
-  await openOnce({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
-  const beside = await openOnce({ DATA_DIR: dataDir, DATABASE_URL });
-  expect(beside.printed()).toContain(`ATENÇÃO: em ${dataDir} há outra loja`);
 });
 
 test('the sample shop is made in nobody else’s data, and says what it is', async () => {
-  const dataDir = await makeShopFolder();
-  await openOnce({ DATA_DIR: dataDir });
-  expect(await refused({ DATA_DIR: dataDir }, DEMO)).toMatch(/npm run demo só abre/);
   const used = await makeEmptyDatabase();
   const other = connect({ connectionString: used }, () => {});
   await other.pool.query('CREATE TABLE notas (id integer)');
@@ -106,34 +112,47 @@ test('the sample shop is made in nobody else’s data, and says what it is', asy
   await other.close();
   expect(rows).toHaveLength(1);
 
-  const sample = await makeShopFolder();
-  await openOnce({ DATA_DIR: sample, ADMIN_PASSWORD: '' }, DEMO);
-  const again = startProgram({ DATA_DIR: sample });
-  const { call } = await again.opened();
-  expect(again.printed()).toContain('Loja de demonstração');
-  expect((await call('readInstitution')).body.sample).toBe(true);
+  const sample = { DATA_DIR: await makeShopFolder(), ADMIN_PASSWORD: '' };
+  await openOnce(sample, undefined, DEMO);
+  const printed = await openOnce(sample, async ({ call }) => {
+    expect((await call('readInstitution')).body.sample).toBe(true);
+  });
+  expect(printed).toContain('Loja de demonstração');
 });
 
-test('a port that is taken is said before anything is made', async () => {
+test('a port that is taken is said before anything is made, and so are bad settings', async () => {
   const dataDir = await makeShopFolder();
   const blocker = net.createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());
   await expect.poll(() => blocker.listening).toBe(true);
   const { port } = blocker.address() as net.AddressInfo;
-  const program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
-  expect(await program.ended()).toBe(1);
-  expect(program.troubles()).toBe(
+  expect(await refused({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
     `A porta ${port} já está em uso: outro programa, ou outro Balcão, está aberto nela. Feche-o ou escolha outra em PORT.\n`,
   );
-  expect(program.printed()).toBe('');
+  expect(await refused({ DATA_DIR: dataDir, PORT: 'x', ADMIN_PASSWORD: '1234' })).toMatch(
+    /^Configuração inválida:\n {2}- PORT .*\n {2}- ADMIN_PASSWORD /,
+  );
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('open to the network it prints where; a password and a clock that cannot count are said', async () => {
-  const dataDir = await makeShopFolder();
-  await openOnce({ DATA_DIR: dataDir });
-  const source = await openEmbeddedSource(dataDir, console);
-  const owner = connect(source.config, () => {});
+test('a folder of somebody else’s is said with the remedy', async () => {
+  const parent = await temporaryFolder();
+  await chmod(parent, 0o755);
+  const dataDir = path.join(parent, 'data');
+  await mkdir(dataDir);
+  // Root may write everywhere, so it starts the program as a user who may not.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(dataDir, 0, 0);
+  await chmod(dataDir, 0o555);
+  const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+  const words = await refused({ DATA_DIR: dataDir }, [], nobody);
+  expect(words).toContain(`Sem permissão para escrever em ${dataDir}`);
+  expect(words).toContain(`sudo chown -R`);
+});
+
+/** Makes a sale of tomorrow, which no trigger would let in. */
+async function sellTomorrow(dataDir: string): Promise<void> {
+  const owner = await connectAsOwner(dataDir);
   await owner.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = 'replica'`.execute(tx);
     await sql`INSERT INTO sales (idempotency_key, request_hash, created_at, seller_id, seller_name,
@@ -143,72 +162,44 @@ test('open to the network it prints where; a password and a clock that cannot co
         0, 0, 0, 0, 0, 0)`.execute(tx);
   });
   await owner.close();
-  await source.close();
-  const program = startProgram({ DATA_DIR: dataDir, ADMIN_PASSWORD, HOST: '0.0.0.0' });
-  await program.opened();
-  const printed = program.printed();
-  const [address] = Object.values(os.networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .filter(({ internal, family }) => !internal && family === 'IPv4');
-  if (address) expect(printed).toMatch(new RegExp(`http://${address.address}:\\d+`));
-  expect(printed).toContain('ADMIN_PASSWORD não vale');
-  expect(printed).toMatch(/relógio .* atrás/);
-});
+}
 
-test('a folder of somebody else’s is said with the remedy', async () => {
-  const parent = await temporaryFolder();
-  await chmod(parent, 0o755);
-  const dataDir = path.join(parent, 'data');
-  await mkdir(dataDir);
-  // Root may write everywhere, and so becomes somebody who may not.
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) await chown(dataDir, 0, 0);
-  await chmod(dataDir, 0o555);
-  const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
-  const program = startProgram({ DATA_DIR: dataDir }, onTestFinished, [], nobody);
-  expect(await program.ended()).toBe(1);
-  expect(program.troubles()).toContain(`Sem permissão para escrever em ${dataDir}`);
-  expect(program.troubles()).toContain(`sudo chown -R`);
-});
-
-test('a file cut short in the first start is made anew, a broken institution.json stops nothing', async () => {
+test('a clock that is behind, a lost audit.head and broken files are said and stop nothing', async () => {
   const dataDir = await makeShopFolder();
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
   const file = path.join(dataDir, 'institution.json');
+  // What a power cut during the first start leaves.
   await writeFile(file, '// De quem é a l');
-  await openOnce({ DATA_DIR: dataDir });
+  expect(await openOnce({ DATA_DIR: dataDir })).not.toMatch(/ATENÇÃO/);
   const sample = await readFile(file, 'utf8');
   expect(sample).toContain('Faculdade Aurora do Vale');
 
   await writeFile(file, sample.replace('Cidade Exemplo', 'Recife'));
   await truncate(path.join(dataDir, 'balcao_app.password'), 5);
-  await openOnce({ DATA_DIR: dataDir });
+  await rm(path.join(dataDir, 'audit.head'));
+  await sellTomorrow(dataDir);
+  const second = await openOnce({ DATA_DIR: dataDir, HOST: '0.0.0.0' }, async ({ call }) => {
+    const { token } = await signIn({ call }, ADMIN, ADMIN_PASSWORD);
+    const rows = await call('listAudit', { token, query: { kind: 'audit.head_missing' } });
+    expect(rows.body.count).toBe(1);
+  });
+  const [address] = Object.values(os.networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4');
+  if (address) expect(second).toMatch(new RegExp(`http://${address.address}:\\d+`));
+  expect(second).toContain('ATENÇÃO: ADMIN_PASSWORD não vale');
+  expect(second).toMatch(/ATENÇÃO: o relógio .* atrás/);
+  expect(second).toContain('ATENÇÃO: falta audit.head');
 
   for (const broken of ['', '{ "city": 7 }']) {
     await writeFile(file, broken);
-    const program = startProgram({ DATA_DIR: dataDir });
-    const { call } = await program.opened();
-    expect(program.printed()).toContain(`ATENÇÃO: ${file}`);
-    expect((await call('readInstitution')).body).toMatchObject({ city: 'Recife', stale: true });
-    program.kill('SIGTERM');
-    expect(await program.ended()).toBe(0);
+    const printed = await openOnce({ DATA_DIR: dataDir }, async ({ call }) => {
+      const { body } = await call('readInstitution');
+      expect(body).toMatchObject({ city: 'Recife', stale: true });
+    });
+    expect(printed).toContain(`ATENÇÃO: ${file}`);
+    expect(printed).not.toContain('audit.head');
   }
   expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).toContain('institution.json');
-});
-
-test('a lost audit.head is said and recorded', async () => {
-  const dataDir = await makeShopFolder();
-  const first = await openOnce({ DATA_DIR: dataDir });
-  expect(first.printed()).not.toContain('audit.head');
-  await rm(path.join(dataDir, 'audit.head'));
-  const program = startProgram({ DATA_DIR: dataDir });
-  const { call } = await program.opened();
-  expect(program.printed()).toContain('ATENÇÃO: falta audit.head');
-  const { token } = await signIn({ call }, ADMIN, ADMIN_PASSWORD);
-  const rows = await call('listAudit', { token, query: { kind: 'audit.head_missing' } });
-  expect(rows.body.count).toBe(1);
-  program.kill('SIGTERM');
-  expect(await program.ended()).toBe(0);
-  expect((await openOnce({ DATA_DIR: dataDir })).printed()).not.toContain('audit.head');
 });

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 import { createApp } from '../../app/app.ts';
 import { connect } from '../../database/connection.ts';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
-import { openEmbeddedSource } from '../../database/embedded/embedded-source.ts';
 import { processesOfCluster } from '../../database/embedded/process-identity.ts';
 import { keepLog, makeShopFolder } from '../../database/embedded/testing/shop-folder.ts';
 import type { MigrateOptions } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
+import { openAsOwner } from '../../database/owner.ts';
 import { callApi, TEST_SHOP } from '../../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
 import { anAccess } from '../../testing/signed-in.ts';
@@ -15,8 +17,9 @@ import { type BackupOptions, makeBackup } from '../make-backup.ts';
 
 type WhenOver = (close: () => Promise<void>) => void;
 
-/** A shop on its own embedded PostgreSQL, listening, with a seller at the counter. */
-export async function openBackupShop(dataDir: string, whenOver: WhenOver) {
+/** A shop on an embedded PostgreSQL of its own, listening, with a seller at the counter. */
+export async function openBackupShop(whenOver: WhenOver = onTestFinished) {
+  const dataDir = await makeShopFolder({ whenOver });
   const opened = await openFolder(dataDir);
   const { connection } = opened;
   const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
@@ -34,23 +37,20 @@ export async function openBackupShop(dataDir: string, whenOver: WhenOver) {
   const method = await aPaymentMethod(db);
   const client = await aClient(db);
   const token = await anAccess(db, seller.id);
-  const body = aSalePayload({
-    client,
-    items: [{ product, quantity: 2 }],
-    payments: [
-      { method, amount: product.unitPrice },
-      { method, amount: product.unitPrice },
-    ],
-  });
-  const backupDir = path.join(dataDir, '..', 'backups');
+  const payment = { method, amount: product.unitPrice };
+  const items = [{ product, quantity: 2 }];
+  const body = aSalePayload({ client, items, payments: [payment, payment] });
+  const folder = (name: string) => path.join(dataDir, '..', name);
+  const backupDir = folder('backups');
   const { log, lines } = keepLog();
   return {
     dataDir,
     backupDir,
+    folder,
     db,
     lines,
     close,
-    /** Sells once and answers the key of the sale when it has been acknowledged, else undefined. */
+    /** Sells once and returns the key of the sale, or undefined when it was not acknowledged. */
     async sell(): Promise<string | undefined> {
       const key = randomUUID();
       const headers = { 'idempotency-key': key };
@@ -62,27 +62,28 @@ export async function openBackupShop(dataDir: string, whenOver: WhenOver) {
   };
 }
 
-/** The database of a data folder as the server opens it. */
-export async function openFolder(dataDir: string, migrating?: MigrateOptions) {
-  const { log } = keepLog();
-  const options = { dataDir, databaseUrl: undefined, ...(migrating && { migrating }) };
-  return openDatabase(options, log);
+/** Opens the database of a data folder as the server does. */
+export async function openFolder(dataDir: string, migrating: MigrateOptions = {}) {
+  return openDatabase({ dataDir, databaseUrl: undefined, migrating }, keepLog().log);
 }
 
-/** A folder for one test, and another beside it to restore into. */
-export async function makeFolders() {
-  const dataDir = await makeShopFolder();
-  return { dataDir, restored: path.join(dataDir, '..', 'restored') };
-}
-
-/** The owner's connection to a shop that is open. */
+/** The owner's connection to a shop, which may be closed. */
 export async function connectAsOwner(dataDir: string) {
-  const source = await openEmbeddedSource(dataDir, keepLog().log);
-  return connect(source.config, () => {});
+  const owner = await openAsOwner({ dataDir }, keepLog().log);
+  const connection = connect(owner.config, () => {});
+  const close = () => connection.close().then(owner.close);
+  return { ...connection, close };
 }
 
-/** Pids of the scratch server of a backup folder. */
-export function scratchServers(backupDir: string): Promise<number[]> {
-  const scratch = path.join(backupDir, '.em-andamento', 'scratch');
-  return processesOfCluster(clusterPaths(scratch).folder).catch(() => []);
+export async function backupsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.backup'));
+}
+
+/** What an unfinished backup has left: files, and pids of its scratch server. */
+export async function leftoversIn(backupDir: string) {
+  const working = path.join(backupDir, '.em-andamento');
+  const { folder } = clusterPaths(path.join(working, 'scratch'));
+  const servers = await processesOfCluster(folder).catch(() => []);
+  const names = await readdir(working);
+  return [...names.filter((name) => name !== 'balcao.lock'), ...servers];
 }

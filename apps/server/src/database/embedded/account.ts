@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, type Launcher, run } from './launcher.ts';
+import type { Binaries } from './binaries.ts';
+import { type Account, run } from './launch.ts';
 
-const SELF: Launcher = { account: null, through: [] };
 const NAME = 'balcao';
 
 /**
- * The user PostgreSQL runs as, since it refuses root: null when Node is not root. An existing
- * cluster keeps its owner; else the system user `balcao`, made when missing; else `nobody`.
+ * The user that PostgreSQL runs as, since it refuses root: null when Node is not root. An existing
+ * cluster keeps its owner; otherwise the system user `balcao`, made when missing, or else `nobody`.
  */
-export async function chooseAccount(cluster: string): Promise<Account | null> {
+export async function chooseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
   if (owner && owner.uid !== 0) {
-    // Only initdb needs a passwd entry, so an owner unknown to this machine will do here.
+    // Only initdb needs a passwd entry, so an owner unknown to this machine will do.
     const known = await findAccount(String(owner.uid));
     return known ?? { uid: owner.uid, gid: owner.gid, name: String(owner.uid) };
   }
@@ -27,21 +27,40 @@ export async function chooseAccount(cluster: string): Promise<Account | null> {
   return account;
 }
 
-/** `id` asks the system's own directory, so users from LDAP or macOS are found too. */
-async function findAccount(user: string): Promise<Account | null> {
+/** Enters the data folder, loads the programs with their libraries, reads one of their files. */
+const PROBE =
+  'cd -- "$1" && "$2/bin/initdb" --version && "$2/bin/postgres" --version && "$2/bin/pg_ctl" --version && : < "$2/bin/postgres" && : < "$2/share/postgresql/postgres.bki"';
+
+/** Throws in Portuguese when the account cannot use the data folder or run the binaries. */
+export async function assertUsable(
+  account: Account,
+  { root }: Binaries,
+  dataDir: string,
+): Promise<void> {
+  const { ok, output } = await run(account, ['/bin/sh', '-c', PROBE, 'sh', dataDir, root], 20_000);
+  if (ok) return;
+  throw new Error(
+    account
+      ? `O PostgreSQL não roda como root, e o usuário ${account.name} não consegue usar ${dataDir} e ${root} (${output}). Mova o Balcão e a pasta de dados para uma pasta aberta à leitura, como /srv, ou inicie-o com um usuário comum.`
+      : `O PostgreSQL embutido não roda nesta máquina (${output}). Ele precisa de um Linux com glibc ou de um macOS; a saída é apontar DATABASE_URL para um PostgreSQL.`,
+  );
+}
+
+/** `id` reads the system's own directory, so users from LDAP or macOS are found too. */
+async function findAccount(user: string): Promise<Account> {
   const [uid, gid, name] = await Promise.all(
-    ['-u', '-g', '-un'].map((what) => run(SELF, ['id', what, user], 10_000)),
+    ['-u', '-g', '-un'].map((option) => run(null, ['id', option, user], 10_000)),
   );
   if (!uid?.ok || !gid?.ok || !name?.ok || uid.output === '0') return null;
   // macOS shows nobody's -2 as 4294967294; Node takes signed 32-bit numbers only.
   return { uid: Number(uid.output) | 0, gid: Number(gid.output) | 0, name: name.output };
 }
 
-async function createAccount(): Promise<Account | null> {
+async function createAccount(): Promise<Account> {
   const command = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   // Another shop's first start may hold the lock of /etc/passwd for a moment.
   for (let attempt = 0; attempt < 5; attempt++) {
-    const made = await run(SELF, ['/usr/sbin/useradd', ...command, NAME], 10_000);
+    const made = await run(null, ['/usr/sbin/useradd', ...command, NAME], 10_000);
     const account = await findAccount(NAME);
     if (account) return account;
     if (!made.output.includes('lock')) return null;

@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { HopelessStart } from './hopeless-start.ts';
+
+/** A failed start that would fail the same way again, so it is not retried. */
+export class HopelessStart extends Error {}
 
 const REQUIRED = {
   fsync: 'on',
@@ -10,8 +12,8 @@ const REQUIRED = {
 };
 
 /**
- * Throws, naming it, when a setting would let an acknowledged sale be lost or a text be spoilt. Some of
- * them can be set for one role alone: asked is what holds for whoever asks.
+ * Throws HopelessStart, naming the setting, when the client's session has one that could lose an
+ * acknowledged sale or spoil text. Some can be set for one role alone, so each role has to be checked.
  */
 export async function assertDurable(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(

@@ -3,10 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { binariesOf, findBinaries } from './binaries.ts';
-import { run } from './launcher.ts';
+import { run } from './launch.ts';
 import { makeShopFolder } from './testing/shop-folder.ts';
-
-const SELF = { account: null, through: [] };
 
 test('symlinks that a blocked postinstall did not make are made', async () => {
   const copy = await makeShopFolder();
@@ -14,9 +12,8 @@ test('symlinks that a blocked postinstall did not make are made', async () => {
   const list = JSON.parse(await readFile(join(copy, 'native', 'pg-symlinks.json'), 'utf8'));
   for (const { target } of list) await rm(join(copy, target), { force: true });
   const postgres = join(copy, 'native', 'bin', 'postgres');
-  expect(await run(SELF, [postgres, '--version'], 10_000)).toMatchObject({ ok: false });
+  expect(await run(null, [postgres, '--version'], 10_000)).toMatchObject({ ok: false });
 
-  const binaries = await binariesOf(copy);
-  expect(binaries).toMatchObject({ major: '18', postgres });
-  expect(await run(SELF, [postgres, '--version'], 10_000)).toMatchObject({ ok: true });
+  expect(await binariesOf(copy)).toMatchObject({ major: '18', postgres });
+  expect(await run(null, [postgres, '--version'], 10_000)).toMatchObject({ ok: true });
 });

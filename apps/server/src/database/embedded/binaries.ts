@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
 export type Binaries = {
-  /** Folder with bin/, lib/ and share/. */
+  /** The folder with bin/, lib/ and share/. */
   root: string;
   initdb: string;
   pgCtl: string;
   postgres: string;
-  /** Major version, for example "18", as PG_VERSION of a cluster has it. */
+  /** Major version as in a cluster's PG_VERSION, for example "18". */
   major: string;
 };
 
@@ -33,8 +33,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * The PostgreSQL that can open the cluster in `folder`: ours, or that of an older major, which `npm start`
- * has fetched to scripts/older-postgres.
+ * The PostgreSQL that can open the cluster in `folder`: the installed one, or an older major that
+ * `npm start` has fetched to scripts/older-postgres.
  */
 export async function findBinariesFor(folder: string): Promise<Binaries> {
   const ours = await findBinaries();
@@ -50,13 +50,23 @@ export async function findBinariesFor(folder: string): Promise<Binaries> {
   return binariesOf(older);
 }
 
-/** The major version of the PostgreSQL that made a cluster; undefined when there is none or it is hidden. */
+/**
+ * The major version of the PostgreSQL that made a cluster; undefined when the folder holds none.
+ * Throws in Portuguese when the folder may not be read.
+ */
 export async function clusterMajor(folder: string): Promise<string | undefined> {
-  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '');
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EACCES') return '';
+      throw new Error(
+        `Sem permissão para ler ${folder}. Inicie o Balcão com o usuário dono dessa pasta ou como root.`,
+      );
+    },
+  );
   return version.trim() || undefined;
 }
 
-/** The binaries in an unpacked package folder, its missing symlinks made. */
+/** The binaries in an unpacked package folder, after making its missing symlinks. */
 export async function binariesOf(packageRoot: string): Promise<Binaries> {
   await makeMissingSymlinks(packageRoot);
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'));
@@ -71,8 +81,8 @@ export async function binariesOf(packageRoot: string): Promise<Binaries> {
 }
 
 /**
- * npm packages cannot hold symlinks: the package lists them and makes them in a postinstall, which
- * npm does not run where install scripts are blocked.
+ * npm packages cannot hold symlinks, so this one lists them and makes them in a postinstall, which npm
+ * skips where install scripts are blocked.
  */
 async function makeMissingSymlinks(packageRoot: string): Promise<void> {
   const list = await readFile(join(packageRoot, 'native', 'pg-symlinks.json'), 'utf8');

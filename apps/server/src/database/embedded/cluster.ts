@@ -1,61 +1,95 @@
-import { readFile, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Binaries } from './binaries.ts';
-import { createCluster, PASSWORD_FILE, removeUnfinished } from './create-cluster.ts';
-import { type Launcher, run } from './launcher.ts';
-import type { Log } from './log.ts';
+import { syncFolder } from '../../program/durable-file.ts';
+import type { Log } from '../../program/log.ts';
+import { type Binaries, clusterMajor } from './binaries.ts';
+import { type Account, run } from './launch.ts';
 
-export type Cluster = {
-  /** <dataDir>/postgres: the cluster, its password and its socket folder, all of one owner. */
-  home: string;
-  /** PGDATA. */
-  folder: string;
-  password: string;
-};
+const UNFINISHED = 'postgres.init-';
+export const PASSWORD_FILE = 'superuser-password';
+export const SUPERUSER = 'postgres';
+/** The shop's database on this server. */
+export const DATABASE = 'balcao';
 
+/** `home` holds the cluster, its password and its socket folder, all of one owner; `folder` is PGDATA. */
 export function clusterPaths(dataDir: string): { home: string; folder: string } {
   const home = join(dataDir, 'postgres');
   return { home, folder: join(home, 'cluster') };
 }
 
+type ClusterOptions = { dataDir: string; binaries: Binaries; account: Account; log: Log };
+
 /**
- * The cluster of a data folder, made when there is none yet. Needs the folder's lock.
- * Throws in Portuguese when what lies there is not ours to start.
+ * Makes the cluster of a data folder when there is none yet and returns its superuser's password.
+ * Needs the folder's lock. Throws in Portuguese when the folder holds something else.
  */
-export async function ensureCluster(shop: {
-  dataDir: string;
-  binaries: Binaries;
-  launcher: Launcher;
-  log: Log;
-}): Promise<Cluster> {
-  const { home, folder } = clusterPaths(shop.dataDir);
-  await removeUnfinished(shop.dataDir, shop.log);
-  if (await stat(home).catch(() => null)) {
-    await adopt(home, folder, shop.binaries.major, shop.launcher);
-  } else {
-    await createCluster(shop.dataDir, home, shop.binaries, shop.launcher, shop.log);
-  }
-  return { home, folder, password: await readFile(join(home, PASSWORD_FILE), 'utf8') };
+export async function ensureCluster(options: ClusterOptions): Promise<string> {
+  const { home } = clusterPaths(options.dataDir);
+  await removeUnfinished(options);
+  if (await stat(home).catch(() => null)) await adopt(options);
+  else await createCluster(options);
+  return readFile(join(home, PASSWORD_FILE), 'utf8');
 }
 
-async function adopt(
-  home: string,
-  folder: string,
-  major: string,
-  launcher: Launcher,
-): Promise<void> {
-  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Error(
-        error.code === 'EACCES'
-          ? `Sem permissão para ler ${folder}. Inicie o Balcão com o usuário dono dessa pasta ou como root.`
-          : `A pasta ${home} existe mas não guarda um banco do Balcão. Se ela não importa, mova-a para outro lugar e inicie de novo; senão, restaure um backup.`,
-      );
-    },
-  );
-  if (version.trim() !== major) {
+/**
+ * initdb writes PG_VERSION long before it is done, so a cluster counts only once it has been renamed
+ * into place. Its password is renamed with it, so the two cannot differ.
+ */
+async function createCluster({ dataDir, binaries, account, log }: ClusterOptions): Promise<void> {
+  log.info(`Preparando o banco de dados em ${dataDir} (só na primeira vez)…`);
+  const unfinished = await mkdtemp(join(dataDir, UNFINISHED));
+  const passwordFile = join(unfinished, PASSWORD_FILE);
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(passwordFile, password, { mode: 0o600, flush: true });
+  if (account) {
+    await chown(passwordFile, account.uid, account.gid);
+    await chown(unfinished, account.uid, account.gid);
+  }
+  const command = [
+    binaries.initdb,
+    `--pgdata=${join(unfinished, 'cluster')}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=pt-BR',
+    '--auth=scram-sha-256',
+    '--data-checksums',
+  ];
+  const { ok, output } = await run(account, command, 300_000);
+  if (!ok) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw new Error(`Não foi possível preparar o banco de dados em ${dataDir}: ${output}`);
+  }
+  await syncFolder(unfinished);
+  await rename(unfinished, clusterPaths(dataDir).home);
+  await syncFolder(dataDir);
+}
+
+/** Removes what an interrupted first start left; its initdb may still be writing, hence the retries. */
+async function removeUnfinished({ dataDir, log }: ClusterOptions): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const folder = join(dataDir, name);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
+      log.warn(`Não foi possível remover ${folder}: ${error.message}`),
+    );
+  }
+}
+
+async function adopt({ dataDir, binaries, account }: ClusterOptions): Promise<void> {
+  const { home, folder } = clusterPaths(dataDir);
+  const major = await clusterMajor(folder);
+  if (major === undefined) {
     throw new Error(
-      `Os dados em ${folder} são do PostgreSQL ${version.trim()}, e esta versão do Balcão usa o ${major}. Nada foi mudado: abra-os com a versão do Balcão que os criou. Para passar a esta, copie-os dali com o pg_dump para um PostgreSQL de 15 a ${major} e aponte DATABASE_URL para ele; um backup do Balcão só serve à versão do PostgreSQL que o fez.`,
+      `A pasta ${home} existe mas não guarda um banco do Balcão. Se ela não importa, mova-a para outro lugar e inicie de novo; senão, restaure um backup.`,
+    );
+  }
+  if (major !== binaries.major) {
+    throw new Error(
+      `Os dados em ${folder} são do PostgreSQL ${major}, e esta versão do Balcão usa o ${binaries.major}. Nada foi mudado: abra-os com a versão do Balcão que os criou. Para passar a esta, copie-os dali com o pg_dump para um PostgreSQL de 15 a ${binaries.major} e aponte DATABASE_URL para ele.`,
     );
   }
   await stat(join(home, PASSWORD_FILE)).catch(() => {
@@ -63,15 +97,11 @@ async function adopt(
       `Falta o arquivo ${join(home, PASSWORD_FILE)}, sem o qual o banco não abre. Recupere-o de um backup da pasta de dados.`,
     );
   });
-  await ownFolder(home, folder, launcher);
-}
-
-/** A folder that root copied back belongs to root, and PostgreSQL starts for the owner only. */
-async function ownFolder(home: string, folder: string, { account }: Launcher): Promise<void> {
   const { uid } = await stat(folder);
   if (account && uid !== account.uid) {
+    // A folder that root copied back belongs to root, and PostgreSQL starts for the owner only.
     const owner = `${account.uid}:${account.gid}`;
-    await run({ account: null, through: [] }, ['chown', '-R', '-h', owner, home], 300_000);
+    await run(null, ['chown', '-R', '-h', owner, home], 300_000);
   } else if (!account && uid !== process.getuid?.()) {
     throw new Error(
       `A pasta ${folder} pertence a outro usuário (uid ${uid}). Inicie o Balcão com ele ou como root.`,

@@ -1,94 +1,45 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chooseAccount } from './account.ts';
 import { binariesOf, findBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { findLauncher } from './reach.ts';
-import {
-  clusterOf,
-  keepLog,
-  makeShopFolder,
-  postmasterOf,
-  query,
-  stopAfterTest,
-} from './testing/shop-folder.ts';
-import { openShop } from './testing/shop-process.ts';
-
-const { postgres } = await findBinaries();
-/** Whether this clone and the temporary folder are open to other users, as a clone in /srv is. */
-const open = [postgres, tmpdir()].every(
-  (path) => spawnSync('test', ['-x', path], { cwd: '/', uid: 65534, gid: 65534 }).status === 0,
-);
+import { clusterOf, makeShopFolder, openServer, postmasterOf } from './testing/shop-folder.ts';
 
 describe.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')('as root', () => {
-  test.skipIf(!open)(
-    'the server runs as another user, in no group and with no right of root',
-    async () => {
-      const dataDir = await makeShopFolder();
-      const { lines, log } = keepLog();
-      const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-      const { uid } = await stat(clusterOf(dataDir));
-      expect(uid).not.toBe(0);
-      expect(await statusOf(dataDir)).toEqual({ uid, groups: '', capabilities: 0n });
-      expect(lines.filter((line) => line.startsWith('warn'))).toEqual([]);
-      expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-      expect((await stat(dataDir)).uid).toBe(0);
-    },
-  );
-
-  test('in a folder closed to others it gets one capability, with a warning', async () => {
-    const dataDir = await makeShopFolder({ mode: 0o700 });
-    const { lines, log } = keepLog();
-    const shop = openShop(dataDir);
-    await shop.ready();
-    await shop.kill();
-    // The left-over server is stopped, and a new one started, over the same hurdle.
-    const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-    expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(lines.join('\n')).toMatch(/warn .* não alcança .* dac_\w+ .* \/srv/);
-    const { uid, capabilities } = await statusOf(dataDir);
+  test('the server runs as the cluster’s owner, in no group and with no right of root', async () => {
+    const dataDir = await makeShopFolder();
+    const first = await openServer(dataDir);
+    const { uid } = await stat(clusterOf(dataDir));
     expect(uid).not.toBe(0);
-    expect([1n << 1n, 1n << 2n]).toContain(capabilities);
+    expect(await statusOf(dataDir)).toEqual({ uid, groups: '', capabilities: 0n });
+    expect((await stat(dataDir)).uid).toBe(0);
+    await first.stop();
+
+    // A folder that root copied back is given to the user again, another owner keeps it.
+    for (const [owner, runsAs] of [
+      [0, uid],
+      [54_321, 54_321],
+    ]) {
+      execFileSync('chown', ['-R', `${owner}:${owner}`, join(dataDir, 'postgres')]);
+      const { query, stop } = await openServer(dataDir);
+      expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await statusOf(dataDir)).toMatchObject({ uid: runsAs });
+      await stop();
+    }
   });
 
-  test('so does initdb when the programs are in a closed folder', async () => {
+  test('data or programs in a folder closed to that user are refused, with the remedy', async () => {
     const closed = await makeShopFolder({ mode: 0o700 });
-    execFileSync('cp', ['-r', dirname(dirname(dirname(postgres))), closed]);
-    const binaries = await binariesOf(closed);
-    const dataDir = await makeShopFolder();
-    await mkdir(dataDir);
-    const { lines, log } = keepLog();
-    const account = await chooseAccount(clusterOf(dataDir));
-    const launcher = await findLauncher(account, binaries, dataDir, log);
-    expect(lines.join('\n')).toMatch(/warn .* não alcança/);
-    await ensureCluster({ dataDir, binaries, launcher, log });
-    expect((await stat(clusterOf(dataDir))).uid).toBe(account?.uid);
-  });
-
-  test('a folder that root copied back is given to the user again', async () => {
-    const dataDir = await makeShopFolder();
-    const { log } = keepLog();
-    await (await startEmbeddedPostgres({ dataDir, log })).stop();
-    execFileSync('chown', ['-R', '0:0', join(dataDir, 'postgres')]);
-    const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-    expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
-
-  test('an existing cluster keeps its owner', async () => {
-    const dataDir = await makeShopFolder();
-    const { log } = keepLog();
-    await (await startEmbeddedPostgres({ dataDir, log })).stop();
-    execFileSync('chown', ['-R', '54321:54321', join(dataDir, 'postgres')]);
-    stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-    expect(await statusOf(dataDir)).toMatchObject({ uid: 54321 });
+    await expect(openServer(closed)).rejects.toThrow(/não consegue usar .* \/srv/);
+    const programs = join(dirname(closed), 'programs');
+    execFileSync('cp', ['-r', dirname((await findBinaries()).root), programs]);
+    const binaries = await binariesOf(programs);
+    const refused = openServer(await makeShopFolder(), { binaries });
+    await expect(refused).rejects.toThrow(/não consegue usar .* \/srv/);
   });
 });
 
-/** Of the running postmaster: its user, supplementary groups and effective capabilities. */
+/** The running postmaster's user, supplementary groups and effective capabilities. */
 async function statusOf(dataDir: string) {
   const text = await readFile(`/proc/${await postmasterOf(dataDir)}/status`, 'utf8');
   const field = (name: string) =>

@@ -1,40 +1,33 @@
-import { readdir, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { trimServerLog } from './server-process.ts';
 import {
   clusterOf,
-  keepLog,
   makeShopFolder,
+  openServer,
   postmasterOf,
   query,
-  stopAfterTest,
 } from './testing/shop-folder.ts';
 import { openShop } from './testing/shop-process.ts';
 
-const { log } = keepLog();
-
 test('the first start makes a cluster that later starts open again, quickly', async () => {
   const dataDir = await makeShopFolder();
-  const first = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-  await query(first.superuser, "CREATE TABLE sale AS SELECT 'vendido' AS state");
+  const first = await openServer(dataDir);
+  await first.query("CREATE TABLE sale AS SELECT 'vendido' AS state");
   await first.stop();
   await first.stop();
 
   const began = performance.now();
-  const second = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
+  const second = await openServer(dataDir);
   expect(performance.now() - began).toBeLessThan(1500);
-  expect(await query(second.superuser, 'SELECT state FROM sale')).toEqual([{ state: 'vendido' }]);
+  expect(await second.query('SELECT state FROM sale')).toEqual([{ state: 'vendido' }]);
   expect(second.superuser).toEqual(first.superuser);
   expect((await readdir(dataDir)).sort()).toEqual(['balcao.lock', 'postgres', 'postgres.log']);
-});
 
-test('it speaks UTF-8 and Portuguese, keeps UTC, and no other user or machine reaches it', async () => {
-  const dataDir = await makeShopFolder();
-  const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
+  // It uses UTF-8, Portuguese and UTC, and no other user or machine can connect.
   expect(
-    await query(
-      superuser,
+    await second.query(
       `SELECT current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone,
         current_setting('listen_addresses') AS addresses,
         (SELECT datlocale FROM pg_database WHERE datname = 'template1') AS locale,
@@ -55,45 +48,45 @@ test('it speaks UTF-8 and Portuguese, keeps UTC, and no other user or machine re
   expect(await mode('postgres', 'superuser-password')).toBe(0o600);
   expect(await mode('postgres', 'socket')).toBe(0o700);
   expect(await mode('postgres')).toBe(0o700);
-  await expect(query({ ...superuser, password: 'outra' }, 'SELECT 1')).rejects.toThrow(/password/);
+  const stranger = { ...second.superuser, password: 'outra' };
+  await expect(query(stranger, 'SELECT 1')).rejects.toThrow(/password/);
+
+  // A full log is put aside while the server goes on writing to it.
+  const log = join(dataDir, 'postgres.log');
+  await appendFile(log, 'old line\n');
+  const { size } = await stat(log);
+  await trimServerLog(log, size);
+  expect(await readdir(dataDir)).not.toContain('postgres.log.1');
+  await trimServerLog(log, size - 1);
+  await second.query("DO $$ BEGIN RAISE WARNING 'new line'; END $$");
+  expect(await readFile(`${log}.1`, 'utf8')).toMatch(/old line\n$/);
+  expect(await readFile(log, 'utf8')).toMatch(/^[^\n]*new line\n/);
 });
 
-test('the folder may have any name, and LANG and TZ need not make sense', async () => {
+test('the folder may have any name, LANG and TZ any value, and Ctrl+C reaches Node alone', async () => {
   const dataDir = await makeShopFolder({ inside: 'Área de "Trabalho", loja nº 1' });
   const { LANG, LC_ALL, ...env } = process.env;
-  const shop = openShop(dataDir, {
-    ...env,
-    TZ: 'Nowhere/Atlantis',
-    PGDATA: '/x',
-    PGSSLMODE: 'require',
-  });
-  const superuser = await shop.ready();
-  expect(await query(superuser, "SELECT current_setting('server_encoding') AS e")).toEqual([
-    { e: 'UTF8' },
-  ]);
-  expect(await shop.close()).toBe(0);
-});
-
-test('a path too long for a socket gets a private temporary folder, removed at the end', async () => {
-  const dataDir = await makeShopFolder({ inside: 'loja'.repeat(30) });
-  const postgres = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-  const { host } = postgres.superuser;
-  expect(host.startsWith(dataDir)).toBe(false);
-  expect((await stat(host)).mode & 0o777).toBe(0o700);
-  expect(await query(postgres.superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  await postgres.stop();
-  await expect(stat(host)).rejects.toThrow(/ENOENT/);
-});
-
-test('Ctrl+C in the terminal reaches Node and not the server', async () => {
-  const dataDir = await makeShopFolder();
-  const shop = openShop(dataDir);
+  const odd = { TZ: 'Nowhere/Atlantis', PGDATA: '/x', PGSSLMODE: 'require' };
+  const shop = openShop(dataDir, { ...env, ...odd });
   const superuser = await shop.ready();
   const postmaster = await postmasterOf(dataDir);
   process.kill(-shop.pid, 'SIGINT');
   await shop.reached('SIGINT');
-  expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query(superuser, "SELECT current_setting('server_encoding') AS e")).toEqual([
+    { e: 'UTF8' },
+  ]);
   expect(await postmasterOf(dataDir)).toBe(postmaster);
   expect(await shop.close()).toBe(0);
   await expect(stat(join(clusterOf(dataDir), 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
+});
+
+test('a path too long for a socket gets a private temporary folder, removed at the end', async () => {
+  const { superuser, query, stop } = await openServer(
+    await makeShopFolder({ inside: 'loja'.repeat(30) }),
+  );
+  expect(superuser.host).not.toContain('loja');
+  expect((await stat(superuser.host)).mode & 0o777).toBe(0o700);
+  expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await stop();
+  await expect(stat(superuser.host)).rejects.toThrow(/ENOENT/);
 });

@@ -1,16 +1,13 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chooseAccount } from './account.ts';
+import type { Log } from '../../program/log.ts';
+import { assertUsable, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { clusterPaths, ensureCluster } from './cluster.ts';
-import { SUPERUSER } from './create-cluster.ts';
+import { clusterPaths, ensureCluster, SUPERUSER } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
-import { endOrphans, stopLeftOver } from './left-over.ts';
-import type { Log } from './log.ts';
-import { findLauncher } from './reach.ts';
+import { endOrphanBackends, stopOrphanServer } from './orphans.ts';
 import { waitUntilReady } from './readiness.ts';
-import { trimServerLog } from './server-log.ts';
-import { spawnServer } from './server-process.ts';
+import { spawnServer, trimServerLog } from './server-process.ts';
 import { SOCKET_PORT, serverSettings } from './settings.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervisor.ts';
@@ -19,69 +16,70 @@ const LOG_TRIM_INTERVAL_MS = 600_000;
 
 export type EmbeddedPostgres = {
   /**
-   * `pg` client config of the superuser, owner of everything, on the database "postgres". `host`
-   * is a socket folder (an absolute path). It stays the same while the server is reopened.
+   * The `pg` config of the superuser, owner of everything, on the database "postgres". `host` is a socket
+   * folder (an absolute path). It stays the same while the server is reopened.
    */
-  superuser: { host: string; port: number; user: string; password: string; database: string };
+  superuser: {
+    host: string;
+    port: number;
+    user: string;
+    password: string;
+    database: string;
+    /** PGSSLMODE in the environment is meant for other servers. */
+    ssl: false;
+  };
   /**
-   * Fast shutdown: open transactions are rolled back, all else is written down. Bounded to some
-   * 25 s; may be called again, and when the server has already died. Never rejects because of it.
+   * Fast shutdown: open transactions are rolled back, everything else is written. Takes at most some 25 s;
+   * may be called twice, and when the server has already died. Never rejects.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Opens the PostgreSQL of a data folder, making its cluster on the first start, and keeps it open:
- * when it dies, `onDown` is called, it is started again on the same host and port, and `onUp` is
- * called when it answers. A crash of one backend is PostgreSQL's own to mend and calls neither.
+ * Opens the PostgreSQL of a data folder, after making its cluster on the first start, and keeps it open:
+ * when it dies, `onDown` is called, it is started again on the same host and port, and `onUp` is called
+ * when it accepts connections. PostgreSQL itself recovers from the crash of one backend.
  *
- * Resolves when a connection answers and the settings that durability rests on are as they must
- * be. Rejects, in Portuguese and with nothing left running, when the folder is in use or not ours,
- * or when PostgreSQL is still refusing to start after 30 s.
+ * Resolves when a connection is accepted and the settings for durability are safe. Rejects, in
+ * Portuguese and with nothing left running, when the folder is in use or not ours, or when PostgreSQL
+ * still fails to start after 30 s.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: Log;
   onDown?: () => void;
   onUp?: () => void;
-  /** Those of an older major, for a cluster that this version does not open. */
+  /** An older major, for a cluster that the installed one does not open. */
   binaries?: Binaries;
 }): Promise<EmbeddedPostgres> {
   const { log, onDown = () => {}, onUp = () => {} } = options;
   const binaries = options.binaries ?? (await findBinaries());
   const dataDir = resolve(options.dataDir);
+  const { home, folder } = clusterPaths(dataDir);
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
-    const account = await chooseAccount(clusterPaths(dataDir).folder);
-    const launcher = await findLauncher(account, binaries, dataDir, log);
-    const { home, folder, password } = await ensureCluster({ dataDir, binaries, launcher, log });
-    const host = await makeSocketFolder(home, account);
+    const account = await chooseAccount(folder);
+    await assertUsable(account, binaries, dataDir);
+    const password = await ensureCluster({ dataDir, binaries, account, log });
     const superuser = {
-      host,
+      host: await makeSocketFolder(home, account),
       port: SOCKET_PORT,
       user: SUPERUSER,
       password,
       database: 'postgres',
+      ssl: false as const,
     };
     const logFile = join(dataDir, 'postgres.log');
-
     const supervisor = await supervise({
-      async open(retry, begun) {
-        const stranger = await stopLeftOver({ folder, binaries, launcher, log });
-        if (retry) await endOrphans(folder);
-        const server = await spawnServer({
-          launcher,
-          postgres: binaries.postgres,
-          folder,
-          settings: serverSettings(host),
-          logFile,
-          stranger,
-        });
-        begun(server);
-        await waitUntilReady(server, superuser, log);
-        return server;
+      async spawn(isRetry) {
+        const reusedPid = await stopOrphanServer({ folder, binaries, account, log });
+        if (isRetry) await endOrphanBackends(folder);
+        const { postgres } = binaries;
+        const settings = serverSettings(superuser.host);
+        return spawnServer({ account, postgres, folder, settings, logFile, reusedPid });
       },
+      waitUntilReady: (server) => waitUntilReady(server, superuser, log),
       log,
       onDown,
       onUp,
@@ -90,14 +88,14 @@ export async function startEmbeddedPostgres(options: {
       trimServerLog(logFile).catch((error: Error) => log.warn(error.message));
     }, LOG_TRIM_INTERVAL_MS).unref();
 
-    let stopped: Promise<void> | null = null;
+    let stopped: Promise<void> | undefined;
     return {
       superuser,
       stop() {
         stopped ??= (async () => {
           clearInterval(trimming);
           await supervisor.stop();
-          await removeSocketFolder(home).catch(() => {}); // the next start tries again
+          await removeSocketFolder(home).catch(() => {}); // the next start retries
           lock.release();
         })();
         return stopped;
@@ -112,7 +110,7 @@ export async function startEmbeddedPostgres(options: {
 async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // Under a strict umask the user that root's PostgreSQL runs as could not enter it.
+    // Under a strict umask the user that PostgreSQL runs as, when Node is root, could not enter it.
     if (made && process.getuid?.() === 0) await chmod(dataDir, 0o755);
   } catch (error) {
     throw new Error(

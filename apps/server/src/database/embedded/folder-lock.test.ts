@@ -7,7 +7,7 @@ import { makeShopFolder } from './testing/shop-folder.ts';
 
 const MODULE = new URL('folder-lock.ts', import.meta.url).href;
 
-/** A process that tries to lock the folder, says "locked" or "refused", and then sits there. */
+/** A process that tries to lock the folder, prints "locked" or "refused", and waits. */
 function locker(folder: string) {
   const program = `
     const { lockFolder } = await import(${JSON.stringify(MODULE)});
@@ -18,30 +18,20 @@ function locker(folder: string) {
   return { child, verdict: once(child.stdout, 'data').then(([chunk]) => String(chunk).trim()) };
 }
 
-test('a locked folder is refused in words until the lock is released', async () => {
+test('of several simultaneous processes one gets the folder, until it releases it or is killed', async () => {
   const folder = await makeShopFolder();
   await mkdir(folder);
   const lock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(/já está em execução com a pasta de dados/);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  expect(() => lockFolder(folder)).toThrow(/já está em execução com a pasta de dados/);
   lock.release();
-  lockFolder(folder).release();
-});
 
-test('kill -9 of its holder frees the folder', async () => {
-  const folder = await makeShopFolder();
-  await mkdir(folder);
-  const { child, verdict } = locker(folder);
-  expect(await verdict).toBe('locked');
-  expect(() => lockFolder(folder)).toThrow(/já está em execução/);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const lockers = [1, 2, 3, 4].map(() => locker(folder));
+  const verdicts = await Promise.all(lockers.map(({ verdict }) => verdict));
+  expect(verdicts.toSorted()).toEqual(['locked', 'refused', 'refused', 'refused']);
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  const holder = lockers[verdicts.indexOf('locked')]?.child;
+  holder?.kill('SIGKILL');
+  if (holder) await once(holder, 'exit');
   lockFolder(folder).release();
-});
-
-test('of several that come at once exactly one gets the folder', async () => {
-  const folder = await makeShopFolder();
-  await mkdir(folder);
-  const verdicts = await Promise.all([1, 2, 3, 4].map(() => locker(folder).verdict));
-  expect(verdicts.sort()).toEqual(['locked', 'refused', 'refused', 'refused']);
 });

@@ -4,12 +4,12 @@ const BUSY = 5;
 const CANNOT_OPEN = [3, 8, 14]; // SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN
 
 /**
- * Two simultaneous starts may each see the other's half-taken lock; within this time one of them
- * lets go and the other wins. It is also how long a refused start takes.
+ * Two simultaneous starts may each see the other's half-taken lock; within this time one of them gives
+ * up and the other gets it. A refused start takes as long.
  */
 const PATIENCE_MS = 300;
 
-/** Somebody else holds the folder; the message is for the shopkeeper. */
+/** Another process holds the folder. The message is for the operator. */
 export class FolderInUse extends Error {
   constructor(dataDir: string) {
     super(
@@ -21,12 +21,11 @@ export class FolderInUse extends Error {
 export type FolderLock = { release(): void };
 
 /**
- * Takes the one lock of a data folder for this Node process, or throws at once in words for the
- * shopkeeper. Node has no file locks of its own; SQLite's exclusive transaction is an fcntl lock,
- * which the kernel drops however the process ends, kill -9 included, and which a child
- * (PostgreSQL outlives us) does not inherit.
+ * Takes the one lock of a data folder for this Node process, or throws in Portuguese. Node has no file
+ * locks; SQLite's exclusive transaction is an fcntl lock, which the kernel drops however the process
+ * ends, kill -9 included, and which PostgreSQL, a child that outlives Node, does not inherit.
  *
- * Nothing in this process may open the lock file: closing any descriptor of it drops fcntl locks.
+ * Nothing else in this process may open the lock file: closing any descriptor to it drops fcntl locks.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const file = join(dataDir, 'balcao.lock');
@@ -52,7 +51,7 @@ export function lockFolder(dataDir: string): FolderLock {
   }
 }
 
-/** Earlier releases of Node 24 print an ExperimentalWarning on the first load of node:sqlite. */
+/** Early releases of Node 24 print an ExperimentalWarning when node:sqlite is first loaded. */
 function sqliteWithoutWarning(): typeof import('node:sqlite') {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -1,34 +1,31 @@
-import { readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { keepLog, makeShopFolder, query, stopAfterTest } from './testing/shop-folder.ts';
+import { makeShopFolder, openServer } from './testing/shop-folder.ts';
 import { openShop } from './testing/shop-process.ts';
 
-const { log } = keepLog();
-
-test('a first start killed during initdb leaves nothing that the next one minds', async () => {
+test('a first start killed during initdb leaves nothing that stops the next one', async () => {
   const dataDir = await makeShopFolder();
   const shop = openShop(dataDir);
+  const hasVersion = async () => {
+    const names = await readdir(dataDir).catch(() => []);
+    const unfinished = names.find((name) => name.startsWith('postgres.init-')) ?? 'none';
+    return existsSync(join(dataDir, unfinished, 'cluster', 'PG_VERSION'));
+  };
   // PG_VERSION is there long before the cluster is complete.
-  await expect.poll(() => hasVersion(dataDir), { timeout: 10_000, interval: 2 }).toBe(true);
+  await expect.poll(hasVersion, { timeout: 10_000, interval: 2 }).toBe(true);
   await shop.kill();
   expect(shop.find('ready')).toBeUndefined();
   expect(await readdir(dataDir)).not.toContain('postgres');
 
-  const { superuser } = stopAfterTest(await startEmbeddedPostgres({ dataDir, log }));
-  expect(await query(superuser, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  expect((await readdir(dataDir)).sort()).toEqual(['balcao.lock', 'postgres', 'postgres.log']);
-});
-
-test('of two simultaneous first starts exactly one opens the shop', async () => {
-  const dataDir = await makeShopFolder();
+  // Of two simultaneous starts on the same folder exactly one opens it.
   const shops = [openShop(dataDir), openShop(dataDir)];
   const outcomes = await Promise.all(
-    shops.map((shop) =>
+    shops.map((each) =>
       Promise.any([
-        shop.ready().then(() => 'ready'),
-        shop.closed.then(() => String(shop.find('refused'))),
+        each.ready().then(() => 'ready'),
+        each.closed.then(() => String(each.find('refused'))),
       ]),
     ),
   );
@@ -36,15 +33,8 @@ test('of two simultaneous first starts exactly one opens the shop', async () => 
     expect.stringMatching(/já está em execução com a pasta de dados/),
     'ready',
   ]);
+  await Promise.all(shops.map((each) => each.close()));
+  const { query } = await openServer(dataDir);
+  expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect((await readdir(dataDir)).sort()).toEqual(['balcao.lock', 'postgres', 'postgres.log']);
 });
-
-async function hasVersion(dataDir: string): Promise<boolean> {
-  const names = await readdir(dataDir).catch(() => []);
-  const unfinished = names.find((name) => name.startsWith('postgres.init-'));
-  if (!unfinished) return false;
-  const file = join(dataDir, unfinished, 'cluster', 'PG_VERSION');
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
-}

@@ -1,18 +1,18 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { run } from './launcher.ts';
+import { run } from './launch.ts';
 
 /**
- * Whether the process is a PostgreSQL that works on this cluster folder. A pid alone says nothing:
- * after a restart of the machine it may belong to anybody.
+ * Whether the process is a PostgreSQL working on this cluster folder. The pid alone is no proof: after
+ * a restart of the machine it may belong to any program.
  */
 export async function servesCluster(pid: number, folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return servesByCommandLine(await psArguments(pid), folder);
   try {
-    // "(deleted)" is there when the packages were installed anew under a running server.
+    // Linux adds "(deleted)" when the packages were reinstalled under a running server.
     const program = (await readlink(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
     if (basename(program) !== 'postgres') return false;
-    // Every PostgreSQL process works in its data folder; the inode survives a renamed path.
+    // The working folder of every PostgreSQL process is its data folder; the inode survives a rename.
     const [here, there] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(folder)]);
     return here.ino === there.ino && here.dev === there.dev;
   } catch (error) {
@@ -24,7 +24,7 @@ export async function servesCluster(pid: number, folder: string): Promise<boolea
   }
 }
 
-/** Pids of every PostgreSQL process of the cluster that is alive; empty where there is no /proc. */
+/** Pids of the cluster's live PostgreSQL processes; empty where there is no /proc. */
 export async function processesOfCluster(folder: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   const pids = entries.filter((name) => /^\d+$/.test(name)).map(Number);
@@ -37,10 +37,5 @@ function servesByCommandLine(line: string, folder: string): boolean {
 }
 
 async function psArguments(pid: number): Promise<string> {
-  const { output } = await run(
-    { account: null, through: [] },
-    ['ps', '-ww', '-o', 'command=', '-p', String(pid)],
-    5_000,
-  );
-  return output;
+  return (await run(null, ['ps', '-ww', '-o', 'command=', '-p', String(pid)], 5_000)).output;
 }

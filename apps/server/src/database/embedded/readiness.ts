@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { assertDurable } from './assert-durable.ts';
-import { HopelessStart } from './hopeless-start.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../program/log.ts';
+import { assertDurable, HopelessStart } from './assert-durable.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Long enough to replay all the WAL that the settings let pile up, on a slow disk. */
+/** Long enough to replay all the WAL that the settings let accumulate, on a slow disk. */
 const READY_LIMIT_MS = 600_000;
+const NOTICE_EVERY_MS = 10_000;
 
 /**
- * Waits until a connection is answered, and checks the settings over it. Throws when the server
- * ends, stays silent for 10 minutes, turns the superuser away, or has an unsafe setting.
+ * Waits until the server accepts a connection, and checks the settings over it. Throws when the server
+ * ends, does not respond for 10 minutes, rejects the superuser, or has an unsafe setting.
  */
 export async function waitUntilReady(
   server: ServerProcess,
@@ -18,37 +18,37 @@ export async function waitUntilReady(
   log: Log,
 ): Promise<void> {
   const started = Date.now();
-  let exit: string | null = null;
+  let noticed = started;
+  let exit: string | undefined;
   void server.exited.then((how) => {
     exit = how;
   });
-  let told = started;
   for (;;) {
-    const refusal = await tryConnection(superuser);
-    if (refusal === null && (await server.holdsFolder())) return;
-    if (exit !== null) {
-      throw new Error(`O PostgreSQL não abriu (${exit}): ${await server.lastWords()}`);
+    const failure = await tryConnection(superuser);
+    if (!failure && (await server.holdsFolder())) return;
+    if (exit !== undefined) {
+      throw new Error(`O PostgreSQL não abriu (${exit}): ${await server.lastLogLines()}`);
     }
-    if (refusal && !isPassing(refusal)) throw asFinal(refusal);
-    if (Date.now() - started > READY_LIMIT_MS) {
-      throw new Error(`O PostgreSQL não responde: ${refusal?.message ?? 'outro responde por ele'}`);
+    if (failure && !isTemporary(failure)) throw asHopeless(failure);
+    const now = Date.now();
+    if (now - started > READY_LIMIT_MS) {
+      throw new Error(`O PostgreSQL não responde: ${failure?.message ?? 'outro responde por ele'}`);
     }
-    if (Date.now() - told > 10_000) {
-      told = Date.now();
+    if (now - noticed > NOTICE_EVERY_MS) {
+      noticed = now;
       log.info('O PostgreSQL ainda está abrindo (recuperando os últimos registros)…');
     }
     await sleep(20);
   }
 }
 
-async function tryConnection(superuser: ClientConfig): Promise<NodeJS.ErrnoException | null> {
-  // ssl is given so that PGSSLMODE in the environment has no say.
-  const client = new Client({ ...superuser, ssl: false, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // reported by connect() or query() as well
+async function tryConnection(superuser: ClientConfig): Promise<NodeJS.ErrnoException | undefined> {
+  const client = new Client({ ...superuser, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // connect() or query() reports it as well
   try {
     await client.connect();
     await assertDurable(client);
-    return null;
+    return undefined;
   } catch (error) {
     return error as NodeJS.ErrnoException;
   } finally {
@@ -56,15 +56,15 @@ async function tryConnection(superuser: ClientConfig): Promise<NodeJS.ErrnoExcep
   }
 }
 
-function asFinal(refusal: Error): Error {
-  if (refusal instanceof HopelessStart) return refusal;
-  return new HopelessStart(`O PostgreSQL abriu, mas recusou o Balcão: ${refusal.message}`, {
-    cause: refusal,
+function asHopeless(failure: Error): HopelessStart {
+  if (failure instanceof HopelessStart) return failure;
+  return new HopelessStart(`O PostgreSQL abriu, mas recusou o Balcão: ${failure.message}`, {
+    cause: failure,
   });
 }
 
-/** Final are an answer that another try would not change: a wrong password, an unsafe setting. */
-function isPassing(error: NodeJS.ErrnoException): boolean {
+/** Whether another attempt may succeed, unlike after a wrong password or an unsafe setting. */
+function isTemporary(error: NodeJS.ErrnoException): boolean {
   const code = error.code ?? '';
   // No socket yet; starting up, shutting down, too many clients; a connection cut without a code.
   if (/^(ENOENT|ECONN[A-Z]+|EPIPE|EAGAIN|ETIMEDOUT|57P0[123]|53300|08...)$/.test(code)) return true;

@@ -1,49 +1,45 @@
-import { open, readFile } from 'node:fs/promises';
+import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Launcher, launch } from './launcher.ts';
-import type { Log } from './log.ts';
-import { tailServerLog, trimServerLog } from './server-log.ts';
+import type { Log } from '../../program/log.ts';
+import { type Account, launch } from './launch.ts';
 import { asArguments, type Settings } from './settings.ts';
 
 /** A running postmaster. */
 export type ServerProcess = {
-  /** Becomes, when it has ended, how: "código 1" or "sinal SIGKILL". Never rejects. */
+  /** Resolves, when it has ended, to the way: "código 1" or "sinal SIGKILL". Never rejects. */
   exited: Promise<string>;
-  /** Whether it is the one that answers: another server on the same socket would answer as well. */
+  /** Whether this process serves the folder; another server could respond on the same socket. */
   holdsFolder(): Promise<boolean>;
-  /** What it has logged since its start, the last lines. */
-  lastWords(): Promise<string>;
-  /** Fast shutdown; immediate after 20 s, SIGKILL after 5 s more. Returns when it has ended. */
+  /** The last lines that it has logged since its start. */
+  lastLogLines(): Promise<string>;
+  /** Fast shutdown; immediate after 20 s, SIGKILL after 5 s more. Resolves when it has ended. */
   end(log: Log): Promise<void>;
 };
 
 /**
- * Starts a postmaster. `stranger` is the pid of a live process that postmaster.pid names although
- * it is no server of ours: PostgreSQL would take it for one and refuse to start, unless told that
- * it is its own grandparent (which is how pg_ctl keeps it from stumbling over its caller).
+ * Starts a postmaster. `reusedPid` is the pid that postmaster.pid names when it now belongs to another
+ * program. PostgreSQL would take that for a running server and refuse to start, so it is declared to be
+ * the grandparent process, which PostgreSQL ignores; pg_ctl uses the same variable.
  */
 export async function spawnServer(server: {
-  launcher: Launcher;
+  account: Account;
   postgres: string;
   folder: string;
   settings: Settings;
   logFile: string;
-  stranger: number | null;
+  reusedPid: number | null;
 }): Promise<ServerProcess> {
-  await trimServerLog(server.logFile);
-  const output = await open(server.logFile, 'a', 0o600);
+  const { account, postgres, folder, settings, logFile, reusedPid } = server;
+  await trimServerLog(logFile);
+  const output = await open(logFile, 'a', 0o600);
   try {
     const { size } = await output.stat();
-    const child = launch(
-      server.launcher,
-      [server.postgres, '-D', server.folder, ...asArguments(server.settings)],
-      {
-        // A pipe would break, and the server with it, when Node is killed.
-        stdio: ['ignore', output.fd, output.fd],
-        env: server.stranger ? { PG_GRANDPARENT_PID: String(server.stranger) } : {},
-      },
-    );
+    const child = launch(account, [postgres, '-D', folder, ...asArguments(settings)], {
+      // A pipe would break, and the server with it, when Node is killed.
+      stdio: ['ignore', output.fd, output.fd],
+      env: reusedPid ? { PG_GRANDPARENT_PID: String(reusedPid) } : {},
+    });
     const exited = new Promise<string>((resolve) => {
       child.on('error', (error) => resolve(error.message));
       child.on('exit', (code, signal) => resolve(signal ? `sinal ${signal}` : `código ${code}`));
@@ -53,10 +49,10 @@ export async function spawnServer(server: {
     return {
       exited,
       async holdsFolder() {
-        const file = await readFile(join(server.folder, 'postmaster.pid'), 'utf8').catch(() => '');
+        const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
         return Number.parseInt(file, 10) === child.pid;
       },
-      lastWords: () => tailServerLog(server.logFile, size),
+      lastLogLines: () => tailServerLog(logFile, size),
       async end(log) {
         child.kill('SIGINT');
         if (await endedWithin(20_000)) return;
@@ -70,4 +66,24 @@ export async function spawnServer(server: {
   } finally {
     await output.close();
   }
+}
+
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Copies a full log to `<file>.1` and empties it. It cannot be renamed, because the server holds it open
+ * in append mode.
+ */
+export async function trimServerLog(file: string, largest = LARGEST_LOG_BYTES): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (!found || found.size <= largest) return;
+  await copyFile(file, `${file}.1`);
+  await truncate(file);
+}
+
+/** The last five lines written since byte `from`, of at most 4 kB. */
+async function tailServerLog(file: string, from: number): Promise<string> {
+  const bytes = await readFile(file);
+  const start = Math.max(from <= bytes.length ? from : 0, bytes.length - 4096);
+  return bytes.subarray(start).toString('utf8').trim().split('\n').slice(-5).join('\n');
 }

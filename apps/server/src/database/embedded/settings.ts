@@ -1,7 +1,7 @@
-/** Settings of the server by name; they outrank every file, also what ALTER SYSTEM wrote. */
+/** Server settings by name. As arguments they outrank every file, also what ALTER SYSTEM wrote. */
 export type Settings = Record<string, string>;
 
-/** For a machine of some 2 GB that also runs Node; the connections are those of one small shop. */
+/** Sized for a machine with 2 GB that also runs Node, and for the connections of one small shop. */
 export function serverSettings(socketFolder: string): Settings {
   return {
     listen_addresses: '',
@@ -16,7 +16,7 @@ export function serverSettings(socketFolder: string): Settings {
     max_connections: '100',
     shared_buffers: '128MB',
     jit: 'off', // its library is not in the package
-    // Containers give /dev/shm 64 MB, and logind empties it when the user who started us logs out.
+    // Containers give /dev/shm 64 MB, and logind empties it when the user who started Node logs out.
     dynamic_shared_memory_type: 'mmap',
 
     timezone: 'UTC',
@@ -25,13 +25,13 @@ export function serverSettings(socketFolder: string): Settings {
     logging_collector: 'off',
     log_destination: 'stderr',
     log_line_prefix: '%m [%p] ',
-    // DETAIL and STATEMENT lines hold what people typed: names, CPFs, passwords of ALTER ROLE.
+    // DETAIL and STATEMENT lines hold typed values: names, CPFs, passwords in ALTER ROLE.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   };
 }
 
-/** Part of the socket's file name; nothing listens on a TCP port. */
+/** Only part of the socket's file name: the server listens on no TCP port. */
 export const SOCKET_PORT = 5432;
 
 export function asArguments(settings: Settings): string[] {

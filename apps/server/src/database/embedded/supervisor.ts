@@ -1,110 +1,98 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HopelessStart } from './hopeless-start.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../program/log.ts';
+import { HopelessStart } from './assert-durable.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** A server killed a moment ago still holds its shared memory: refused starts are tried again. */
+/** A server killed a moment ago still holds its shared memory, so refused starts are retried. */
 const FIRST_START_PATIENCE_MS = 30_000;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A server that ran this long was well; its death starts the pauses anew. */
-const WELL_MS = 60_000;
+/** After a run of this length the pauses begin at the shortest again. */
+const HEALTHY_MS = 60_000;
 
 export type Supervised = {
-  /** Starts and readiness of one server; `begun` hands it over as soon as it can be ended. */
-  open(retry: boolean, begun: (server: ServerProcess) => void): Promise<ServerProcess>;
+  /** Starts a server; `isRetry` when the attempt before this one failed. */
+  spawn(isRetry: boolean): Promise<ServerProcess>;
+  waitUntilReady(server: ServerProcess): Promise<void>;
   log: Log;
-  onDown: () => void;
-  onUp: () => void;
+  onDown(): void;
+  onUp(): void;
 };
 
 /**
- * Opens a server and keeps it open: when it dies it is opened again, with growing pauses, until
- * stop() is called. Rejects when the first start is still refused after 30 s.
+ * Opens a server and reopens it, with growing pauses, whenever it dies, until stop() is called. Rejects
+ * when the first start still fails after 30 s.
  */
 export async function supervise(supervised: Supervised): Promise<{ stop(): Promise<void> }> {
   const { log } = supervised;
   const stopping = new AbortController();
-  let current: ServerProcess | null = null;
+  const { signal } = stopping;
 
-  /** One attempt; whatever it started has ended when it fails. */
-  const open = async (retry: boolean): Promise<ServerProcess> => {
-    const begun = (server: ServerProcess) => {
-      current = server;
-      if (stopping.signal.aborted) void server.end(log);
-    };
+  let server: ServerProcess | undefined;
+
+  /** One attempt. When it fails, the server that it started has ended. */
+  const open = async (isRetry: boolean): Promise<ServerProcess> => {
+    const spawned = await supervised.spawn(isRetry);
+    server = spawned;
+    if (signal.aborted) void spawned.end(log);
     try {
-      return await supervised.open(retry, begun);
+      await supervised.waitUntilReady(spawned);
+      return spawned;
     } catch (error) {
-      await current?.end(log);
-      current = null;
+      await spawned.end(log);
       throw error;
     }
   };
 
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
-
-  const keepOpen = async (first: ServerProcess) => {
-    let server = first;
-    let wait = SHORTEST_PAUSE_MS;
-    for (;;) {
-      const since = Date.now();
-      const how = await server.exited;
-      if (stopping.signal.aborted) return;
-      log.error(`O PostgreSQL caiu (${how}); reabrindo…`);
-      tell(supervised.onDown, log);
-      if (Date.now() - since > WELL_MS) wait = SHORTEST_PAUSE_MS;
-      for (let retry = false; ; retry = true) {
-        if (stopping.signal.aborted) return;
-        try {
-          server = await open(retry);
-          break;
-        } catch (error) {
-          if (!stopping.signal.aborted) log.error((error as Error).message);
-        }
-        await pause(wait);
-        wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+  const openFirst = async () => {
+    const deadline = Date.now() + FIRST_START_PATIENCE_MS;
+    for (let isRetry = false; ; isRetry = true) {
+      try {
+        return await open(isRetry);
+      } catch (error) {
+        if (error instanceof HopelessStart || Date.now() > deadline) throw error;
+        if (!isRetry) log.warn(`${(error as Error).message} Tentando de novo por até 30 segundos…`);
+        await sleep(250);
       }
-      if (stopping.signal.aborted) return server.end(log);
-      log.info('O PostgreSQL está aberto de novo.');
-      tell(supervised.onUp, log);
     }
   };
 
-  const kept = keepOpen(await openFirst(open, log));
-  let stopped: Promise<void> | null = null;
+  const keepOpen = async (first: ServerProcess) => {
+    let opened: ServerProcess | undefined = first;
+    let pauseMs = SHORTEST_PAUSE_MS;
+    while (opened) {
+      const since = Date.now();
+      const how = await opened.exited;
+      if (signal.aborted) return;
+      log.error(`O PostgreSQL caiu (${how}); reabrindo…`);
+      supervised.onDown();
+      if (Date.now() - since > HEALTHY_MS) pauseMs = SHORTEST_PAUSE_MS;
+      opened = undefined;
+      for (let isRetry = false; !signal.aborted; isRetry = true) {
+        opened = await open(isRetry).catch((error: Error) => {
+          if (!signal.aborted) log.error(error.message);
+          return undefined;
+        });
+        if (opened) break;
+        await sleep(pauseMs, undefined, { signal }).catch(() => {});
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      }
+      if (signal.aborted) return opened?.end(log);
+      log.info('O PostgreSQL está aberto de novo.');
+      supervised.onUp();
+    }
+  };
+
+  const kept = keepOpen(await openFirst());
+  let stopped: Promise<void> | undefined;
   return {
     stop() {
       stopped ??= (async () => {
         stopping.abort();
-        await current?.end(log);
+        await server?.end(log);
         await kept;
       })();
       return stopped;
     },
   };
-}
-
-async function openFirst(
-  open: (retry: boolean) => Promise<ServerProcess>,
-  log: Log,
-): Promise<ServerProcess> {
-  const deadline = Date.now() + FIRST_START_PATIENCE_MS;
-  for (let retry = false; ; retry = true) {
-    try {
-      return await open(retry);
-    } catch (error) {
-      if (error instanceof HopelessStart || Date.now() > deadline) throw error;
-      if (!retry) log.warn(`${(error as Error).message} Tentando de novo por até 30 segundos…`);
-      await sleep(250);
-    }
-  }
-}
-
-function tell(listener: () => void, log: Log): void {
-  try {
-    listener();
-  } catch (error) {
-    log.error(`Erro ao avisar a queda ou a volta do PostgreSQL: ${(error as Error).message}`);
-  }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../../database/connection.ts';
-import { replaceFile } from '../../database/embedded/durable-folder.ts';
+import { replaceFile } from '../../program/durable-file.ts';
 import { recordAudit } from './audit.service.ts';
 import { type Seal, START } from './seal.ts';
 import { lastSeal } from './seals.repository.ts';

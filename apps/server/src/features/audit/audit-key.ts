@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../database/embedded/durable-folder.ts';
+import { syncFolder } from '../../program/durable-file.ts';
 
 const KEY_BYTES = 32;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Institution } from '@balcao/contract/institution.ts';
 import { Value } from 'typebox/value';
-import { replaceFile } from '../../database/embedded/durable-folder.ts';
+import { replaceFile } from '../../program/durable-file.ts';
 
 /** An obviously fictitious school, used until institution.json is filled in. */
 export const FICTITIOUS: Institution = {

@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import type { EmbeddedPostgres } from '../embedded-postgres.ts';
+import type { Log } from '../../../program/log.ts';
+import { clusterPaths } from '../cluster.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { processesOfCluster, servesCluster } from '../process-identity.ts';
 
-/** A data folder for one test; what still runs on it afterwards is ended, then it is removed. */
-export async function makeShopFolder(options: { inside?: string; mode?: number } = {}) {
+/** A data folder for one test, or file. At the end its server is stopped and the folder removed. */
+export async function makeShopFolder({
+  inside = 'data',
+  mode = 0o755,
+  whenOver = onTestFinished as (close: () => Promise<void>) => void,
+} = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'shop-'));
-  await chmod(parent, options.mode ?? 0o755);
-  const dataDir = join(parent, options.inside ?? 'data');
-  onTestFinished(async () => {
+  await chmod(parent, mode);
+  const dataDir = join(parent, inside);
+  whenOver(async () => {
     await endServer(dataDir);
     await rm(parent, { recursive: true, force: true, maxRetries: 10 });
   });
@@ -19,31 +25,41 @@ export async function makeShopFolder(options: { inside?: string; mode?: number }
 }
 
 export function clusterOf(dataDir: string): string {
-  return join(dataDir, 'postgres', 'cluster');
+  return clusterPaths(dataDir).folder;
 }
 
-/** Pid of the postmaster as its own file has it. */
+/** Starts the server of a data folder and stops it after the test; `lines` is its log. */
+export async function openServer(
+  dataDir: string,
+  options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {},
+) {
+  const { lines, log } = keepLog();
+  const { superuser, stop } = await startEmbeddedPostgres({ dataDir, log, ...options });
+  onTestFinished(stop);
+  return { superuser, stop, lines, query: (text: string) => query(superuser, text) };
+}
+
+/** Pid of the postmaster, from its own file. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const text = await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8');
   return Number.parseInt(text, 10);
 }
 
 async function endServer(dataDir: string): Promise<void> {
+  const cluster = clusterOf(dataDir);
   const postmaster = await postmasterOf(dataDir).catch(() => 0);
-  const known = (await servesCluster(postmaster, clusterOf(dataDir))) ? [postmaster] : [];
-  for (const pid of new Set([...known, ...(await processesOfCluster(clusterOf(dataDir)))])) {
+  const known = (await servesCluster(postmaster, cluster)) ? [postmaster] : [];
+  for (const pid of new Set([...known, ...(await processesOfCluster(cluster))])) {
     try {
       process.kill(pid, 'SIGQUIT');
     } catch {
-      // Ended meanwhile.
+      // It has ended meanwhile.
     }
   }
-  await expect
-    .poll(() => servesCluster(postmaster, clusterOf(dataDir)), { timeout: 5000 })
-    .toBe(false);
+  await expect.poll(() => servesCluster(postmaster, cluster), { timeout: 5000 }).toBe(false);
 }
 
-/** The rows of one statement over a connection of its own. */
+/** The rows of one statement, over a connection of its own. */
 export async function query(superuser: ClientConfig, text: string): Promise<unknown[]> {
   const client = new Client({ ...superuser, ssl: false });
   client.on('error', () => {});
@@ -55,17 +71,10 @@ export async function query(superuser: ClientConfig, text: string): Promise<unkn
   }
 }
 
-/** Ends a server when the test is over, passed or failed. */
-export function stopAfterTest(postgres: EmbeddedPostgres): EmbeddedPostgres {
-  onTestFinished(() => postgres.stop());
-  return postgres;
-}
-
-/** A log that is kept, as lines "level message". */
+/** A log that keeps its messages as lines "level message". */
 export function keepLog() {
   const lines: string[] = [];
-  const line = (level: string) => (message: string) => {
-    lines.push(`${level} ${message}`);
-  };
-  return { lines, log: { info: line('info'), warn: line('warn'), error: line('error') } };
+  const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
+  const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') };
+  return { lines, log };
 }

@@ -11,41 +11,35 @@ const PROGRAM = fileURLToPath(new URL('shop-program.ts', import.meta.url));
 export function openShop(dataDir: string, env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, [PROGRAM, dataDir], { env, detached: true });
   const events: { event: string; value: unknown }[] = [];
-  let noise = '';
+  let errors = '';
   createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line)));
-  child.stderr.on('data', (chunk) => {
-    noise += chunk;
-  });
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const closed = once(child, 'close');
   const find = (event: string) => events.find((each) => each.event === event)?.value;
   const reached = async (event: string) => {
-    const settled = () =>
-      events.some((each) => each.event === event) || child.exitCode !== null || noise !== '';
-    await expect.poll(settled, { timeout: 20_000, interval: 10 }).toBe(true);
-    expect(events.map((each) => each.event)).toContain(event);
-    expect(noise).toBe('');
+    const happened = () => events.some((each) => each.event === event);
+    const isOver = () => happened() || child.exitCode !== null || errors !== '';
+    await expect.poll(isOver, { timeout: 20_000, interval: 10 }).toBe(true);
+    expect({ happened: happened(), errors }).toEqual({ happened: true, errors: '' });
     return find(event);
   };
-  onTestFinished(async () => {
+  const kill = async () => {
     child.kill('SIGKILL');
     await closed;
-  });
+  };
+  onTestFinished(kill);
   return {
     pid: child.pid ?? 0,
     find,
-    ready: async () => (await reached('ready')) as ClientConfig,
-    refused: async () => String(await reached('refused')),
     reached,
-    async kill() {
-      child.kill('SIGKILL');
-      await closed;
-    },
-    /** Exit code of an orderly end. */
+    closed,
+    kill,
+    ready: async () => (await reached('ready')) as ClientConfig,
+    /** Resolves to the exit code of an orderly end. */
     async close() {
       child.stdin.end();
       await closed;
       return child.exitCode;
     },
-    closed,
   };
 }

@@ -1,21 +1,15 @@
-// A Node process that holds the embedded PostgreSQL of argv[2] open until its standard input ends.
-// Each event is one line of JSON on standard output.
+// A Node process that keeps the embedded PostgreSQL of argv[2] open until its standard input ends.
+// It prints each event as one line of JSON.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-const say = (event: string, value?: unknown) => console.log(JSON.stringify({ event, value }));
-process.on('SIGINT', () => say('SIGINT'));
+const print = (event: string) => (value?: unknown) => console.log(JSON.stringify({ event, value }));
+process.on('SIGINT', () => print('SIGINT')());
 try {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: process.argv[2] ?? '',
-    log: {
-      info: (message) => say('info', message),
-      warn: (message) => say('warn', message),
-      error: (message) => say('error', message),
-    },
-  });
-  say('ready', postgres.superuser);
+  const log = { info: print('info'), warn: print('warn'), error: print('error') };
+  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
+  print('ready')(postgres.superuser);
   process.stdin.resume().on('end', () => postgres.stop());
 } catch (error) {
-  say('refused', (error as Error).message);
+  print('refused')((error as Error).message);
   process.exitCode = 1;
 }

@@ -4,22 +4,22 @@ import type { FirstAdministrator } from '../features/users/first-start.ts';
 import type { Config } from '../program/config.ts';
 import { say } from '../program/terminal.ts';
 
-export function tellAdministrator({ login, password }: FirstAdministrator): void {
+export function announceAdministrator({ login, password }: FirstAdministrator): void {
   say(`\nPrimeiro administrador: login ${login}`);
   if (password) say(`  senha provisória (só aparece agora): ${password}`);
 }
 
-/** The last that a start prints: where the shop is open, and what somebody has to know or mend. */
+/** Prints, at the end of a start, the shop's addresses and everything the operator should know. */
 export function announce(
   origin: string,
   config: Config,
-  said: { lines: string[]; warnings: string[] },
+  { lines, warnings }: { lines: string[]; warnings: string[] },
 ): void {
   say(`\nBalcão está aberto em ${origin}`);
   for (const address of addressesOf(config.host, origin)) say(`  na rede: ${address}`);
   say(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
-  for (const line of said.lines) say(`  ${line}`);
-  for (const line of said.warnings) say(`  ATENÇÃO: ${line}`);
+  for (const line of lines) say(`  ${line}`);
+  for (const warning of warnings) say(`  ATENÇÃO: ${warning}`);
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
     say(
       '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',
@@ -28,7 +28,7 @@ export function announce(
   say('  Ctrl+C para fechar\n');
 }
 
-/** What to type on another computer, where the shop listens on all addresses of this one. */
+/** The addresses for other computers, when the shop listens on all addresses of this one. */
 function addressesOf(host: string, origin: string): string[] {
   if (host !== '0.0.0.0' && host !== '::') return [];
   const { port } = new URL(origin);

@@ -11,10 +11,10 @@ type SystemError = Error & {
   errors?: Error[];
 };
 
-/** Why the server did not start, in words for whoever started it. */
-export function explainTrouble(thrown: unknown, config: Config): string | undefined {
+/** The reason for a failed start, in Portuguese; undefined for a bug in the program. */
+export function explainFailure(thrown: unknown, config: Config): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  // Where a name has several addresses, Node tries all and wraps what each of them said.
+  // Node tries all addresses of a name and wraps their errors.
   const error: SystemError = (thrown as SystemError).errors?.[0] ?? thrown;
   const { port, host, dataDir, databaseUrl } = config;
   if (error.syscall === 'listen' || error.hostname === host) {
@@ -27,15 +27,15 @@ export function explainTrouble(thrown: unknown, config: Config): string | undefi
         return `HOST ${host} não é um endereço desta máquina (${error.code}).`;
     }
   }
-  if (error.path) return troubleWithFile(error.path, error, dataDir);
+  if (error.path) return explainFileError(error.path, error, dataDir);
   if (databaseUrl && error.code) {
     return `O PostgreSQL de DATABASE_URL não pôde ser aberto: ${error.message} (${error.code}).`;
   }
-  // Thrown by us, with words of their own; a TypeError is a mistake in the program.
+  // Balcão's own errors are in Portuguese; a TypeError is a bug.
   return error instanceof TypeError ? undefined : error.message;
 }
 
-function troubleWithFile(file: string, { code, message }: SystemError, dataDir: string): string {
+function explainFileError(file: string, { code, message }: SystemError, dataDir: string): string {
   switch (code) {
     case 'EROFS':
       return `${file} está num disco só de leitura. Monte-o com escrita, ou escolha outra pasta em DATA_DIR.`;
@@ -51,7 +51,7 @@ function troubleWithFile(file: string, { code, message }: SystemError, dataDir: 
 }
 
 function currentUser(): string {
-  // A user without an entry in the system's directory has no name.
+  // Throws for a user without an entry in the system's directory.
   try {
     return os.userInfo().username;
   } catch {

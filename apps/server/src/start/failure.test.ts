@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../program/config.ts';
-import { explainTrouble } from './trouble.ts';
+import { explainFailure } from './failure.ts';
 
 const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');
 const external = { ...config, databaseUrl: 'postgres://u:segredo@banco/x' };
@@ -21,18 +21,18 @@ test.each([
   ],
   [{ syscall: 'open', code: 'EROFS', path: '/srv/data/balcao.log' }, /disco só de leitura/],
 ])('%o is said in words', (fields, words) => {
-  expect(explainTrouble(trouble(fields), config)).toMatch(words);
+  expect(explainFailure(trouble(fields), config)).toMatch(words);
 });
 
 test('a database that is not there is named, also when a name has several addresses', () => {
   const refused = trouble({ syscall: 'connect', code: 'ECONNREFUSED' });
   const words = 'O PostgreSQL de DATABASE_URL não pôde ser aberto: in English (ECONNREFUSED).';
-  expect(explainTrouble(refused, external)).toBe(words);
-  expect(explainTrouble(new AggregateError([refused, refused]), external)).toBe(words);
+  expect(explainFailure(refused, external)).toBe(words);
+  expect(explainFailure(new AggregateError([refused, refused]), external)).toBe(words);
 });
 
 test('our own words are passed on, a mistake in the program is not explained away', () => {
-  expect(explainTrouble(new Error('A pasta está em uso.'), config)).toBe('A pasta está em uso.');
-  expect(explainTrouble(new TypeError('x is not a function'), config)).toBeUndefined();
-  expect(explainTrouble('thrown text', config)).toBeUndefined();
+  expect(explainFailure(new Error('A pasta está em uso.'), config)).toBe('A pasta está em uso.');
+  expect(explainFailure(new TypeError('x is not a function'), config)).toBeUndefined();
+  expect(explainFailure('thrown text', config)).toBeUndefined();
 });

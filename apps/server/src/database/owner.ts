@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Log } from '../program/log.ts';
+import { findBinariesFor } from './embedded/binaries.ts';
+import { clusterPaths, DATABASE, PASSWORD_FILE, SUPERUSER } from './embedded/cluster.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { FolderInUse } from './embedded/folder-lock.ts';
+import { SOCKET_PORT } from './embedded/settings.ts';
+
+/** How to connect to the shop's database as its owner, until `close`. */
+export type OwnerAccess = { config: pg.ClientConfig; close(): Promise<void> };
+
+/**
+ * Access to the database of DATABASE_URL or to the embedded one, which is started when it is not running.
+ * Throws in Portuguese when there is no shop, or its folder may not be read.
+ */
+export async function openAsOwner(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+  log: Log,
+): Promise<OwnerAccess> {
+  if (databaseUrl) return { config: { connectionString: databaseUrl }, close: async () => {} };
+  const { home, folder } = clusterPaths(dataDir);
+  if (!(await stat(home).catch(() => null))) {
+    throw new Error(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
+  }
+  const running = await findRunning(dataDir);
+  if (running) return { config: running, close: async () => {} };
+  const binaries = await findBinariesFor(folder);
+  const embedded = await startEmbeddedPostgres({ dataDir, log, binaries }).catch((error: Error) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    // The process that holds the folder has a PostgreSQL that is starting or stopping.
+    throw new Error(`O banco de ${dataDir} está abrindo ou fechando. Repita em alguns segundos.`);
+  });
+  return { config: { ...embedded.superuser, database: DATABASE }, close: () => embedded.stop() };
+}
+
+/** The running server of a data folder; undefined when it accepts no connection. */
+async function findRunning(dataDir: string): Promise<pg.ClientConfig | undefined> {
+  const { home, folder } = clusterPaths(dataDir);
+  const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EACCES') return '';
+      throw new Error(
+        `Sem permissão para ler ${home}. Rode o comando com o usuário do Balcão, ou como root.`,
+      );
+    },
+  );
+  // The fifth line is the folder of the socket.
+  const host = text.split('\n')[4] ?? '';
+  if (!host.startsWith('/')) return undefined;
+  const password = await readFile(path.join(home, PASSWORD_FILE), 'utf8');
+  const config = {
+    host,
+    port: SOCKET_PORT,
+    user: SUPERUSER,
+    password,
+    database: DATABASE,
+    ssl: false,
+  };
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return config;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
