@@ -8,6 +8,7 @@ import { crowd } from './lists/crowd.ts';
 import { lists } from './lists/lists.ts';
 import { reportSections } from './report.ts';
 import { saleSection } from './sale/sale.ts';
+import { backupSection } from './scale/backup.ts';
 import { scale } from './scale/scale.ts';
 import { startSection } from './start/start.ts';
 import { table } from './table.ts';
@@ -22,6 +23,7 @@ const SECTIONS: Record<string, () => Promise<Section[]>> = {
   start: async () => [await startSection()],
   browser: async () => [await browserSection()],
   scale,
+  backup: async () => [await backupSection()],
 };
 
 const { values, positionals } = parseArgs({

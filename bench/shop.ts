@@ -5,12 +5,12 @@ import path from 'node:path';
 import { routes } from '@balcao/contract/routes.ts';
 import { APPLICATION_ROLE } from '@balcao/server/src/database/application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
-import { clusterPaths } from '@balcao/server/src/database/embedded/cluster.ts';
 import {
+  clusterPaths,
   DATABASE,
   PASSWORD_FILE,
   SUPERUSER,
-} from '@balcao/server/src/database/embedded/create-cluster.ts';
+} from '@balcao/server/src/database/embedded/cluster.ts';
 import { SOCKET_PORT } from '@balcao/server/src/database/embedded/settings.ts';
 import { openFolder, stopsWithBench } from './under-way.ts';
 

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { makeBackup } from '@balcao/server/src/backup/make-backup.ts';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import type { Measured, Section } from '../figures.ts';
 import { openLargeShop } from '../lists/large-shops.ts';
 import type { Generator } from '../sale/generator.ts';
-import { openFolder } from '../under-way.ts';
 import type { SellingShop } from './selling-shop.ts';
 
 const SALES = 100_000;
@@ -37,10 +35,6 @@ export async function weight(selling: SellingShop): Promise<Section> {
     }
     tell('all of these, tables', tables, 'bytes per sale');
     tell('all of these, indexes', indexes, 'bytes per sale');
-    const backup = await backUp(large.dataDir);
-    tell(`backup of ${SALES.toLocaleString('en-US')} sales`, backup.megabytes, 'MB');
-    tell('that backup made, restored apart and compared', backup.seconds, 's');
-    tell('of it, the copying', backup.copying, 's');
   } finally {
     await large.stop();
   }
@@ -77,31 +71,6 @@ async function sizeOf({ pool }: Connection, table: string) {
     [table, SALES],
   );
   return rows[0] ?? { table: Number.NaN, indexes: Number.NaN, rows: Number.NaN };
-}
-
-async function backUp(dataDir: string) {
-  const { folder: backupDir, remove } = await openFolder();
-  const log = { info: () => {}, warn: console.warn, error: console.error };
-  try {
-    const began = performance.now();
-    let copied = began;
-    const { bytes } = await makeBackup({
-      dataDir,
-      databaseUrl: undefined,
-      backupDir,
-      log,
-      onProgress: (step) => {
-        if (step === 'copy') copied = performance.now();
-      },
-    });
-    return {
-      megabytes: bytes / 1e6,
-      seconds: (performance.now() - began) / 1_000,
-      copying: (copied - began) / 1_000,
-    };
-  } finally {
-    await remove();
-  }
 }
 
 /** The first change of a page after a checkpoint puts the whole page into the log. */

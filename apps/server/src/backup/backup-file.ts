@@ -133,13 +133,9 @@ async function withFile<T>(
   file: string,
   read: (handle: FileHandle, size: number) => Promise<T>,
 ): Promise<T> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+  await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BadBackupFile(`O arquivo ${file} não existe.`);
     throw error;
   });
-  try {
-    return await read(handle, (await handle.stat()).size);
-  } finally {
-    await handle.close();
-  }
+  return await read(handle, (await handle.stat()).size);
 }

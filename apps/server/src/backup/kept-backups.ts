@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { businessDayOf, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { type BackupHead, readHead } from './backup-file.ts';
@@ -38,35 +37,18 @@ export function isOf(shopId: string, { file, head }: FoundBackup): boolean {
   return head?.shopId === shopId && path.basename(file).startsWith(`balcao-${shopId}-`);
 }
 
-/** When the newest backup was taken; undefined when there is none. */
-export async function newestBackup(
-  backupDir: string,
-  shopId: string,
-  now: Date,
-): Promise<Date | undefined> {
-  const [newest] = await countingBackups(backupDir, shopId, now);
-  return newest && new Date(dateOf(newest));
-}
-
 /**
- * Removes the shop's backups, except the newest `keep` and `made`, which is new. Returns the removed files.
+ * The shop's backups, newest first, without those dated after `now`, which were made while the clock was
+ * wrong.
  */
-export async function removeOldBackups(
-  backupDir: string,
-  { shopId, keep, made, now }: { shopId: string; keep: number; made: string; now: Date },
-): Promise<string[]> {
-  const counting = await countingBackups(backupDir, shopId, now);
-  const old = counting.slice(keep).flatMap(({ file }) => (file === made ? [] : [file]));
-  for (const file of old) await rm(file);
-  return old;
-}
-
-/** The shop's backups, without those dated in the future, which were made while the clock was wrong. */
-async function countingBackups(backupDir: string, shopId: string, now: Date) {
+export async function ownBackups(backupDir: string, shopId: string, now: Date) {
   const found = await findBackups(backupDir);
-  return found.filter((backup) => isOf(shopId, backup) && dateOf(backup) <= now.getTime());
+  return found
+    .filter((backup) => isOf(shopId, backup))
+    .map((backup) => ({ file: backup.file, takenAt: new Date(dateOf(backup)) }))
+    .filter(({ takenAt }) => takenAt <= now);
 }
 
 function dateOf({ head }: FoundBackup): number {
-  return head ? new Date(head.takenAt).getTime() : Number.NEGATIVE_INFINITY;
+  return head ? Date.parse(head.takenAt) : Number.NEGATIVE_INFINITY;
 }

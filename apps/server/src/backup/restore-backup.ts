@@ -6,14 +6,14 @@ import { lockFolder } from '../database/embedded/folder-lock.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { refuseUnsuitable } from '../database/suitable.ts';
-import { syncFolder } from '../program/durable-file.ts';
+import { removeUnfinished, syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
 import { namesIn, type ShopFile } from './shop-files.ts';
 
 /** The prefix of the folders of unfinished restores. */
-export const UNFINISHED = 'restore-';
+const UNFINISHED = 'restore-';
 
 /**
  * Restores a backup into an empty data folder, which the next start opens. With `databaseUrl` the tables
@@ -42,7 +42,7 @@ export async function restoreBackup(
   try {
     // Checked again, because from here on no other process can start a shop in this folder.
     await refuseUsedFolder(dataDir);
-    await removeUnfinished(dataDir);
+    await removeUnfinished(dataDir, UNFINISHED, work.log);
     await inUnfinishedFolder(dataDir, async (unfinished) => {
       if (databaseUrl === undefined) {
         await restoreInto(unfinished, { file, head }, work, (files) => save(unfinished, files));
@@ -131,13 +131,6 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
 export async function isUsedFolder(dataDir: string): Promise<boolean> {
   const harmless = new RegExp(`^(balcao\\.lock.*|backups|${UNFINISHED}.*)$`);
   return (await namesIn(dataDir)).some((name) => !harmless.test(name));
-}
-
-async function removeUnfinished(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
-  }
 }
 
 async function save(folder: string, files: ShopFile[]): Promise<void> {

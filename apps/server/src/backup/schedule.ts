@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
-import { newestBackup, removeOldBackups } from './kept-backups.ts';
+import { ownBackups } from './kept-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
@@ -45,7 +45,10 @@ export function scheduleBackups(options: {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await rm(noteIn(backupDir), { force: true });
-      const removed = await removeOldBackups(backupDir, { shopId, keep, made: file, now: now() });
+      const old = (await ownBackups(backupDir, shopId, now())).slice(keep).map((own) => own.file);
+      // The new one stays even if the clock was put back and makes it look old.
+      const removed = old.filter((each) => each !== file);
+      for (const each of removed) await rm(each);
       if (removed.length > 0) log.info(`Backups antigos removidos: ${removed.join(', ')}.`);
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -66,8 +69,8 @@ export function scheduleBackups(options: {
   const look = async () => {
     if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
     running = (async () => {
-      const last = (await newestBackup(backupDir, shopId, now())) ?? since;
-      if (last < lastQuietHour(now())) await attempt();
+      const [newest] = await ownBackups(backupDir, shopId, now());
+      if ((newest?.takenAt ?? since) < lastQuietHour(now())) await attempt();
     })()
       .catch((error: Error) => log.error(`O backup diário falhou: ${error.message}`))
       .finally(() => {

@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { holdsWords } from './listing.ts';
 
-/** What the domain and the database each compute for themselves has to come out the same. */
+/** What both the domain and the database compute has to be the same. */
 
 const PER_STATEMENT = 50_000;
 
-/** The strings of which the database makes something else than the domain does. */
+/** The strings that the database folds differently from the domain. */
 async function disagreements(
   shop: TestShop,
   strings: readonly string[],
@@ -33,15 +33,15 @@ async function disagreements(
 }
 
 /**
- * Where they may differ: U+001C to U+001F, which no name may hold, and capitals whose small letter came
- * after Unicode 10, which the embedded PostgreSQL's ICU does not know. No Portuguese is among them.
+ * They may differ in U+001C to U+001F, which no name may hold, and in capitals that got a small letter after
+ * Unicode 10, the version of the embedded PostgreSQL's ICU. Portuguese uses none of them.
  */
 const BEYOND =
   /[\u1c89-\u1cbf\u2c2f\ua7b8-\ua7f5\u{10570}-\u{10595}\u{10d50}-\u{10d65}\u{16e40}-\u{16eb8}]/u;
 const isSeparator = (text: string) => [...text].some((c) => c >= '\u001c' && c <= '\u001f');
 const everyCharacter: string[] = [];
 for (let code = 1; code <= 0x10ffff; code++) {
-  // Halves of a pair are no text, and PostgreSQL knows no zero.
+  // Half a surrogate pair is no text, and PostgreSQL stores no zero character.
   if (code < 0xd800 || code > 0xdfff) everyCharacter.push(String.fromCodePoint(code));
 }
 
@@ -50,14 +50,14 @@ test('domain and database fold every character there is alike, but for those new
   const inWords = everyCharacter.map((character) => `A${character} b`);
   const found = await disagreements(shop, inWords);
   expect(found.filter((text) => !isSeparator(text) && !BEYOND.test(text))).toEqual([]);
-  // A million characters: seconds when the machine is idle, not so when it is not.
+  // A million characters take seconds on an idle machine.
 }, 120_000);
 
 test('domain and database fold any text alike', async () => {
   const shop = await openTestShop();
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
-    // Letters with marks in any order, and the sigma whose small form depends on its place.
+    // Letters with marks in any order, and the sigma, whose small form depends on its position.
     fc.string({
       unit: fc.constantFrom(...'aÇãÉõÜı İΣσς\u0301\u0327\u0303 \u00a0\t'),
       maxLength: 20,
@@ -127,7 +127,7 @@ test('domain and database take the same centavos off an item', async () => {
     numRuns: Math.min(runs.numRuns, 100_000),
   });
   const { rows } = await shop.owner.pool.query<{ checked: number; exact: number }>(
-    // As the CHECK of sale_items has it, and as PostgreSQL rounds exact decimals by itself.
+    // As in the CHECK of sale_items, and as PostgreSQL rounds exact decimals.
     `SELECT (subtotal * percent + 5000) / 10000 AS checked,
       round(subtotal::numeric * percent / 10000)::bigint AS exact
     FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS given (subtotal, percent, place)

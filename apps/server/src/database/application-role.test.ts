@@ -4,7 +4,7 @@ import { type Counter, openTestCounter } from '../testing/counter.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
 import type { Db } from './connection.ts';
 
-/** What the role that serves requests may not do, however wrong the program that uses it goes. */
+/** What the role that serves requests cannot do, whatever bug the program may have. */
 
 let counter: Counter;
 let role: Db;
@@ -59,25 +59,16 @@ test('of a sale only who deleted it and when can be written', async () => {
   await refused(role, 'TRUNCATE sales CASCADE');
 });
 
-test.each([['users'], ['products'], ['payment_methods'], ['clients'], ['students']])(
-  'nobody disappears from %s',
-  (table) => refused(role, `DELETE FROM ${table}`),
-);
-
-test('the shop keeps its one row and its id', async () => {
-  await refused(role, "UPDATE shop SET id = '00000000'");
-  await refused(role, "INSERT INTO shop (id, sample) VALUES ('00000000', false)");
-  await refused(role, 'DELETE FROM shop');
-});
-
 test.each([
-  ['a table', 'CREATE TABLE loot (id integer)'],
-  ['a function', 'CREATE FUNCTION loot() RETURNS integer LANGUAGE sql RETURN 1'],
-  ['a schema', 'CREATE SCHEMA loot'],
-  ['a role', 'CREATE ROLE loot'],
-])('%s cannot be made', (_what, statement) => refused(role, statement));
-
-test.each([
+  ...['users', 'products', 'payment_methods', 'clients', 'students', 'shop'].map(
+    (table) => `DELETE FROM ${table}`,
+  ),
+  "UPDATE shop SET id = '00000000'",
+  "INSERT INTO shop (id, sample) VALUES ('00000000', false)",
+  'CREATE TABLE loot (id integer)',
+  'CREATE FUNCTION loot() RETURNS integer LANGUAGE sql RETURN 1',
+  'CREATE SCHEMA loot',
+  'CREATE ROLE loot',
   'DROP TABLE sale_items',
   'DROP SCHEMA public CASCADE',
   'ALTER TABLE sales DROP CONSTRAINT sales_idempotency_key_key',
@@ -98,7 +89,7 @@ test.each([
   "SELECT pg_read_file('/etc/passwd')",
 ])('%s is not permitted', async (statement) => {
   const before = await tableSnapshot(owner);
-  // SET ROLE has a code of its own for a role that is not there.
+  // SET ROLE has a code of its own for a missing role.
   await expect(sql.raw(statement).execute(role)).rejects.toMatchObject({
     code: expect.stringMatching(/^(42501|22023)$/),
   });

@@ -8,7 +8,7 @@ import { type Counter, openTestCounter } from '../testing/counter.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
 import type { Db, Tx } from './connection.ts';
 
-/** The last line of defence: the database itself takes no sale whose figures do not add up. */
+/** The last line of defence: the database itself refuses a sale whose figures do not add up. */
 
 let counter: Counter;
 let db: Db;
@@ -37,7 +37,7 @@ type Books = {
   payments?: Partial<typeof PAYMENT>[];
 };
 
-/** Writes a sale as the tables have it, whatever its figures are. */
+/** Inserts a sale with any figures. */
 async function write({ sale, items = [{}], payments = [{}] }: Books): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const id = await writeSale(tx, { ...SALE, ...sale });

@@ -8,7 +8,7 @@ import { aSale } from '../testing/builders.ts';
 import { type Counter, openTestCounter } from '../testing/counter.ts';
 import type { Connection } from './connection.ts';
 
-/** A sale costs the same after a million of them: PostgreSQL reads no table of sales as a whole. */
+/** A sale costs the same after a million of them, because PostgreSQL scans no table of sales. */
 
 const TABLES = ['sales', 'sale_items', 'sale_payments'];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ owner } = counter.shop);
 });
 
-/** How often those tables were read as a whole while a sale was looked up, written and checked. */
+/** The scans of those tables while a sale is looked up, written and checked. */
 async function scansOfASale(): Promise<Record<string, number>> {
   const { vera, client, pen, shirt, cash } = counter;
   const session = await owner.pool.connect();
@@ -34,7 +34,7 @@ async function scansOfASale(): Promise<Record<string, number>> {
       items: [{ product: pen }, { product: shirt }],
       payments: [{ method: cash, amount: cents(6_000) }],
     });
-    // What waits for the commit is done now, so that this transaction can be asked about it.
+    // Runs the checks of the commit now, because statistics are per transaction.
     await session.query('SET CONSTRAINTS ALL IMMEDIATE');
     const { rows } = await session.query(
       `SELECT relname, seq_scan::integer FROM pg_stat_xact_user_tables WHERE relname = ANY ($1)`,
@@ -43,7 +43,7 @@ async function scansOfASale(): Promise<Record<string, number>> {
     return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, seq_scan]));
   } finally {
     await session.query('COMMIT');
-    // Each sale is planned anew: a pooled session keeps its plans.
+    // Each sale needs new plans, and a pooled session keeps its plans.
     session.release(true);
   }
 }
@@ -74,11 +74,11 @@ test('a check that joins the lines with the sales is noticed', async () => {
 test('keys are looked up by the index, though reading the few sales was the cheapest plan once', async () => {
   const command = saleCommand(counter.payload, counter.vera.id);
   const asked = () => ({ command, idempotencyKey: randomUUID() });
-  // Last of these tests: PostgreSQL plans the checks of foreign keys by these statistics too.
+  // The last test, because PostgreSQL plans the checks of foreign keys by these statistics too.
   await owner.pool.query('ANALYZE sales');
   const session = await owner.pool.connect();
   try {
-    // One transaction, which can be asked about itself. A plan is kept from the sixth time on.
+    // One transaction, because statistics are per transaction. A plan is kept from the sixth time on.
     await session.query('BEGIN');
     for (let times = 0; times < 10; times++) await readSaleReferences(session, [asked(), asked()]);
     const { rows } = await session.query(

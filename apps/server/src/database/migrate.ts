@@ -3,25 +3,13 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { migrations } from './migrations/index.ts';
 
-/** A newer Balcão made this schema; this version would read and write it wrongly. */
-class NewerSchema extends Error {
-  constructor() {
-    super(
-      'Os dados são de uma versão mais nova do Balcão. Atualize o programa antes de usar estes dados, ou restaure numa pasta vazia (npm run restore) o backup feito antes da atualização.',
-    );
-  }
-}
+const NEWER_SCHEMA =
+  'Os dados são de uma versão mais nova do Balcão. Atualize o programa antes de usar estes dados, ou restaure numa pasta vazia (npm run restore) o backup feito antes da atualização.';
 
-/** The first migration of the versions before the first release, whose schema was never upgraded from. */
-const BEFORE_FIRST_RELEASE = '0001_people';
-
-class TrialSchema extends Error {
-  constructor() {
-    super(
-      'Os dados são de uma versão de teste do Balcão, anterior à primeira versão publicada, e esta versão não os abre. Nada foi mudado. Continue com a versão que os criou, ou comece com outra pasta de dados (DATA_DIR) ou outro banco (DATABASE_URL).',
-    );
-  }
-}
+/** The first migration of the versions before the first release, whose schema is never upgraded. */
+const TRIAL_MIGRATION = '0001_people';
+const TRIAL_SCHEMA =
+  'Os dados são de uma versão de teste do Balcão, anterior à primeira versão publicada, e esta versão não os abre. Nada foi mudado. Continue com a versão que os criou, ou comece com outra pasta de dados (DATA_DIR) ou outro banco (DATABASE_URL).';
 
 export type MigrateOptions = {
   /** Called before anything is changed; `isNew` when there is no schema yet. Its error stops the migration. */
@@ -44,8 +32,8 @@ export async function migrate(
 ): Promise<void> {
   const done = await migrationsDone(db);
   await admit?.(db, done.length === 0);
-  if (done.includes(BEFORE_FIRST_RELEASE)) throw new TrialSchema();
-  if (done.some((name) => !(name in known))) throw new NewerSchema();
+  if (done.includes(TRIAL_MIGRATION)) throw new Error(TRIAL_SCHEMA);
+  if (done.some((name) => !(name in known))) throw new Error(NEWER_SCHEMA);
   const pending = Object.keys(known).filter((name) => !done.includes(name));
   if (done.length > 0 && pending.length > 0) await before?.(pending);
 
@@ -53,7 +41,7 @@ export async function migrate(
   const { error } = await migrator.migrateToLatest();
   // A newer server has migrated since the query above.
   if (error instanceof Error && error.message.includes('previously executed migration')) {
-    throw new NewerSchema();
+    throw new Error(NEWER_SCHEMA);
   }
   if (error) throw error;
 }

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Log } from './log.ts';
 
 /** Makes the names in a folder survive a power cut: fsync of a file does not cover its folder entry. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 /** Replaces a file as a whole: after a power cut it is the old one or the new one, never a part. */
@@ -24,4 +21,15 @@ export async function replaceFile(file: string, content: string, mode = 0o644): 
     throw error;
   }
   await syncFolder(path.dirname(file));
+}
+
+/** Removes what interrupted work left; its processes may still be writing, hence the retries. */
+export async function removeUnfinished(folder: string, prefix: string, log: Log): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const file = path.join(folder, name);
+    await rm(file, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
+      log.warn(`Não foi possível remover ${file}: ${error.message}`),
+    );
+  }
 }

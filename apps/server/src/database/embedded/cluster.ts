@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../program/durable-file.ts';
+import { removeUnfinished, syncFolder } from '../../program/durable-file.ts';
 import type { Log } from '../../program/log.ts';
 import { type Binaries, clusterMajor } from './binaries.ts';
 import { type Account, run } from './launch.ts';
@@ -26,7 +26,7 @@ type ClusterOptions = { dataDir: string; binaries: Binaries; account: Account; l
  */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { home } = clusterPaths(options.dataDir);
-  await removeUnfinished(options);
+  await removeUnfinished(options.dataDir, UNFINISHED, options.log);
   if (await stat(home).catch(() => null)) await adopt(options);
   else await createCluster(options);
   return readFile(join(home, PASSWORD_FILE), 'utf8');
@@ -66,17 +66,6 @@ async function createCluster({ dataDir, binaries, account, log }: ClusterOptions
   await syncFolder(unfinished);
   await rename(unfinished, clusterPaths(dataDir).home);
   await syncFolder(dataDir);
-}
-
-/** Removes what an interrupted first start left; its initdb may still be writing, hence the retries. */
-async function removeUnfinished({ dataDir, log }: ClusterOptions): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    const folder = join(dataDir, name);
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
-      log.warn(`Não foi possível remover ${folder}: ${error.message}`),
-    );
-  }
 }
 
 async function adopt({ dataDir, binaries, account }: ClusterOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 const BUSY = 5;
 const CANNOT_OPEN = [3, 8, 14]; // SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN
@@ -29,7 +30,6 @@ export type FolderLock = { release(): void };
  */
 export function lockFolder(dataDir: string): FolderLock {
   const file = join(dataDir, 'balcao.lock');
-  const { DatabaseSync } = sqliteWithoutWarning();
   try {
     const database = new DatabaseSync(file, { timeout: PATIENCE_MS });
     try {
@@ -48,16 +48,5 @@ export function lockFolder(dataDir: string): FolderLock {
       );
     }
     throw error;
-  }
-}
-
-/** Early releases of Node 24 print an ExperimentalWarning when node:sqlite is first loaded. */
-function sqliteWithoutWarning(): typeof import('node:sqlite') {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return process.getBuiltinModule('node:sqlite');
-  } finally {
-    process.emitWarning = emitWarning;
   }
 }

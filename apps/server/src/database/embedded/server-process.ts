@@ -32,40 +32,36 @@ export async function spawnServer(server: {
 }): Promise<ServerProcess> {
   const { account, postgres, folder, settings, logFile, reusedPid } = server;
   await trimServerLog(logFile);
-  const output = await open(logFile, 'a', 0o600);
-  try {
-    const { size } = await output.stat();
-    const child = launch(account, [postgres, '-D', folder, ...asArguments(settings)], {
-      // A pipe would break, and the server with it, when Node is killed.
-      stdio: ['ignore', output.fd, output.fd],
-      env: reusedPid ? { PG_GRANDPARENT_PID: String(reusedPid) } : {},
-    });
-    const exited = new Promise<string>((resolve) => {
-      child.on('error', (error) => resolve(error.message));
-      child.on('exit', (code, signal) => resolve(signal ? `sinal ${signal}` : `código ${code}`));
-    });
-    const endedWithin = (ms: number) =>
-      Promise.race([exited.then(() => true), sleep(ms, false, { ref: false })]);
-    return {
-      exited,
-      async holdsFolder() {
-        const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
-        return Number.parseInt(file, 10) === child.pid;
-      },
-      lastLogLines: () => tailServerLog(logFile, size),
-      async end(log) {
-        child.kill('SIGINT');
-        if (await endedWithin(20_000)) return;
-        log.warn('O PostgreSQL demora a encerrar; forçando o encerramento…');
-        child.kill('SIGQUIT');
-        if (await endedWithin(5_000)) return;
-        child.kill('SIGKILL');
-        await exited;
-      },
-    };
-  } finally {
-    await output.close();
-  }
+  await using output = await open(logFile, 'a', 0o600);
+  const { size } = await output.stat();
+  const child = launch(account, [postgres, '-D', folder, ...asArguments(settings)], {
+    // A pipe would break, and the server with it, when Node is killed.
+    stdio: ['ignore', output.fd, output.fd],
+    env: reusedPid ? { PG_GRANDPARENT_PID: String(reusedPid) } : {},
+  });
+  const exited = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code, signal) => resolve(signal ? `sinal ${signal}` : `código ${code}`));
+  });
+  const endedWithin = (ms: number) =>
+    Promise.race([exited.then(() => true), sleep(ms, false, { ref: false })]);
+  return {
+    exited,
+    async holdsFolder() {
+      const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+      return Number.parseInt(file, 10) === child.pid;
+    },
+    lastLogLines: () => tailServerLog(logFile, size),
+    async end(log) {
+      child.kill('SIGINT');
+      if (await endedWithin(20_000)) return;
+      log.warn('O PostgreSQL demora a encerrar; forçando o encerramento…');
+      child.kill('SIGQUIT');
+      if (await endedWithin(5_000)) return;
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
 }
 
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
