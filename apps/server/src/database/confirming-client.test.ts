@@ -1,13 +1,11 @@
-import { chmod } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../testing/another-app.ts';
 import { hearUnreplicated, UNREPLICATED } from '../testing/at-commit.ts';
 import { inDatabase } from '../testing/cluster.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import { type Connection, connect } from './connection.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { makeShopFolder, openServer } from './embedded/testing/shop-folder.ts';
 import { isUnavailable, UnconfirmedCommit } from './unavailable.ts';
 
 const warning = (text: string) => `DO $$ BEGIN RAISE WARNING '${text}'; END $$`;
@@ -33,7 +31,7 @@ const throughCallback = (text: string) =>
 
 test.each<[string, (text: string) => Promise<unknown>]>([
   ['a connection', (text) => client.query(text)],
-  ['a connection, told back by a callback', throughCallback],
+  ['a connection with a callback', throughCallback],
   ['the pool', (text) => connection.pool.query(text)],
   [
     'the pool, prepared',
@@ -41,7 +39,7 @@ test.each<[string, (text: string) => Promise<unknown>]>([
   ],
 ])('a statement over %s fails when its commit is not confirmed', async (_way, query) => {
   await expect(query(CANCELLED)).rejects.toBeInstanceOf(UnconfirmedCommit);
-  // A failure that is told twice would be as wrong as one that is not told.
+  // A second failure would be as wrong as none.
   await expect(query('SELECT 1')).resolves.toBeTruthy();
 });
 
@@ -52,12 +50,8 @@ test('a transaction fails when one of its statements was not confirmed', async (
 });
 
 test('a server that gave up to wait for its replica is not believed', async () => {
-  const dataDir = await temporaryFolder();
-  await chmod(dataDir, 0o755);
-  const log = { info: () => {}, warn: () => {}, error: console.error };
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
-  onTestFinished(() => embedded.stop());
-  const admin = new pg.Client({ ...embedded.superuser, database: 'postgres' });
+  const { superuser } = await openServer(await makeShopFolder());
+  const admin = new pg.Client(superuser);
   await admin.connect();
   onTestFinished(() => admin.end());
   await admin.query('SET synchronous_commit = local');
@@ -66,7 +60,7 @@ test('a server that gave up to wait for its replica is not believed', async () =
   const named = () => admin.query('SHOW synchronous_standby_names');
   await expect.poll(named).toMatchObject({ rows: [{ synchronous_standby_names: 'ninguém' }] });
 
-  const seller = new ConfirmingClient({ ...embedded.superuser, database: 'postgres' });
+  const seller = new ConfirmingClient(superuser);
   await seller.connect();
   onTestFinished(() => seller.end());
   const { rows } = await seller.query('SELECT pg_backend_pid() AS pid');

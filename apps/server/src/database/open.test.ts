@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../testing/another-app.ts';
 import { makeEmptyDatabase } from '../testing/empty-database.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { keepLog, makeShopFolder, openServer } from './embedded/testing/shop-folder.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
 
@@ -15,23 +13,19 @@ const timeouts = async (db: Kysely<unknown>) => {
 };
 
 test('requests are never served by a role that could lose sales', async () => {
-  const dataDir = await temporaryFolder();
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const open = () => openDatabase({ dataDir, databaseUrl: undefined }, log);
+  const dataDir = await makeShopFolder();
+  const open = () => openDatabase({ dataDir, databaseUrl: undefined }, keepLog().log);
   const first = await open();
-  // The role may set this for itself, from any connection of its own.
+  // The role may set this for itself.
   await sql`ALTER ROLE balcao_app SET synchronous_commit = off`.execute(first.connection.db);
   await first.close();
   const second = await open();
   const { rows } = await second.connection.pool.query('SHOW synchronous_commit');
   expect(rows).toEqual([{ synchronous_commit: 'on' }]);
   await second.close();
-  // What the superuser has set for the whole database is not ours to take back.
-  const server = await startEmbeddedPostgres({ dataDir, log });
-  const superuser = new pg.Client(server.superuser);
-  await superuser.connect();
-  await superuser.query('ALTER DATABASE balcao SET synchronous_commit = off');
-  await superuser.end();
+  // A setting that a superuser has made for the whole database is refused, not reset.
+  const server = await openServer(dataDir);
+  await server.query('ALTER DATABASE balcao SET synchronous_commit = off');
   await server.stop();
   await expect(open()).rejects.toThrow(/synchronous_commit=off/);
 });
@@ -39,15 +33,9 @@ test('requests are never served by a role that could lose sales', async () => {
 test('an upgrade takes as long as it takes, while requests are given up on', async () => {
   const seen: unknown[] = [];
   const slow = { up: async (db: Kysely<unknown>) => void seen.push(...(await timeouts(db))) };
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const { connection, close } = await openDatabase(
-    {
-      dataDir: await temporaryFolder(),
-      databaseUrl: await makeEmptyDatabase(),
-      migrating: { known: { ...migrations, '9999_slow': slow } },
-    },
-    log,
-  );
+  const options = { dataDir: '/nowhere', databaseUrl: await makeEmptyDatabase() };
+  const migrating = { known: { ...migrations, '9999_slow': slow } };
+  const { connection, close } = await openDatabase({ ...options, migrating }, keepLog().log);
   onTestFinished(close);
   expect(seen).toEqual([{ statement: '0', idle: '0' }]);
   expect(await timeouts(connection.db as unknown as Kysely<unknown>)).toEqual([

@@ -6,11 +6,6 @@ import { callApi, type TestShop } from './app.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
-/** Drops a warning about the test machine: the tests may lie in a folder that only root may enter. */
-function withoutLentCapability(troubles: string): string {
-  return troubles.replace(/^.*para atravessar as pastas.*\n/gm, '');
-}
-
 /** Variables that an administrator's shell may have for other servers; each would break our connections. */
 export const POSTGRES_VARIABLES = {
   PGHOST: 'banco.exemplo',
@@ -57,7 +52,7 @@ export function startProgram(
   });
   return {
     printed: () => printed,
-    troubles: () => withoutLentCapability(troubles),
+    troubles: () => troubles,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Resolves to the exit code, or the signal that ended it. */
     async ended(): Promise<number | string | null> {
