@@ -1,4 +1,4 @@
-// npm run bench: what is measured, section by section. Names pick some: npm run bench -- sale lists
+// npm run bench: every section, or those that are named: npm run bench -- sale lists
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -6,23 +6,24 @@ import { browserSection } from './browser/browser.ts';
 import { isReached, type Section } from './figures.ts';
 import { crowd } from './lists/crowd.ts';
 import { lists } from './lists/lists.ts';
-import { reportSections } from './report.ts';
+import { reportSections } from './report/report.ts';
 import { saleSection } from './sale/sale.ts';
 import { backupSection } from './scale/backup.ts';
-import { scale } from './scale/scale.ts';
+import { twoServers } from './scale/two-servers.ts';
+import { weight } from './scale/weight.ts';
 import { startSection } from './start/start.ts';
 import { table } from './table.ts';
-import { stopOnSignals } from './under-way.ts';
+import { stopAll, stopOnSignals } from './under-way.ts';
 
-/** In the order in which they run; each starts what it needs and leaves nothing behind. */
+/** In the order in which they run; each starts its own servers and leaves nothing behind. */
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
-  sale: saleSection,
+  sale: async () => [await saleSection()],
   lists: async () => [await lists()],
   crowd: async () => [await crowd()],
   report: reportSections,
   start: async () => [await startSection()],
   browser: async () => [await browserSection()],
-  scale,
+  scale: async () => [await twoServers(), await weight()],
   backup: async () => [await backupSection()],
 };
 
@@ -51,16 +52,16 @@ console.log(
 const sections: Section[] = [];
 for (const [name, run] of Object.entries(SECTIONS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const done = await run();
+  const done = await run().finally(stopAll);
   sections.push(...done);
   console.log(`\n${done.map(table).join('\n\n')}`);
-  // After each: a later section that fails takes nothing away.
+  // After each section, so that a later one that fails loses nothing.
   await writeFile(values.json, `${JSON.stringify({ machine, sections }, null, 2)}\n`);
 }
 const missed = sections.flatMap(({ ratios }) => ratios.filter((each) => !isReached(each)));
 console.log(
   missed.length === 0
-    ? `\nEverything that has a reach keeps to it. Figures: ${values.json}`
+    ? `\nEvery ratio keeps its reach. Figures: ${values.json}`
     : `\nOut of reach: ${missed.map(({ name }) => name).join('; ')}. Figures: ${values.json}`,
 );
 process.exitCode = missed.length === 0 ? 0 : 1;

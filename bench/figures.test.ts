@@ -15,5 +15,5 @@ test('a ratio is taken round by round and judged by its median', () => {
   expect(isReached(share)).toBe(true);
   expect(isReached({ ...share, reach: { atLeast: 0.76 } })).toBe(false);
   expect(isReached({ ...share, reach: { atMost: 0.74 } })).toBe(false);
-  expect(isReached({ name: 'only told', rounds: [9] })).toBe(true);
+  expect(isReached({ name: 'without a reach', rounds: [9] })).toBe(true);
 });

@@ -1,9 +1,9 @@
-/** What was measured under one name: a value for each round, all of one unit. */
+/** What was measured under one name: a value for each round, all in one unit. */
 export type Measured = { name: string; unit: string; rounds: number[] };
 
 /**
- * What a section hands over. A ratio compares two figures of the same rounds, since this is the only
- * number that means the same on a quiet and on a busy machine; `reach` is what it has to keep to.
+ * The result of a section. A ratio compares two figures of the same rounds, since only that means the same
+ * on a quiet and on a busy machine; `reach` is the limit that its median has to keep.
  */
 export type Section = {
   name: string;
@@ -11,7 +11,6 @@ export type Section = {
   how: string;
   measured: Measured[];
   ratios: Ratio[];
-  /** What belongs to it and is no number: plans, what was left out and why. */
   notes: string[];
 };
 
@@ -19,11 +18,21 @@ export type Ratio = { name: string; rounds: number[]; reach?: Reach };
 
 export type Reach = { atMost: number } | { atLeast: number };
 
+/** One figure of every round. */
+export function measuredOf<Round>(
+  name: string,
+  unit: string,
+  rounds: readonly Round[],
+  figure: (round: Round) => number,
+): Measured {
+  return { name, unit, rounds: rounds.map(figure) };
+}
+
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which `share` (0 to 1) of them lie; between two values, the line between them. */
+/** The value that `share` (0 to 1) of the values lie below, interpolated between two values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * share;
@@ -32,13 +41,22 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Round by round, so that what made one round slow is in both halves of its ratio. */
+/** Round by round, so that whatever made one round slow is in both halves of its ratio. */
 export function ratio(name: string, over: Measured, under: Measured, reach?: Reach): Ratio {
   const rounds = over.rounds.map((value, round) => value / (under.rounds[round] ?? Number.NaN));
   return { name, rounds, ...(reach && { reach }) };
 }
 
-/** Whether its median keeps to its reach; a ratio without one cannot fail. */
+/** A figure as a share of what it may be at most. */
+export function ofLimit({ name, unit, rounds }: Measured, limit: number): Ratio {
+  return {
+    name: `${name}, of ${limit} ${unit}`,
+    rounds: rounds.map((value) => value / limit),
+    reach: { atMost: 1 },
+  };
+}
+
+/** Whether the median keeps its reach; a ratio without one cannot fail. */
 export function isReached({ rounds, reach }: Ratio): boolean {
   if (!reach) return true;
   const value = median(rounds);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,14 +14,16 @@ import {
 import { SOCKET_PORT } from '@balcao/server/src/database/embedded/settings.ts';
 import { openFolder, stopsWithBench } from './under-way.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const ROOT = path.resolve(import.meta.dirname, '..');
+export const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
 
-/** The rest of what PostgreSQL has is for what is measured. */
-export const OWNER_CONNECTIONS = 4;
+/** Few, since the rest of PostgreSQL's connections are for what is measured. */
+const OWNER_CONNECTIONS = 4;
 
-export const ADMIN = { username: 'admin', password: 'senha-da-medida' };
+export type Credentials = { username: string; password: string };
+export const ADMIN: Credentials = { username: 'admin', password: 'senha-da-medida' };
 
-/** How a role reaches the shop's PostgreSQL. */
+/** How a role connects to the shop's PostgreSQL. */
 export type Reach = {
   host: string;
   port: number;
@@ -31,75 +33,72 @@ export type Reach = {
   ssl: false;
 };
 
-/** As DATABASE_URL. */
-export function urlOf({ host, port, user, password, database }: Reach): string {
-  const secret = encodeURIComponent(password);
-  return `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-}
-
-export type BenchShop = {
+export type BenchShop = AsyncDisposable & {
   origin: string;
   dataDir: string;
-  /** Of Node, and of the PostgreSQL that it runs. */
   pid: { server: number; postgres: number };
-  /** The owner of everything, without a limit of time. */
+  /** Owns everything, and has no statement timeout. */
   owner: Connection;
   reach: { owner: Reach; application: Reach };
-  /** Answers the access token. */
-  signIn(credentials: { username: string; password: string }): Promise<string>;
-  stop(): Promise<void>;
 };
 
-/**
- * The server as `npm start` runs it (`args`: `--demo`), on a temporary folder of its own. It makes no
- * backups: one that begins in the middle of a round would be measured too.
- */
-export async function openBenchShop({ args = [] }: { args?: string[] } = {}): Promise<BenchShop> {
-  const server = await openBenchServer({ args });
-  const { origin, dataDir, stop } = server;
-  try {
-    const reach = await reachOf(dataDir);
-    const owner = connect({ ...reach.owner, max: OWNER_CONNECTIONS }, () => {}, NO_TIMEOUT);
-    return {
-      origin,
-      dataDir,
-      pid: { server: server.pid, postgres: (await postmaster(dataDir)).pid },
-      owner,
-      reach,
-      signIn: (credentials) => signIn(origin, credentials),
-      stop: async () => {
-        await owner.close();
-        await stop();
-      },
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+/** The server as `npm start` runs it, with the embedded PostgreSQL in a temporary folder. */
+export async function openBenchShop(): Promise<BenchShop> {
+  const server = await openBenchServer();
+  const { origin, dataDir } = server;
+  const postmaster = await postmasterOf(dataDir);
+  const reachAs = async (user: string, passwordFile: string): Promise<Reach> => {
+    const password = (await readFile(passwordFile, 'utf8')).trim();
+    const { socket: host } = postmaster;
+    return { host, port: SOCKET_PORT, user, password, database: DATABASE, ssl: false };
+  };
+  const reach = {
+    owner: await reachAs(SUPERUSER, path.join(clusterPaths(dataDir).home, PASSWORD_FILE)),
+    application: await reachAs(
+      APPLICATION_ROLE,
+      path.join(dataDir, `${APPLICATION_ROLE}.password`),
+    ),
+  };
+  const owner = connectAsOwner(reach.owner);
+  const stop = async () => {
+    await owner.close();
+    await server[Symbol.asyncDispose]();
+  };
+  const pid = { server: server.pid, postgres: postmaster.pid };
+  return { origin, dataDir, pid, owner, reach, [Symbol.asyncDispose]: stop };
 }
 
-export type BenchServer = {
-  origin: string;
-  dataDir: string;
-  pid: number;
-  /** What it has said so far. */
-  printed(): string;
-  stop(): Promise<void>;
-};
+export function connectAsOwner(reach: Reach): Connection {
+  return connect({ ...reach, max: OWNER_CONNECTIONS }, () => {}, NO_TIMEOUT);
+}
 
-/** The server alone; with DATABASE_URL in `env`, one more on a database that is there. */
-export async function openBenchServer({
-  args = [],
-  env = {},
-}: {
-  args?: string[];
-  env?: Record<string, string>;
-}): Promise<BenchServer> {
-  const { folder: dataDir, remove } = await openFolder();
-  const child = spawn(process.execPath, [MAIN, ...args], {
+/** The server alone; with DATABASE_URL in `env`, a further one on an existing database. */
+export async function openBenchServer(env: Record<string, string> = {}) {
+  const { folder: dataDir, ...folder } = await openFolder();
+  const server = await startServer([process.execPath, MAIN], dataDir, env);
+  const stop = async () => {
+    await server[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  };
+  return { ...server, dataDir, [Symbol.asyncDispose]: stop };
+}
+
+export type StartedServer = AsyncDisposable & { origin: string; pid: number };
+
+/**
+ * Runs a command that starts the server, and waits until it listens. It makes no backups: one that begins
+ * in the middle of a round would be measured too.
+ */
+export async function startServer(
+  [program = '', ...args]: readonly string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<StartedServer> {
+  const { PATH, HOME, NODE_OPTIONS } = process.env;
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      ...{ PATH, HOME, NODE_OPTIONS },
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: '0',
@@ -110,66 +109,41 @@ export async function openBenchServer({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  const stop = stopsWithBench(async () => {
+  const stopping = stopsWithBench(async () => {
     child.kill('SIGTERM');
     await closed;
-    await remove();
   });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (printed += chunk));
-  }
-  try {
-    const origin = await originOf(child, () => printed);
-    return { origin, dataDir, pid: child.pid ?? 0, printed: () => printed, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** Waits until it says where it listens; throws what it said when it ends instead. */
-async function originOf(child: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const read = () => {
-      const origin = /está aberto em (\S+)/.exec(printed())?.[1];
-      if (origin) resolve(origin);
-    };
-    child.stdout?.on('data', read);
-    child.once('close', () => reject(new Error(`The server ended:\n${printed()}`)));
-  });
-}
-
-async function reachOf(dataDir: string): Promise<BenchShop['reach']> {
-  const { home } = clusterPaths(dataDir);
-  const { socket } = await postmaster(dataDir);
-  const as = async (user: string, passwordFile: string): Promise<Reach> => {
-    const password = (await readFile(passwordFile, 'utf8')).trim();
-    return { host: socket, port: SOCKET_PORT, user, password, database: DATABASE, ssl: false };
+  const read = (chunk: Buffer) => {
+    printed += chunk;
+    const origin = /está aberto em (\S+)/.exec(printed)?.[1];
+    if (origin) resolve(origin);
   };
-  return {
-    owner: await as(SUPERUSER, path.join(home, PASSWORD_FILE)),
-    application: await as(APPLICATION_ROLE, path.join(dataDir, `${APPLICATION_ROLE}.password`)),
-  };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', read);
+  child.once('close', () => reject(new Error(`The server ended:\n${printed}`)));
+  return { origin: await promise, pid: child.pid ?? 0, ...stopping };
 }
 
-/** What PostgreSQL itself notes: its pid, and in the fifth line the folder of its socket. */
-async function postmaster(dataDir: string): Promise<{ pid: number; socket: string }> {
+/** The pid, and in the fifth line the folder of the socket. */
+export async function postmasterOf(dataDir: string): Promise<{ pid: number; socket: string }> {
   const file = path.join(clusterPaths(dataDir).folder, 'postmaster.pid');
   const lines = (await readFile(file, 'utf8')).split('\n');
   return { pid: Number(lines[0]), socket: lines[4]?.trim() ?? '' };
 }
 
-async function signIn(
-  origin: string,
-  credentials: { username: string; password: string },
-): Promise<string> {
+/** The response of the sign-in as text: the application keeps it as it is in the browser's storage. */
+export async function signInRecord(origin: string, credentials: Credentials): Promise<string> {
   const response = await fetch(new URL(routes.login.path, origin), {
     method: routes.login.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   });
-  const { access } = (await response.json()) as { access?: string };
-  if (!access) throw new Error(`Sign-in answered ${response.status}`);
-  return access;
+  if (!response.ok) throw new Error(`Sign-in was answered with ${response.status}`);
+  return response.text();
+}
+
+/** An access token. */
+export async function signIn({ origin }: BenchShop, credentials: Credentials): Promise<string> {
+  return JSON.parse(await signInRecord(origin, credentials)).access;
 }

@@ -1,14 +1,14 @@
-import { isReached, type Measured, median, type Ratio, type Section } from './figures.ts';
+import { isReached, median, type Ratio, type Section } from './figures.ts';
 
-/** A section as Markdown, as it stands in docs/performance.md. */
+/** A section as Markdown, for docs/performance.md. */
 export function table({ name, how, measured, ratios, notes }: Section): string {
+  const figures = measured.map((each) => [each.name, ...spread(each.rounds), each.unit]);
+  const shares = ratios.map((each) => [each.name, ...spread(each.rounds), verdict(each)]);
   return [
     `## ${name}`,
     how,
-    rows(['measured', 'median', 'lowest', 'highest', 'unit'], measured.map(measuredCells)),
-    ratios.length > 0
-      ? rows(['ratio', 'median', 'lowest', 'highest', 'reach'], ratios.map(ratioCells))
-      : '',
+    rows(['measured', 'median', 'lowest', 'highest', 'unit'], figures),
+    shares.length > 0 && rows(['ratio', 'median', 'lowest', 'highest', 'reach'], shares),
     notes.map((note) => `- ${note}`).join('\n'),
   ]
     .filter(Boolean)
@@ -16,27 +16,15 @@ export function table({ name, how, measured, ratios, notes }: Section): string {
 }
 
 function rows(head: string[], body: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    line(head),
-    line(head.map((_, column) => (column === 0 ? '---' : '--:'))),
-    ...body.map(line),
-  ].join('\n');
-}
-
-function measuredCells({ name, unit, rounds }: Measured): string[] {
-  return [name, ...spread(rounds), unit];
-}
-
-function ratioCells(each: Ratio): string[] {
-  return [each.name, ...spread(each.rounds), verdict(each)];
+  const alignment = head.map((_, column) => (column === 0 ? '---' : '--:'));
+  return [head, alignment, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function spread(rounds: readonly number[]): string[] {
   return [median(rounds), Math.min(...rounds), Math.max(...rounds)].map(figure);
 }
 
-/** Three digits say all that such a measurement knows. */
+/** Three digits: such a measurement is no more precise. */
 function figure(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en-US');
   return String(Number(value.toPrecision(3)));
@@ -45,6 +33,6 @@ function figure(value: number): string {
 function verdict(each: Ratio): string {
   const { reach } = each;
   if (!reach) return '';
-  const wanted = 'atMost' in reach ? `≤ ${reach.atMost}` : `≥ ${reach.atLeast}`;
-  return `${wanted} ${isReached(each) ? '✓' : '✗'}`;
+  const limit = 'atMost' in reach ? `≤ ${reach.atMost}` : `≥ ${reach.atLeast}`;
+  return `${limit} ${isReached(each) ? '✓' : '✗'}`;
 }

@@ -1,22 +1,20 @@
-import { routes } from '@balcao/contract/routes.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { ADMIN } from '../shop.ts';
 import { stopsWithBench } from '../under-way.ts';
 
-/** The till of a shop is not the machine of a developer. */
+/** The till of a shop is slower than a developer's machine. */
 export const SLOWED_TIMES = 4;
 
-export async function openChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+export async function openChromium(): Promise<AsyncDisposable & { browser: Browser }> {
   const executablePath = process.env.CHROMIUM_PATH;
   // Chromium refuses its own sandbox to root.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    // Who ends the bench ends the browser too, but not before the servers: under-way.ts.
+    // A signal to the bench ends the browser in its turn: under-way.ts.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // The browser's own errands would be measured too.
+    // The browser's own requests would be measured too.
     args: [
       '--disable-background-networking',
       '--disable-component-update',
@@ -24,10 +22,10 @@ export async function openChromium(): Promise<{ browser: Browser; close: () => P
       ...sandbox,
     ],
   });
-  return { browser, close: stopsWithBench(() => browser.close()) };
+  return { browser, ...stopsWithBench(() => browser.close()) };
 }
 
-/** A person's browser, with nothing in its cache; `record` is what signing in has answered. */
+/** A browser with an empty cache; `record` is the response of the sign-in, if somebody is signed in. */
 export async function newVisitor(
   browser: Browser,
   origin: string,
@@ -45,17 +43,6 @@ export async function newVisitor(
     }, record);
   }
   return { context, page: await context.newPage() };
-}
-
-/** What the application keeps of a signed-in administrator, who may use every page. */
-export async function signedInRecord(origin: string): Promise<string> {
-  const response = await fetch(new URL(routes.login.path, origin), {
-    method: routes.login.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`);
-  return response.text();
 }
 
 export async function slowDown(page: Page): Promise<void> {

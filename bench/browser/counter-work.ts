@@ -5,6 +5,7 @@ import { forgetInteractions, interactions, shown } from './page-clock.ts';
 export const LINES = 100;
 const TIMES = 10;
 
+/** The 95th percentile (ms) of each kind of work. */
 export type Work = {
   search: number;
   searchCode: number;
@@ -13,30 +14,26 @@ export type Work = {
   step: number;
 };
 
-/** Prepares what is not measured: the products are there, the buyer is typed in. */
+/** Waits for the products and fills in the client. */
 export async function beginOrder(page: Page): Promise<void> {
   await combobox(page, 'Produto').click();
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Escape');
   const client = page.getByRole('group', { name: 'CLIENTE', exact: true });
-  // Nobody's, with check digits that are right.
+  // An invented CPF with valid check digits.
   await client.getByLabel('CPF').fill('52998224725');
   await client.getByLabel('Nome').fill('Maria Souza');
 }
 
-/** An order of so many lines, scanned. */
 export async function scanLines(page: Page): Promise<void> {
   for (const code of codes(1, LINES)) {
     await combobox(page, 'Cód').fill(code);
     await page.keyboard.press('Enter');
   }
-  await page
-    .locator('tbody tr')
-    .nth(LINES - 1)
-    .waitFor();
+  await lineIsThere(page, LINES);
 }
 
-/** Works as a seller does, with real keys and clicks. The 95th percentile (ms) of each kind of work. */
+/** Works as a seller does, with real keys and clicks. */
 export async function measureWork(page: Page): Promise<Work> {
   await combobox(page, 'Produto').click();
   const search = await eachKey(page, 'agasalho');
@@ -50,10 +47,7 @@ export async function measureWork(page: Page): Promise<Work> {
     await combobox(page, 'Cód').fill(code);
     line.push(...(await each(page, 1, () => page.keyboard.press('Enter'))));
   }
-  await page
-    .locator('tbody tr')
-    .nth(LINES + TIMES - 1)
-    .waitFor();
+  await lineIsThere(page, LINES + TIMES);
 
   await page.getByLabel('Qtd.').click();
   const quantity = await eachKey(page, '123456');
@@ -76,7 +70,14 @@ export async function measureWork(page: Page): Promise<Work> {
 
 const combobox = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-/** Types as people do, who see a letter before they press the next. */
+function lineIsThere(page: Page, number: number): Promise<void> {
+  return page
+    .locator('tbody tr')
+    .nth(number - 1)
+    .waitFor();
+}
+
+/** Waits for each letter to appear before it presses the next, as people do. */
 function eachKey(page: Page, text: string): Promise<number[]> {
   return each(page, text.length, async () => {
     for (const letter of text) {
@@ -92,7 +93,7 @@ async function each(page: Page, count: number, act: () => Promise<void>): Promis
   return interactions(page, count);
 }
 
-/** Of products that are for sale: one in forty is not. */
+/** Codes of active products: one in forty is not. */
 function codes(from: number, count: number): string[] {
   const found: string[] = [];
   for (let code = from; found.length < count; code++) if (code % 40 !== 0) found.push(String(code));

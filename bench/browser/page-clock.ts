@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** What the pages of this bench note about themselves, by the browser's own clock (page-clock.ts). */
+/** Times that a page notes about itself, by the browser's own clock. */
 type Noted = {
-  /** When a selector was first on the screen (ms since the page began to load). */
+  /** When a selector was first drawn (ms since the page began to load). */
   seen: Record<string, number>;
   longTasks: number[];
-  /** When each interaction began, and how long (ms) until the frame that shows what it did. */
+  /** When each interaction began, and how long (ms) it took until the next frame. */
   interactions: Map<number, { began: number; took: number }>;
-  /** Interactions that began before are forgotten, also when they are told of later. */
+  /** Interactions that began earlier are ignored, also when the browser reports them later. */
   since: number;
 };
 type Noting = Window & { noted: Noted };
 
-/** The Event Timing API tells of nothing shorter, and rounds to 8 ms. */
+/** The Event Timing API reports nothing shorter, and rounds to 8 ms. */
 export const SHORTEST_MS = 16;
 
-/** Has every document of this page note when `selectors` are there, its long tasks and its interactions. */
+/** Notes when `selectors` appear, the long tasks and the interactions, in every document of this page. */
 export async function noteTimes(page: Page, selectors: readonly string[] = []): Promise<void> {
   await page.addInitScript(
     ({ sought, shortest }) => {
@@ -60,9 +60,9 @@ export async function noteTimes(page: Page, selectors: readonly string[] = []): 
   );
 }
 
-/** Waits until a noted selector was drawn; answers when that was, in ms since the page began to load. */
+/** Waits until a noted selector was drawn; returns when that was, in ms since the page began to load. */
 export async function momentOf(page: Page, selector: string, timeout = 60_000): Promise<number> {
-  // Polled rather than at every frame: looking is work in the tab that is measured.
+  // Polled, since a look at every frame would be work in the measured tab.
   const seen = await page.waitForFunction(
     (sought) => (window as unknown as Noting).noted?.seen[sought] || undefined,
     selector,
@@ -75,7 +75,7 @@ export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(window as unknown as Noting).noted.longTasks));
 }
 
-/** That a task of this length is seen: an observer that sees none would find every page fluid. */
+/** Throws unless a planted long task is seen: a blind observer would find every page fluid. */
 export async function proveLongTasksAreSeen(page: Page): Promise<void> {
   const PLANTED_MS = 120;
   const seen = await page.evaluate(async (planted) => {
@@ -96,7 +96,7 @@ export async function proveLongTasksAreSeen(page: Page): Promise<void> {
     throw new Error(`A task of ${PLANTED_MS} ms was seen as one of ${seen} ms`);
 }
 
-/** Forgets the interactions so far; what is still on its way to a frame is waited for. */
+/** Ignores the interactions so far, after waiting for the frames of the last ones. */
 export async function forgetInteractions(page: Page): Promise<void> {
   await shown(page);
   await page.evaluate(() => {
@@ -104,32 +104,33 @@ export async function forgetInteractions(page: Page): Promise<void> {
   });
 }
 
-/** The browser tells of an interaction some time after its frame. */
-const TOLD_WITHIN_MS = 500;
+/** The browser reports an interaction some time after its frame. */
+const REPORTED_WITHIN_MS = 500;
 
 /**
- * How long each of the last `count` interactions took. Of those that are too short to be told of, as long
- * as they may have been; none may be missing that was longer.
+ * How long (ms) each of the last `count` interactions took; SHORTEST_MS for one that is too short to be
+ * reported.
  */
 export async function interactions(page: Page, count: number): Promise<number[]> {
   await shown(page);
-  const told = await page.evaluate(
+  const reported = await page.evaluate(
     async ({ wanted, patience }) => {
       const { noted } = window as unknown as Noting;
-      const so = () => [...noted.interactions.values()].filter(({ began }) => began >= noted.since);
+      const recent = () =>
+        [...noted.interactions.values()].filter(({ began }) => began >= noted.since);
       const until = performance.now() + patience;
-      while (so().length < wanted && performance.now() < until) {
+      while (recent().length < wanted && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      return so().map(({ took }) => took);
+      return recent().map(({ took }) => took);
     },
-    { wanted: count, patience: TOLD_WITHIN_MS },
+    { wanted: count, patience: REPORTED_WITHIN_MS },
   );
-  if (told.length > count) throw new Error(`${told.length} interactions of ${count}`);
-  return [...told, ...Array<number>(count - told.length).fill(SHORTEST_MS)];
+  if (reported.length > count) throw new Error(`${reported.length} interactions of ${count}`);
+  return [...reported, ...Array<number>(count - reported.length).fill(SHORTEST_MS)];
 }
 
-/** That what was done last is on the screen, and has been told of. */
+/** Waits until the last change is on the screen. */
 export async function shown(page: Page): Promise<void> {
   await page.evaluate(
     () =>

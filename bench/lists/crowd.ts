@@ -7,12 +7,11 @@ import {
   aSale,
   aUser,
 } from '@balcao/server/src/testing/builders.ts';
-import type { Section } from '../figures.ts';
-import { forgetPeak, peakMegabytes } from '../process-memory.ts';
-import { Generator } from '../sale/generator.ts';
-import type { HttpSetup } from '../sale/http-load.ts';
-import { bodyOf, credentialsOf, stock } from '../sale/sales.ts';
-import { type BenchShop, openBenchShop } from '../shop.ts';
+import { measuredOf, ofLimit, type Section } from '../figures.ts';
+import { forgetPeak, peakMegabytes } from '../processes.ts';
+import { Generator, sellingGenerator } from '../sale/generator.ts';
+import { credentialsOf, sellersAt } from '../sale/sellers.ts';
+import { type BenchShop, openBenchShop, signIn } from '../shop.ts';
 import type { CrowdSetup } from './crowd-load.ts';
 
 const ROUNDS = 3;
@@ -20,79 +19,48 @@ const SLICE_MS = 10_000;
 const LISTS = 40;
 const SALES = 300;
 const ITEMS = 300;
-/** The least that is promised: resident memory in MB, and a sale's 95th percentile in ms. */
-const MOST = { memory: 600, p95: 500 };
+/** The promised limits: resident memory, and the 95th percentile of a sale. */
+const MOST = { memoryMb: 600, p95Ms: 500 };
 
-/** One seller asks for the heaviest lists there are, forty at a time, while another sells. */
+type Round = { aloneMs: number; p95Ms: number; p99Ms: number; lists: number; memoryMb: number };
+
+/** One seller requests the heaviest lists there are, forty at a time, while another sells. */
 export async function crowd(): Promise<Section> {
-  const shop = await openBenchShop();
-  const generators: Generator[] = [];
-  const open = (program: string, setup: object) => {
-    const generator = new Generator(new URL(program, import.meta.url), setup);
-    generators.push(generator);
-    return generator;
-  };
-  try {
-    const { sellers, sales } = await stock(shop.owner.db, 1);
-    const [seller] = sellers;
-    if (!seller) throw new Error('There is no seller');
-    const selling = open('../sale/http-load.ts', {
-      origin: shop.origin,
-      path: routes.createSale.path,
-      tokens: [await shop.signIn(credentialsOf(seller))],
-      bodies: sales.map(bodyOf),
-    } satisfies HttpSetup);
-    const listing = open('crowd-load.ts', {
-      address: `${shop.origin}${routes.listSales.path}?page_size=100`,
-      token: await shop.signIn(credentialsOf(await sellerOfLongSales(shop))),
-    } satisfies CrowdSetup);
+  await using shop = await openBenchShop();
+  await using selling = sellingGenerator(await sellersAt(shop, 1));
+  await using listing = new Generator(new URL('crowd-load.ts', import.meta.url), {
+    address: `${shop.origin}${routes.listSales.path}?page_size=100`,
+    token: await signIn(shop, credentialsOf(await sellerOfLongSales(shop))),
+  } satisfies CrowdSetup);
 
-    const found: Record<'alone' | 'p95' | 'longest' | 'memory' | 'lists', number[]> = {
-      alone: [],
-      p95: [],
-      longest: [],
-      memory: [],
-      lists: [],
-    };
-    for (let round = 0; round < ROUNDS; round++) {
-      const slice = { connections: 1, milliseconds: SLICE_MS };
-      found.alone.push((await selling.run(slice)).p95Ms);
-      await forgetPeak(shop.pid.server);
-      const crowded = listing.run({ connections: LISTS, milliseconds: SLICE_MS });
-      const sold = await selling.run(slice);
-      found.p95.push(sold.p95Ms);
-      found.longest.push(sold.p99Ms);
-      found.lists.push((await crowded).perSecond);
-      found.memory.push(await peakMegabytes(shop.pid.server));
-    }
-    return {
-      name: 'One seller asks for everything',
-      how: `${LISTS} lists of 100 sales of ${ITEMS} items each at once, again and again, by one seller, while another sells on one connection. ${ROUNDS} rounds of ${SLICE_MS / 1_000} s, each after as long without the lists; memory is VmHWM of Node. A sale that is not answered with 201 ends the measurement.`,
-      measured: [
-        { name: 'p95 of a sale, alone', unit: 'ms', rounds: found.alone },
-        { name: 'p95 of a sale, beside the lists', unit: 'ms', rounds: found.p95 },
-        { name: 'p99 of a sale, beside the lists', unit: 'ms', rounds: found.longest },
-        { name: 'server’s memory at its highest', unit: 'MB', rounds: found.memory },
-        { name: 'lists', unit: 'per s', rounds: found.lists },
-      ],
-      ratios: [
-        {
-          name: `p95 beside the lists, of ${MOST.p95} ms`,
-          rounds: found.p95.map((value) => value / MOST.p95),
-          reach: { atMost: 1 },
-        },
-        {
-          name: `memory, of ${MOST.memory} MB`,
-          rounds: found.memory.map((value) => value / MOST.memory),
-          reach: { atMost: 1 },
-        },
-      ],
-      notes: [],
-    };
-  } finally {
-    await Promise.all(generators.map((generator) => generator.stop()));
-    await shop.stop();
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const slice = { connections: 1, milliseconds: SLICE_MS };
+    const alone = await selling.run(slice);
+    await forgetPeak(shop.pid.server);
+    const crowded = listing.run({ connections: LISTS, milliseconds: SLICE_MS });
+    const { p95Ms, p99Ms } = await selling.run(slice);
+    const lists = (await crowded).perSecond;
+    const memoryMb = await peakMegabytes(shop.pid.server);
+    rounds.push({ aloneMs: alone.p95Ms, p95Ms, p99Ms, lists, memoryMb });
   }
+  const figure = (name: string, unit: string, which: keyof Round) =>
+    measuredOf(name, unit, rounds, (round) => round[which]);
+  const p95 = figure('p95 of a sale, beside the lists', 'ms', 'p95Ms');
+  const memory = figure('server’s memory at its highest', 'MB', 'memoryMb');
+  return {
+    name: 'One seller requests everything',
+    how: `${LISTS} lists of 100 sales of ${ITEMS} items each at once, again and again, by one seller, while another sells on one connection. ${ROUNDS} rounds of ${SLICE_MS / 1_000} s, each after as long without the lists; memory is VmHWM of Node. A sale without a 201 ends the measurement.`,
+    measured: [
+      figure('p95 of a sale, alone', 'ms', 'aloneMs'),
+      p95,
+      figure('p99 of a sale, beside the lists', 'ms', 'p99Ms'),
+      memory,
+      figure('lists', 'per s', 'lists'),
+    ],
+    ratios: [ofLimit(p95, MOST.p95Ms), ofLimit(memory, MOST.memoryMb)],
+    notes: [],
+  };
 }
 
 async function sellerOfLongSales({ owner }: BenchShop) {

@@ -4,47 +4,24 @@ import { sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.
 import type pg from 'pg';
 import { type BenchShop, openBenchShop } from '../shop.ts';
 
-/** A shop with so many sales, as the server finds it after years: vacuumed, counted, its audit sealed. */
-export async function openLargeShop(
-  sales: number,
-  { deletedOneIn = 200 }: { deletedOneIn?: number } = {},
-): Promise<BenchShop> {
+/** A shop after years with so many sales: vacuumed, counted, its audit sealed. */
+export async function openLargeShop(sales: number, deletedOneIn = 200): Promise<BenchShop> {
   const shop = await openBenchShop();
-  const { owner } = shop;
-  try {
-    const sealer = await owner.pool.connect();
-    try {
-      await sealer.query('SELECT pg_advisory_lock($1)', [SEAL_LOCK]);
-      await stockLargeShop(owner.db);
-      await sellMany(owner.db, sales, { deletedOneIn, unchecked: true });
-      await numberSeals(sealer);
-    } finally {
-      sealer.release(true);
-    }
-    await updateSalesCounts(owner.db);
-    await owner.pool.query('CHECKPOINT');
-    return shop;
-  } catch (error) {
-    await shop.stop();
-    throw error;
-  }
-}
-
-export type PeriodShop = { shop: BenchShop; sales: number; startDate: string; endDate: string };
-
-/** A shop that sold exactly so much, none of it deleted, and the period which that took. */
-export async function openPeriodShop(sales: number): Promise<PeriodShop> {
-  const shop = await openLargeShop(sales, { deletedOneIn: 0 });
-  const { rows } = await shop.owner.pool.query<{ first: string; last: string }>(
-    'SELECT min(business_day) AS first, max(business_day) AS last FROM sales',
-  );
-  const { first = '', last = '' } = rows[0] ?? {};
-  return { shop, sales, startDate: first, endDate: last };
+  const { db, pool } = shop.owner;
+  const sealer = await pool.connect();
+  await sealer.query('SELECT pg_advisory_lock($1)', [SEAL_LOCK]);
+  await stockLargeShop(db);
+  await sellMany(db, sales, { deletedOneIn, unchecked: true });
+  await numberSeals(sealer);
+  sealer.release(true);
+  await updateSalesCounts(db);
+  await pool.query('CHECKPOINT');
+  return shop;
 }
 
 /**
- * The seals' numbers, which the list of the audit counts with, without their sums: to make a million takes
- * the sealer minutes. It sees that they are not of its key, says so and stops.
+ * Seals with numbers, which the list of the audit counts with, but without their sums: to compute a million
+ * takes the sealer minutes. It sees that they are not of its key, says so and stops.
  */
 async function numberSeals(client: pg.PoolClient): Promise<void> {
   await client.query(`

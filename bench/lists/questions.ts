@@ -1,15 +1,14 @@
 import { routes } from '@balcao/contract/routes.ts';
 
-/** What of a shop the questions name. */
+/** The values of a shop that the questions use. */
 export type Landmarks = {
-  /** Of the newest sale. */
-  lastDay: string;
   firstDay: string;
+  lastDay: string;
   pages: number;
   auditPages: number;
-  /** Of thirty days, the newest included. */
+  /** The first of the last thirty days. */
   monthBefore: string;
-  /** A product that every sixth sale holds, and one that hardly any does. */
+  /** Ids of a product that every sixth sale holds, and of one that hardly any holds. */
   common: number;
   rare: number;
 };
@@ -17,9 +16,9 @@ export type Landmarks = {
 export type Question = {
   name: string;
   path: (shop: Landmarks) => string;
-  /** Why it takes longer in a larger shop: it must read what it counts, or answers more. */
+  /** The rows that it has to read, which are more in a larger shop. */
   touches?: string;
-  /** The answer itself grows with the shop, so not even 100 ms is asked of it. */
+  /** The response itself grows with the shop, so that there is no limit of time. */
   grows?: true;
 };
 
@@ -36,7 +35,7 @@ export const questions: Question[] = [
   { name: 'sales, last page', path: ({ pages }) => sales(`page=${pages}`) },
   { name: 'sales of a month', path: (shop) => sales(month(shop)) },
   {
-    name: 'sales of all days, asked for by period',
+    name: 'sales of all days, by period',
     path: ({ firstDay, lastDay }) => sales(`startDate=${firstDay}&endDate=${lastDay}`),
     touches: 'the counts of each day of the period',
   },
@@ -63,7 +62,7 @@ export const questions: Question[] = [
     touches: 'the product’s items and the seller’s sales, each in an index alone',
   },
   {
-    name: 'sales of that product on all days, asked for by period',
+    name: 'sales of that product on all days, by period',
     path: ({ common, firstDay, lastDay }) =>
       sales(`products=${common}&startDate=${firstDay}&endDate=${lastDay}`),
     touches: 'the product’s items and the sales of the period, each in an index alone',
@@ -72,7 +71,7 @@ export const questions: Question[] = [
   {
     name: 'closings of all time',
     path: () => closings(''),
-    touches: 'every closing and its sales, and answers them all',
+    touches: 'every closing and its sales, and returns them all',
     grows: true,
   },
   { name: 'audit, first page', path: () => audit('page=1') },

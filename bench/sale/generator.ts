@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { HttpSetup } from './http-load.ts';
 import type { Slice, SliceResult } from './load.ts';
 
 /** A load generator (`*-load.ts`) in a process of its own. */
@@ -7,29 +8,33 @@ export class Generator {
   readonly #child: ChildProcess;
 
   constructor(program: URL, setup: object) {
-    // Buffers among the values have to arrive as such.
+    // The default serialization turns Buffers into objects.
     this.#child = fork(program, { serialization: 'advanced' });
     this.#child.send(setup);
   }
 
   async run(slice: Slice): Promise<SliceResult> {
     const ended = new AbortController();
-    const answered = once(this.#child, 'message', { signal: ended.signal });
-    const end = () => ended.abort(new Error('A load generator ended; what it said is above'));
+    const finished = once(this.#child, 'message', { signal: ended.signal });
+    const end = () => ended.abort(new Error('A load generator ended; its error is above'));
     this.#child.once('exit', end);
     try {
       this.#child.send(slice);
-      const [result] = await answered;
+      const [result] = await finished;
       return result;
     } finally {
       this.#child.off('exit', end);
     }
   }
 
-  async stop(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const closed = once(this.#child, 'exit');
     this.#child.disconnect();
     await closed;
   }
+}
+
+export function sellingGenerator(setup: HttpSetup): Generator {
+  return new Generator(new URL('http-load.ts', import.meta.url), setup);
 }

@@ -1,4 +1,4 @@
-// The sellers' side: sales over HTTP, on raw sockets, so that the client costs as little as it can.
+// Sells over HTTP on raw sockets, so that the client uses as little processor as possible.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -9,7 +9,7 @@ export type HttpSetup = {
   path: string;
   /** An access token for each connection. */
   tokens: string[];
-  /** JSON; each connection goes through them, each from another one on. */
+  /** JSON; each connection goes through them, starting at its own number. */
   bodies: string[];
 };
 
@@ -22,14 +22,14 @@ generateLoad<HttpSetup>(async (setup, index) => {
   const requests = setup.bodies.map((body) => prepare(setup, host, index, body));
   const socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
-  const answers = answersOf(socket);
+  const nextResponse = responsesOf(socket);
   let next = index;
   return async () => {
     const { bytes, keyAt } = requests[next++ % requests.length] as Prepared;
     bytes.write(randomUUID(), keyAt, 'latin1');
-    const answer = answers.next();
+    const response = nextResponse();
     socket.write(bytes);
-    await answer;
+    await response;
   };
 });
 
@@ -42,11 +42,10 @@ function prepare(setup: HttpSetup, host: string, index: number, body: string): P
   return { bytes, keyAt: upToKey.length };
 }
 
-/** Whole answers, one at a time; what is not a 201 or breaks off ends the waiting with an error. */
-function answersOf(socket: net.Socket): { next(): Promise<void> } {
-  let waiting: PromiseWithResolvers<void> | undefined;
+/** Resolves at each whole 201; rejects at another status or a broken connection. */
+function responsesOf(socket: net.Socket): () => Promise<void> {
+  let waiting = Promise.withResolvers<void>();
   let received: Buffer = Buffer.alloc(0);
-  const fail = (error: Error) => waiting?.reject(error);
   socket.on('data', (chunk) => {
     received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk;
     const head = received.indexOf(END_OF_HEAD);
@@ -54,18 +53,15 @@ function answersOf(socket: net.Socket): { next(): Promise<void> } {
     const lengthAt = received.indexOf(LENGTH) + LENGTH.length;
     const length = Number.parseInt(received.toString('latin1', lengthAt, lengthAt + 8), 10);
     if (received.length < head + END_OF_HEAD.length + length) return;
-    const isCreated = received.subarray(0, CREATED.length).equals(CREATED);
-    const answer = received;
+    const response = received;
     received = Buffer.alloc(0);
-    if (isCreated) waiting?.resolve();
-    else fail(new Error(`Answered:\n${answer.toString()}`));
+    if (response.subarray(0, CREATED.length).equals(CREATED)) waiting.resolve();
+    else waiting.reject(new Error(`The response was:\n${response.toString()}`));
   });
-  socket.on('error', fail);
-  socket.on('close', () => fail(new Error('The server closed the connection')));
-  return {
-    next() {
-      waiting = Promise.withResolvers();
-      return waiting.promise;
-    },
+  socket.on('error', (error) => waiting.reject(error));
+  socket.on('close', () => waiting.reject(new Error('The server closed the connection')));
+  return () => {
+    waiting = Promise.withResolvers();
+    return waiting.promise;
   };
 }

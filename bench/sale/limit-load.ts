@@ -6,7 +6,7 @@ import { generateLoad } from './load.ts';
 export type Statement = { name: string; text: string; values: unknown[] };
 export type LimitSetup = {
   database: pg.ClientConfig;
-  /** The first value is the key; each connection goes through them, each from another one on. */
+  /** The first value is the key; each connection goes through them, starting at its own number. */
   statements: Statement[];
 };
 

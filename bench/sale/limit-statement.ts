@@ -1,11 +1,9 @@
 import { aSale } from '@balcao/server/src/testing/builders.ts';
 import type { Statement } from './limit-load.ts';
 
-type Given = Parameters<typeof aSale>[1];
-
 /**
- * One sale a statement: all its rows, its values ready, no look at whether the key is there already. The
- * server's own statement takes several sales, which this does not: see the rate with one connection.
+ * One sale a statement: all its rows, its values ready, without a check of the key. The server's own
+ * statement inserts several sales at once.
  */
 const INSERT = {
   name: 'limit',
@@ -36,23 +34,21 @@ const INSERT = {
     SELECT id FROM sale`,
 };
 
-/** The figures that the server would write, as values whose first is the key. */
-export async function limitStatement(sale: Given): Promise<Statement> {
+/** The values that the server would insert; the first is the key. */
+export async function limitStatement(sale: Parameters<typeof aSale>[1]): Promise<Statement> {
   const rows: Record<string, unknown>[] = [];
   const query = async ({ values: [json] }: { values: [string] }) => {
     rows.push(...JSON.parse(json));
     return { rows: rows.map(({ key }) => ({ key, id: 0, createdAt: new Date(0) })) };
   };
   await aSale({ query } as unknown as Parameters<typeof aSale>[0], sale);
-  const [row] = rows;
-  if (!row) throw new Error('The server would write nothing');
+  const [row = {}] = rows;
+  const columns = ['seller_id', 'seller', 'client_id', 'client', 'cpf', 'subtotal', 'total'];
+  const sums = ['discount', 'total_general', 'paid', 'change'];
   const values = [
     row.key,
     Buffer.alloc(32),
-    ...['seller_id', 'seller', 'client_id', 'client', 'cpf'].map((name) => row[name]),
-    ...['subtotal', 'total', 'discount', 'total_general', 'paid', 'change'].map(
-      (name) => row[name],
-    ),
+    ...[...columns, ...sums].map((name) => row[name]),
     ...['items', 'payments', 'audit'].map((name) => JSON.stringify(row[name])),
   ];
   return { ...INSERT, values };

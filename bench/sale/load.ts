@@ -1,6 +1,5 @@
 import { quantile } from '../figures.ts';
 
-/** What a load generator is asked for, and what it found. */
 export type Slice = { connections: number; milliseconds: number };
 export type SliceResult = {
   done: number;
@@ -8,38 +7,35 @@ export type SliceResult = {
   medianMs: number;
   p95Ms: number;
   p99Ms: number;
-  /** Of the generator itself. */
-  cpuMs: number;
 };
 
-/** Does one thing on a connection of its own and resolves when the answer is there; throws at any other. */
-export type Doer = () => Promise<void>;
+/** Makes one request on its own connection; resolves at the expected response, and throws at any other. */
+export type RequestOnce = () => Promise<void>;
 
 /**
- * A load generator as a process of its own: the first message says what to do, each further one is a
- * slice. Connections are opened when a slice first needs them, and kept.
+ * Runs a load generator in a process of its own. Its first message is the setup, each further one a slice.
+ * Connections are opened when a slice first needs them, and kept.
  */
 export function generateLoad<Setup>(
-  openDoer: (setup: Setup, index: number) => Promise<Doer>,
+  open: (setup: Setup, index: number) => Promise<RequestOnce>,
 ): void {
-  const doers: Doer[] = [];
+  const opened: RequestOnce[] = [];
   process.once('message', (setup: Setup) => {
     process.on('message', async (slice: Slice) => {
-      while (doers.length < slice.connections) doers.push(await openDoer(setup, doers.length));
-      process.send?.(await run(doers.slice(0, slice.connections), slice.milliseconds));
+      while (opened.length < slice.connections) opened.push(await open(setup, opened.length));
+      process.send?.(await run(opened.slice(0, slice.connections), slice.milliseconds));
     });
   });
   process.once('disconnect', () => process.exit());
 }
 
-async function run(doers: readonly Doer[], milliseconds: number): Promise<SliceResult> {
+async function run(connections: readonly RequestOnce[], milliseconds: number) {
   const latencies: number[] = [];
-  const cpu = process.cpuUsage();
   const began = performance.now();
   await Promise.all(
-    doers.map(async (doOne) => {
+    connections.map(async (requestOnce) => {
       for (let now = began; now < began + milliseconds; ) {
-        await doOne();
+        await requestOnce();
         const after = performance.now();
         latencies.push(after - now);
         now = after;
@@ -47,13 +43,11 @@ async function run(doers: readonly Doer[], milliseconds: number): Promise<SliceR
     }),
   );
   const seconds = (performance.now() - began) / 1_000;
-  const { user, system } = process.cpuUsage(cpu);
   return {
     done: latencies.length,
     perSecond: latencies.length / seconds,
     medianMs: quantile(latencies, 0.5),
     p95Ms: quantile(latencies, 0.95),
     p99Ms: quantile(latencies, 0.99),
-    cpuMs: (user + system) / 1_000,
-  };
+  } satisfies SliceResult;
 }

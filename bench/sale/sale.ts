@@ -1,79 +1,56 @@
-import { routes } from '@balcao/contract/routes.ts';
 import { grantApplicationRole } from '@balcao/server/src/database/application-role.ts';
-import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
+import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { migrate } from '@balcao/server/src/database/migrate.ts';
-import { type Measured, type Ratio, type Reach, ratio, type Section } from '../figures.ts';
-import { type BenchShop, OWNER_CONNECTIONS, openBenchShop } from '../shop.ts';
-import { cpuOf, cpuOfFamily } from './cpu-time.ts';
-import { Generator } from './generator.ts';
-import type { HttpSetup } from './http-load.ts';
+import { type Measured, measuredOf, type Ratio, ratio, type Section } from '../figures.ts';
+import { cpuOf, cpuOfFamily } from '../processes.ts';
+import { type BenchShop, connectAsOwner, openBenchShop } from '../shop.ts';
+import { Generator, sellingGenerator } from './generator.ts';
 import type { LimitSetup } from './limit-load.ts';
 import { limitStatement } from './limit-statement.ts';
 import type { SliceResult } from './load.ts';
-import { bodyOf, credentialsOf, stock } from './sales.ts';
+import { sellersAt, stock } from './sellers.ts';
 
-const CONNECTIONS = [1, 8, 32] as const;
+const CONNECTIONS = [1, 8, 32];
 const SELLERS = 32;
 const ROUNDS = 7;
 const SLICE_MS = 2_500;
 const WARM_UP_MS = 5_000;
-/** One connection waits for one commit after the other: its ratio is told, and has no reach. */
+/** One connection waits for one commit after the other, so its ratio has no reach. */
 const REACH_FROM = 8;
 const LIMIT_DATABASE = 'balcao_limit';
 
-/** A slice, and what it cost of the processor, for each sale, where that can be read. */
-type Slice = SliceResult & { serverCpuMs?: number; postgresCpuMs?: number };
+/** The processor's time is per sale. */
+type Slice = SliceResult & { serverCpuMs: number; postgresCpuMs: number };
+type Slices = { ours: Slice[]; limit: Slice[] };
 
-export async function saleSection(): Promise<Section[]> {
-  const shop = await openBenchShop();
-  const limitOwner = connect(
-    { ...shop.reach.owner, database: LIMIT_DATABASE, max: OWNER_CONNECTIONS },
-    () => {},
-    NO_TIMEOUT,
-  );
-  const generators: Generator[] = [];
-  try {
-    const ours = new Generator(new URL('http-load.ts', import.meta.url), await httpSetup(shop));
-    const setup = await limitSetup(shop, limitOwner);
-    const limit = new Generator(new URL('limit-load.ts', import.meta.url), setup);
-    generators.push(ours, limit);
-    const slice = (generator: Generator, connections: number, milliseconds = SLICE_MS) =>
-      measure(shop, () => generator.run({ connections, milliseconds }));
+export async function saleSection(): Promise<Section> {
+  await using shop = await openBenchShop();
+  await using ours = sellingGenerator(await sellersAt(shop, SELLERS));
+  const limitOwner = connectAsOwner({ ...shop.reach.owner, database: LIMIT_DATABASE });
+  const setup = await limitSetup(shop, limitOwner);
+  await using limit = new Generator(new URL('limit-load.ts', import.meta.url), setup);
+  const slice = (generator: Generator, connections: number, milliseconds = SLICE_MS) =>
+    measure(shop, () => generator.run({ connections, milliseconds }));
 
-    for (const generator of generators) await slice(generator, SELLERS, WARM_UP_MS);
-    // A session keeps the plans that it made when the tables were empty until statistics say otherwise.
-    for (const { pool } of [shop.owner, limitOwner]) await pool.query('ANALYZE');
-    const found = new Map(CONNECTIONS.map((each) => [each, { ours: [], limit: [] } as Found]));
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [connections, { ours: our, limit: its }] of found) {
-        // By turns the one or the other goes first, so that neither always follows the other's checkpoint.
-        if (round % 2 === 0) its.push(await slice(limit, connections));
-        our.push(await slice(ours, connections));
-        if (round % 2 === 1) its.push(await slice(limit, connections));
-      }
+  for (const generator of [ours, limit]) await slice(generator, SELLERS, WARM_UP_MS);
+  // Until the statistics change, a session keeps the plans that it made for empty tables.
+  for (const { pool } of [shop.owner, limitOwner]) await pool.query('ANALYZE');
+  await limitOwner.close();
+  const found = new Map(CONNECTIONS.map((each) => [each, { ours: [], limit: [] } as Slices]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [connections, slices] of found) {
+      // They take turns in going first, so that neither always follows the other's checkpoint.
+      if (round % 2 === 0) slices.limit.push(await slice(limit, connections));
+      slices.ours.push(await slice(ours, connections));
+      if (round % 2 === 1) slices.limit.push(await slice(limit, connections));
     }
-    return [section(found)];
-  } finally {
-    await Promise.all(generators.map((generator) => generator.stop()));
-    await limitOwner.close();
-    await shop.stop();
   }
-}
-
-type Found = { ours: Slice[]; limit: Slice[] };
-
-async function httpSetup(shop: BenchShop): Promise<HttpSetup> {
-  const { sellers, sales } = await stock(shop.owner.db, SELLERS);
-  const tokens: string[] = [];
-  // One after the other: the server checks four passwords at a time.
-  for (const seller of sellers) tokens.push(await shop.signIn(credentialsOf(seller)));
-  const { path } = routes.createSale;
-  return { origin: shop.origin, path, tokens, bodies: sales.map(bodyOf) };
+  return section(found);
 }
 
 /**
  * The limit has a database of its own on the same PostgreSQL, with the same schema, role and settings:
- * else the running server would seal the limit's audit rows too, and pay for them.
+ * otherwise the running server would also seal the limit's audit rows.
  */
 async function limitSetup(shop: BenchShop, owner: Connection): Promise<LimitSetup> {
   await shop.owner.pool.query(`CREATE DATABASE ${LIMIT_DATABASE}`);
@@ -92,43 +69,41 @@ async function measure({ pid }: BenchShop, run: () => Promise<SliceResult>): Pro
   const [serverBefore, postgresBefore] = await used();
   const result = await run();
   const [server, postgres] = await used();
-  if (server === undefined || postgres === undefined) return result;
   return {
     ...result,
-    serverCpuMs: (server - (serverBefore ?? 0)) / result.done,
-    postgresCpuMs: (postgres - (postgresBefore ?? 0)) / result.done,
+    serverCpuMs: (server - serverBefore) / result.done,
+    postgresCpuMs: (postgres - postgresBefore) / result.done,
   };
 }
 
-function section(found: ReadonlyMap<number, Found>): Section {
+function section(found: ReadonlyMap<number, Slices>): Section {
   const measured: Measured[] = [];
   const ratios: Ratio[] = [];
   for (const [connections, slices] of found) {
-    const figure = (whose: keyof Found, what: keyof Slice, name: string, unit: string) => {
-      const rounds = slices[whose].map((slice) => slice[what] ?? Number.NaN);
-      const each = { name: `${name}, ${connections} conn.`, unit, rounds };
-      if (!rounds.some(Number.isNaN)) measured.push(each);
+    const figure = (whose: keyof Slices, what: keyof Slice, name: string, unit: string) => {
+      const words = `${name}, ${connections} conn.`;
+      const each = measuredOf(words, unit, slices[whose], (slice) => slice[what]);
+      measured.push(each);
       return each;
     };
-    const reach = (wanted: Reach) => (connections >= REACH_FROM ? wanted : undefined);
+    const hasReach = connections >= REACH_FROM;
     const ours = figure('ours', 'perSecond', 'sales over HTTP', 'per s');
     const limit = figure('limit', 'perSecond', 'limit: sales through pg', 'per s');
     const share = `throughput, of the limit’s, ${connections} conn.`;
-    ratios.push(ratio(share, ours, limit, reach({ atLeast: 0.7 })));
+    ratios.push(ratio(share, ours, limit, hasReach ? { atLeast: 0.7 } : undefined));
     figure('ours', 'medianMs', 'median of a sale', 'ms');
     figure('limit', 'medianMs', 'limit: median', 'ms');
     const p99 = figure('ours', 'p99Ms', 'p99 of a sale', 'ms');
     const limitP99 = figure('limit', 'p99Ms', 'limit: p99', 'ms');
-    ratios.push(
-      ratio(`p99, of the limit’s, ${connections} conn.`, p99, limitP99, reach({ atMost: 3 })),
-    );
+    const p99Share = `p99, of the limit’s, ${connections} conn.`;
+    ratios.push(ratio(p99Share, p99, limitP99, hasReach ? { atMost: 3 } : undefined));
     figure('ours', 'serverCpuMs', 'processor per sale: the server', 'ms');
     figure('ours', 'postgresCpuMs', 'processor per sale: PostgreSQL', 'ms');
     figure('limit', 'postgresCpuMs', 'limit: processor per sale: PostgreSQL', 'ms');
   }
   return {
     name: 'Sale',
-    how: `POST /api/pdv/sales/ of 3 items and 2 payments (with change) by ${SELLERS} signed-in sellers, each on a connection of its own, with sign-in, validation, key and audit row, against the limit: the same rows as one prepared statement a sale with ready values, each worker on a connection of its own, from another process, as the server’s role, in another database of the same PostgreSQL. ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two by turns; a ratio is taken round by round.`,
+    how: `POST /api/pdv/sales/ of 3 items and 2 payments (with change) by ${SELLERS} signed-in sellers, each on a connection of its own, with sign-in, validation, key and audit row, against the limit: the same rows as one prepared statement a sale with ready values, each worker on a connection of its own, from another process, as the server’s role, in another database of the same PostgreSQL. ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two in turn; a ratio is taken round by round.`,
     measured,
     ratios,
     notes: [],

@@ -1,132 +1,131 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Measured, median, type Ratio, ratio, type Section } from '../figures.ts';
-import { cpuOf, cpuOfFamily } from '../sale/cpu-time.ts';
-import type { Generator } from '../sale/generator.ts';
-import type { SliceResult } from '../sale/load.ts';
-import { type BenchServer, openBenchServer, urlOf } from '../shop.ts';
-import type { SellingShop } from './selling-shop.ts';
+import { type Measured, measuredOf, median, type Ratio, ratio, type Section } from '../figures.ts';
+import { cpuOf, cpuOfFamily } from '../processes.ts';
+import { type Generator, sellingGenerator } from '../sale/generator.ts';
+import type { Slice } from '../sale/load.ts';
+import { sellersAt } from '../sale/sellers.ts';
+import { type BenchShop, openBenchServer, openBenchShop } from '../shop.ts';
 
-const CONNECTIONS = [8, 32] as const;
+const CONNECTIONS = [8, 32];
+const SELLERS = 32;
 const ROUNDS = 5;
 const SLICE_MS = 2_500;
 const WARM_UP_MS = 4_000;
-/** A sale every so many seconds is a counter in a hurry. */
+/** Seconds between two sales of a busy counter. */
 const PACE_SECONDS = 20;
 
-type Slice = { perSecond: number; p99Ms: number; servers: number; postgres: number };
-type Found = { one: Slice[]; two: Slice[] };
+/** The processor's time is per sale. */
+type Sold = { perSecond: number; p99Ms: number; nodeMs: number; postgresMs: number };
+type Slices = { one: Sold[]; two: Sold[] };
 
-/** The same sellers, all at one server, or half of them at a second one on the same database. */
-export async function twoServers(selling: SellingShop): Promise<Section> {
-  const { shop } = selling;
-  const second = await openSecond(selling);
-  try {
-    const first = selling.halfAt(shop.origin, 0);
-    const loads = {
-      one: [first, selling.halfAt(shop.origin, 1)],
-      two: [first, selling.halfAt(second.origin, 1)],
-    };
-    const run = (which: keyof Found, connections: number, milliseconds = SLICE_MS) =>
-      measure(loads[which], [shop.pid.server, second.pid], shop.pid.postgres, {
-        connections: connections / 2,
-        milliseconds,
-      });
-    for (const which of ['one', 'two'] as const) await run(which, 32, WARM_UP_MS);
-    // A session keeps the plans that it made when the tables were empty until statistics say otherwise.
-    await shop.owner.pool.query('ANALYZE');
-    const found = new Map(CONNECTIONS.map((each) => [each, { one: [], two: [] } as Found]));
-    let held = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [connections, slices] of found) {
-        const order = round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const);
-        for (const which of order) slices[which].push(await run(which, connections));
-        held = Math.max(held, await connectionsHeld(selling));
-      }
+/** Sellers at one server, or half of them at a second one on the same database. */
+export async function twoServers(): Promise<Section> {
+  await using shop = await openBenchShop();
+  const sellers = await sellersAt(shop, SELLERS);
+  await using second = await openSecondServer(shop);
+  const [some, others] = [sellers.tokens.slice(SELLERS / 2), sellers.tokens.slice(0, SELLERS / 2)];
+  await using first = sellingGenerator({ ...sellers, tokens: some });
+  await using atSameServer = sellingGenerator({ ...sellers, tokens: others });
+  // A session is valid at both servers.
+  const { origin } = second;
+  await using atSecondServer = sellingGenerator({ ...sellers, tokens: others, origin });
+  const run = (which: keyof Slices, connections: number, milliseconds = SLICE_MS) =>
+    measure(
+      [first, which === 'one' ? atSameServer : atSecondServer],
+      { servers: [shop.pid.server, second.pid], postgres: shop.pid.postgres },
+      { connections: connections / 2, milliseconds },
+    );
+  for (const which of ['one', 'two'] as const) await run(which, SELLERS, WARM_UP_MS);
+  // Until the statistics change, a session keeps the plans that it made for empty tables.
+  await shop.owner.pool.query('ANALYZE');
+  const found = new Map(CONNECTIONS.map((each) => [each, { one: [], two: [] } as Slices]));
+  let held = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [connections, slices] of found) {
+      const order = round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const);
+      for (const which of order) slices[which].push(await run(which, connections));
+      held = Math.max(held, await connectionsHeld(shop));
     }
-    return section(found, held);
-  } finally {
-    await second.stop();
   }
+  return section(found, held);
 }
 
-/** With the rights of the serving role, which are enough where the schema is up to date. */
-async function openSecond({ shop }: SellingShop): Promise<BenchServer> {
-  const key = (await readFile(path.join(shop.dataDir, 'audit.key'), 'utf8')).trim();
+/** The rights of the serving role are enough, since the schema is up to date. */
+async function openSecondServer({ dataDir, reach }: BenchShop) {
+  const { host, port, user, password, database } = reach.application;
+  const key = (await readFile(path.join(dataDir, 'audit.key'), 'utf8')).trim();
+  const address = `/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   return openBenchServer({
-    env: { DATABASE_URL: urlOf(shop.reach.application), AUDIT_KEY: key },
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${address}`,
+    AUDIT_KEY: key,
   });
 }
 
 async function measure(
   generators: Generator[],
-  servers: number[],
-  postgres: number,
-  slice: { connections: number; milliseconds: number },
-): Promise<Slice> {
+  pids: { servers: number[]; postgres: number },
+  slice: Slice,
+): Promise<Sold> {
   const used = async () => ({
-    servers: sum(await Promise.all(servers.map(cpuOf))),
-    postgres: sum([await cpuOfFamily(postgres)]),
+    node: sum(await Promise.all(pids.servers.map(cpuOf))),
+    postgres: await cpuOfFamily(pids.postgres),
   });
   const before = await used();
-  const results: SliceResult[] = await Promise.all(generators.map((each) => each.run(slice)));
+  const results = await Promise.all(generators.map((each) => each.run(slice)));
   const after = await used();
   const done = sum(results.map((result) => result.done));
   return {
     perSecond: sum(results.map((result) => result.perSecond)),
     p99Ms: Math.max(...results.map((result) => result.p99Ms)),
-    servers: (after.servers - before.servers) / done,
-    postgres: (after.postgres - before.postgres) / done,
+    nodeMs: (after.node - before.node) / done,
+    postgresMs: (after.postgres - before.postgres) / done,
   };
 }
 
-/** Where the processor's time cannot be read, the sum is NaN, and is left out. */
-function sum(values: (number | undefined)[]): number {
-  return values.reduce((total: number, value) => total + (value ?? Number.NaN), 0);
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
-async function connectionsHeld({ shop }: SellingShop): Promise<number> {
-  const { rows } = await shop.owner.pool.query<{ held: number }>(
+async function connectionsHeld({ owner, reach }: BenchShop): Promise<number> {
+  const { rows } = await owner.pool.query<{ held: number }>(
     `SELECT count(*)::integer AS held FROM pg_stat_activity WHERE usename = $1`,
-    [shop.reach.application.user],
+    [reach.application.user],
   );
   return rows[0]?.held ?? 0;
 }
 
-function section(found: ReadonlyMap<number, Found>, held: number): Section {
+function section(found: ReadonlyMap<number, Slices>, held: number): Section {
   const measured: Measured[] = [];
   const ratios: Ratio[] = [];
   for (const [connections, slices] of found) {
-    const figure = (which: keyof Found, what: keyof Slice, name: string, unit: string) => {
-      const servers = which === 'one' ? '1 server' : '2 servers';
-      const each = {
-        name: `${name}, ${servers}, ${connections} conn.`,
-        unit,
-        rounds: slices[which].map((slice) => slice[what]),
-      };
-      if (!each.rounds.some(Number.isNaN)) measured.push(each);
-      return each;
+    const compare = (what: keyof Sold, name: string, unit: string) => {
+      const of = (which: keyof Slices, servers: string) =>
+        measuredOf(
+          `${name}, ${servers}, ${connections} conn.`,
+          unit,
+          slices[which],
+          (sold) => sold[what],
+        );
+      const [one, two] = [of('one', '1 server'), of('two', '2 servers')];
+      measured.push(one, two);
+      ratios.push(ratio(`${name}, 2 servers to 1, ${connections} conn.`, two, one));
     };
-    const pair = (what: keyof Slice, name: string, unit: string) =>
-      [figure('one', what, name, unit), figure('two', what, name, unit)] as const;
-    const told = (name: string, [one, two]: readonly [Measured, Measured]) => {
-      const each = ratio(`${name}, 2 servers to 1, ${connections} conn.`, two, one);
-      if (!each.rounds.some(Number.isNaN)) ratios.push(each);
-    };
-    told('throughput', pair('perSecond', 'sales', 'per s'));
-    told('p99', pair('p99Ms', 'p99 of a sale', 'ms'));
-    told('Node’s processor per sale', pair('servers', 'Node’s processor per sale', 'ms'));
-    told('PostgreSQL’s processor per sale', pair('postgres', 'PostgreSQL’s processor', 'ms'));
+    compare('perSecond', 'sales', 'per s');
+    compare('p99Ms', 'p99 of a sale', 'ms');
+    compare('nodeMs', 'Node’s processor per sale', 'ms');
+    compare('postgresMs', 'PostgreSQL’s processor per sale', 'ms');
   }
-  const most = median(found.get(32)?.one.map(({ perSecond }) => perSecond) ?? []);
+  const most = median(found.get(SELLERS)?.one.map(({ perSecond }) => perSecond) ?? []);
+  const counters = Math.round(most * PACE_SECONDS).toLocaleString('en-US');
   return {
     name: 'Scale: two server processes',
-    how: `The same sellers, all at one server or half of them at a second one on the same database, from two load generators in either case; ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two by turns, everything on the same cores.`,
+    how: `The same sellers, all at one server or half of them at a second one on the same database, from two load generators in either case; ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two in turn, everything on the same cores.`,
     measured,
     ratios,
     notes: [
-      `At a sale every ${PACE_SECONDS} s, ${Math.round(most)} sales per second by one server are ${Math.round(most * PACE_SECONDS).toLocaleString('en-US')} counters.`,
-      `Connections of both servers held at the most: ${held}.`,
+      `At a sale every ${PACE_SECONDS} s, ${Math.round(most)} sales per second by one server are ${counters} counters.`,
+      `Both servers together held at most ${held} connections.`,
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { routes } from '@balcao/contract/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import type { Db } from '@balcao/server/src/database/connection.ts';
 import {
@@ -7,24 +8,26 @@ import {
   type aSale,
   aSalePayload,
   aUser,
+  type BuiltUser,
   PASSWORD,
 } from '@balcao/server/src/testing/builders.ts';
+import { type BenchShop, type Credentials, signIn } from '../shop.ts';
+import type { HttpSetup } from './http-load.ts';
 
 type Sale = Omit<Parameters<typeof aSale>[1], 'seller'>;
-type Seller = { id: number; name: string; login: string };
 
 const PRODUCTS = 200;
 const CLIENTS = 100;
 const SALES = 100;
 
-/** Fills an empty shop; answers sales of 3 items and 2 payments that can be made in it. */
-export async function stock(db: Db, sellers: number) {
+/** Fills an empty shop; returns its sellers, and sales of 3 items and 2 payments that can be made in it. */
+export async function stock(db: Db, sellerCount: number) {
   const times = async <T>(count: number, make: () => Promise<T>): Promise<T[]> => {
     const made: T[] = [];
     while (made.length < count) made.push(await make());
     return made;
   };
-  const people: Seller[] = await times(sellers, () => aUser(db));
+  const sellers = await times(sellerCount, () => aUser(db));
   const products = await times(PRODUCTS, () => aProduct(db));
   const clients = await times(CLIENTS, () => aClient(db));
   const pix = await aPaymentMethod(db, { name: 'Pix da medida' });
@@ -36,19 +39,26 @@ export async function stock(db: Db, sellers: number) {
     return {
       client: pick(clients, number),
       items,
-      // With change, as cash has it.
+      // With change.
       payments: [
         { method: pix, amount: cents(1_000) },
         { method: cash, amount: cents(due) },
       ],
     };
   });
-  return { sellers: people, sales };
+  return { sellers, sales };
 }
 
-/** As the counter sends it. */
-export function bodyOf(sale: Sale): string {
-  return JSON.stringify(aSalePayload(sale));
+/** The load of `sellers` signed-in sellers, each on a connection of their own (http-load.ts). */
+export async function sellersAt(shop: BenchShop, sellerCount: number): Promise<HttpSetup> {
+  const { sellers, sales } = await stock(shop.owner.db, sellerCount);
+  const tokens: string[] = [];
+  // One after the other: the server checks only four passwords at a time.
+  for (const seller of sellers) tokens.push(await signIn(shop, credentialsOf(seller)));
+  const bodies = sales.map((sale) => JSON.stringify(aSalePayload(sale)));
+  return { origin: shop.origin, path: routes.createSale.path, tokens, bodies };
 }
 
-export const credentialsOf = ({ login }: Seller) => ({ username: login, password: PASSWORD });
+export function credentialsOf({ login }: BuiltUser): Credentials {
+  return { username: login, password: PASSWORD };
+}
