@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // A process per file, and no more of them than the smallest machine that builds us has cores.
+    // A process per file, and no more of them than the build machine has cores.
     pool: 'forks',
     maxWorkers: 2,
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,
-    // A test that passes the second time is a test that failed.
+    // A test that passes only the second time is flaky, and a flaky test is a bug.
     retry: 0,
     projects: [
       {
@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'trials/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          // Against a real PostgreSQL, of which the first test of a file makes itself a database.
+          // The first test of a file creates its database on a real PostgreSQL.
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
-          // They start processes, some of which take their time to stop.
+          // They start processes, and some of these stop slowly.
           testTimeout: 30_000,
         },
       },

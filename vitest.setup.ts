@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * A console.error that no test asked for is a failure that nobody looked at. A test that expects one
- * says so by replacing it: vi.spyOn(console, 'error').mockImplementation(() => {}).
+ * An unexpected console.error fails the test. A test that expects one replaces it:
+ * vi.spyOn(console, 'error').mockImplementation(() => {}).
  */
 const print = console.error;
 let unexpected: string[] = [];

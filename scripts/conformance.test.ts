@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const DOCUMENT = path.join(ROOT, 'docs/conformance.md');
 
-/** Sections of the specification that have to have rows, each statement of theirs one. */
+/** The sections of the specification that need rows. */
 const SECTIONS = ['2', '3', '4', '5', '6', '7', '8', '9'];
 
 type Row = { line: number; section: string; statement: string; tests: string[] };
 
-/** Rows look like `| 5.3 | what the specification says | e2e/counter.spec.ts › title<br>… |`. */
+/** Rows look like `| 5.3 | a statement | e2e/counter.spec.ts › title<br>… |`. */
 function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line, index) => {
     if (!/^\|\s*\d/.test(line)) return [];
-    // A row that is not written like this has no test, and is found by that.
+    // A row of another form has no test, and is found by that.
     const [, section = line, statement = '', named = ''] =
       /^\|\s*(\d[\d.]*)\s*\|(.*)\|([^|]*)\|\s*$/.exec(line) ?? [];
     const tests = named
@@ -25,10 +25,10 @@ function rowsOf(text: string): Row[] {
   });
 }
 
-/** The quoted text behind `test(`, `it(`, or the second bracket of `test.each(…)(` and its like. */
+/** The quoted text after `test(`, `it(`, or the second bracket of `test.each(…)(` and similar calls. */
 const TITLES = /(?:(?:test|it)|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`),/g;
 
-/** What stands for a value in a title: `${…}` of a template, %s, %o and so on of a table. */
+/** A placeholder in a title: `${…}` of a template; %s, %o and so on of a table. */
 const VALUES = /\$\{[^}]*\}|%[sdifjoO]/;
 
 /** The titles of a test file's tests, each as a pattern. */
@@ -36,14 +36,14 @@ function titlesOf(source: string): RegExp[] {
   return [...source.matchAll(TITLES)].flatMap(([, single, double, template]) => {
     const title = (single ?? double ?? template ?? '').replaceAll(/\\(['"])/g, '$1');
     const parts = title.split(VALUES).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    // A title that is nothing but a value would be every title.
+    // A title that is only a placeholder would match every title.
     return parts.every((part) => part === '') ? [] : [new RegExp(`^${parts.join('.+')}$`, 's')];
   });
 }
 
 const known = new Map<string, RegExp[]>();
 
-/** Why a test that a row names is not one; undefined when it is. */
+/** Why a row names no test; undefined when it does. */
 function trouble(name: string): string | undefined {
   const [file = '', title = ''] = name.split(' › ');
   if (!title) return `"${name}" is not "file › title"`;
@@ -58,12 +58,12 @@ function trouble(name: string): string | undefined {
 }
 
 function troubles(text: string): string[] {
-  const said = new Set<string>();
+  const statements = new Set<string>();
   return rowsOf(text).flatMap(({ line, section, statement, tests }) => {
     if (tests.length === 0) return [`line ${line}: no test is named`];
     const where = `line ${line}: `;
-    const twice = said.has(`${section} ${statement}`) ? [`${where}the same row twice`] : [];
-    said.add(`${section} ${statement}`);
+    const twice = statements.has(`${section} ${statement}`) ? [`${where}the same row twice`] : [];
+    statements.add(`${section} ${statement}`);
     return tests
       .flatMap((name) => trouble(name) ?? [])
       .map((text) => where + text)
@@ -78,7 +78,7 @@ test('every row of the conformance table names tests that exist', () => {
   expect([...sections].sort()).toEqual(SECTIONS);
 });
 
-// Named by a planted row below; a quoted text that opens no test is not one.
+// In a planted row below: a quoted text that is no title.
 const UNTITLED = 'a text in a test file';
 
 test.each([UNTITLED, 'rows'])('titles of tables and templates are known: %s', (value) => {

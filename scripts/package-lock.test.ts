@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * npm leaves out of the lock what the registry in use does not offer, such as another platform's
- * binary, and then `npm ci` refuses that lock as out of sync, on every platform.
+ * npm leaves packages out of the lock that the registry does not offer, such as another platform's binary.
+ * Then `npm ci` refuses the lock as out of sync, on every platform.
  */
 test.each(['package-lock.json', 'scripts/toolchain/package-lock.json'])(
   '%s names every dependency of every platform',
@@ -17,7 +17,7 @@ test.each(['package-lock.json', 'scripts/toolchain/package-lock.json'])(
     );
     expect(missing).toEqual([]);
 
-    /** As Node looks a package up: beside the one that asks, then further out. */
+    /** As Node resolves a package: beside the importing one, then further out. */
     function resolves(path: string, name: string): boolean {
       const inside = path === '' ? '' : `${path}/`;
       if (`${inside}node_modules/${name}` in packages) return true;

@@ -1,13 +1,13 @@
-/** What a test of another browser needs of it; each browser's own protocol gives no more than this. */
+/** The commands that the protocols of both browsers have. */
 export type Browser = {
   name: string;
   open(url: string): Promise<void>;
-  /** Runs in the page, with what can be written as JSON; its imports and its surroundings stay behind. */
+  /** Runs a function in the page, without its imports and closure. Arguments and result are JSON. */
   run<Args extends unknown[], Result>(
     inPage: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>;
-  /** Input as WebDriver writes it, the same in both of its versions: as a person's, not as a script's. */
+  /** Real input, in the form that both versions of WebDriver share. */
   act(sources: InputSource[]): Promise<void>;
   /** The tabs, the oldest one first. */
   tabs(): Promise<string[]>;
@@ -26,18 +26,18 @@ export type InputSource = {
 
 const PATIENCE_MS = 30_000;
 
-/** Looks again and again until there is something to see. */
-export async function until<T>(what: string, look: () => Promise<T | false | null | undefined>) {
+/** Polls until the result is truthy. */
+export async function until<T>(what: string, poll: () => Promise<T | false | null | undefined>) {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    const seen = await look();
-    if (seen) return seen;
+    const result = await poll();
+    if (result) return result;
     if (Date.now() > end) throw new Error(`Waited ${PATIENCE_MS / 1000} s for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** The keys that have no letter, as WebDriver writes them. */
+/** WebDriver's codes of keys without a letter. */
 const KEYS: Record<string, string> = {
   Enter: '\uE007',
   Tab: '\uE004',
@@ -45,7 +45,7 @@ const KEYS: Record<string, string> = {
   ArrowUp: '\uE013',
 };
 
-/** A person before a browser: sees what is painted, and has a keyboard and a mouse. */
+/** A user who sees the painted page, and has a keyboard and a mouse. */
 export function person(browser: Browser) {
   const keys = (all: string[]) =>
     browser.act([
@@ -65,14 +65,14 @@ export function person(browser: Browser) {
   const self = {
     press: (key: string) => keys([KEYS[key] ?? key]),
 
-    /** Types where the focus is, once that is the field of this name. */
+    /** Waits for the focus in the field of this name, then types. */
     async type(field: string, text: string, thenPress?: string) {
       await until(`the focus in ${field}`, () => browser.run(isFocusIn, field));
       await keys([...text]);
       if (thenPress) await self.press(thenPress);
     },
 
-    /** In sight: inside the window and covered by nothing. */
+    /** Waits until it is inside the window and not covered. */
     inSight: (role: string, name: string) =>
       until(`${role} “${name}” in sight`, async () => {
         const found = await locate(role, name);
@@ -90,18 +90,18 @@ export function person(browser: Browser) {
       await browser.act([{ id: 'mouse', type: 'pointer', actions }]);
     },
 
-    /** Where there is no key that leads there in one step. */
+    /** For an element that no single key leads to. */
     async focus(role: string, name: string) {
       await until(`${role} “${name}”`, () => locate(role, name, 'focus'));
     },
 
-    /** The value or the text of the one thing of this role and name. */
+    /** The value or the text of the element of this role and name. */
     read: async (role: string, name: string) => (await locate(role, name))?.text,
 
     see: (text: string) =>
       until(`“${text}” on ${browser.name}`, () => browser.run(bodyContains, text)),
 
-    /** Waits for a tab that was not there, or else for the link that takes its place, and goes there. */
+    /** Waits for a new tab, or for the link that replaces a blocked one, and goes there. */
     async followPaper(link: string, before: string[]) {
       const fresh = async () => (await browser.tabs()).find((tab) => !before.includes(tab));
       const seen = await until('a tab or its link', async () => {
@@ -109,7 +109,7 @@ export function person(browser: Browser) {
         return tab ?? ((await locate('link', link)) ? 'blocked' : false);
       });
       const wasBlocked = seen === 'blocked';
-      // Where it is without scrolling: nobody looks for what they do not know of.
+      // Without scrolling, since the user does not know that there is a link.
       const wasInSight = !wasBlocked || (await locate('link', link))?.inSight === true;
       if (wasBlocked) await self.click('link', link);
       await browser.turnTo(wasBlocked ? await until('the tab', fresh) : seen);
@@ -119,7 +119,7 @@ export function person(browser: Browser) {
   return self;
 }
 
-/** Runs in the page: the visible element of a role and an accessible name, and whether it can be hit. */
+/** Runs in the page: finds the visible element of a role and an accessible name. */
 function find(role: string, name: string, then: 'focus' | 'scroll' | '') {
   const selectors: Record<string, string> = {
     button: 'button, [role=button]',

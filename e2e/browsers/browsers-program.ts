@@ -1,6 +1,6 @@
 /**
- * npm run browsers: the main job in the browsers that the tests do not run in. Played by keyboard and
- * mouse against a shop of its own; what went wrong there before is looked at.
+ * npm run browsers: the main job in Firefox and WebKit, by keyboard and mouse, against a shop of its own.
+ * It also checks the defects that these browsers once had.
  */
 import { strict as assert } from 'node:assert';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ for (const { family, packages, open } of BROWSERS) {
 
 async function playTheDay(browser: Browser, origin: string, seller: Seller) {
   const { press, type, click, see, inSight, read, focus, followPaper } = person(browser);
-  /** What is wrong does not keep the rest from being played. */
+  /** A failed check does not stop the rest. */
   const did = (what: string, isRight = true) => {
     console.log(`  ${isRight ? '✓' : '✗'} ${what}`);
     if (!isRight) process.exitCode = 1;
@@ -66,7 +66,7 @@ async function playTheDay(browser: Browser, origin: string, seller: Seller) {
     await type('Senha', password, 'Enter');
   }
 
-  /** Reads the paper that a deed brings, and goes back to the counter. */
+  /** Reads the paper that an action opens, and goes back to the counter. */
   async function paper(what: string, link: string, words: string[], act: () => Promise<void>) {
     const before = await browser.tabs();
     await act();
@@ -89,7 +89,7 @@ async function playTheDay(browser: Browser, origin: string, seller: Seller) {
   }
   did('signs in, a new client and student, three codes');
 
-  // A line that has been moved was blank and dead in WebKit.
+  // In WebKit a moved line was once blank and without function.
   await focus('button', 'Mover Lápis HB nº 2');
   await press(' ');
   await see('posição 2 de 3.');
@@ -126,7 +126,7 @@ async function playTheDay(browser: Browser, origin: string, seller: Seller) {
   });
 
   await browser.resize(390, 844);
-  // The click on the link has taken the focus along.
+  // The click on the link has moved the focus.
   await focus('field', 'CPF');
   await type('CPF', '52998224725', 'Enter');
   await until('the client', async () => (await read('field', 'Nome')) === 'Maria das Dores Souza');

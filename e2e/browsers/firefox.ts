@@ -9,10 +9,10 @@ import type { Browser } from './browser.ts';
 const PROGRAM = '/usr/bin/firefox-esr';
 export const FIREFOX_PACKAGES = 'firefox-esr';
 
-/** As a person's: without this a remote Firefox blocks no pop-up, and print() would ask for a printer. */
+/** As in normal use: otherwise a remote Firefox blocks no pop-up, and print() requires a printer. */
 const PREFERENCES = { 'remote.prefs.recommended': false, 'print.enabled': false };
 
-/** Firefox speaks WebDriver BiDi: JSON over one WebSocket. undefined when it is not installed. */
+/** Controls Firefox by WebDriver BiDi: JSON over one WebSocket. undefined when it is not installed. */
 export async function openFirefox(): Promise<Browser | undefined> {
   if (!existsSync(PROGRAM)) return undefined;
   const profile = await mkdtemp(path.join(os.tmpdir(), 'balcao-firefox-'));
@@ -28,28 +28,28 @@ export async function openFirefox(): Promise<Browser | undefined> {
   const address = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error('Firefox ended before it listened')));
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
-      const listening = /BiDi listening on (ws:\S+)/.exec(said)?.[1];
+      output += chunk;
+      const listening = /BiDi listening on (ws:\S+)/.exec(output)?.[1];
       if (listening) resolve(listening);
     });
   });
 
   const socket = new WebSocket(`${address}/session`);
   await once(socket, 'open');
-  const answers = new Map<number, (answer: Answer) => void>();
+  const waiting = new Map<number, (reply: Reply) => void>();
   socket.addEventListener('message', ({ data }) => {
-    const answer: Answer = JSON.parse(String(data));
-    answers.get(answer.id)?.(answer);
-    answers.delete(answer.id);
+    const reply: Reply = JSON.parse(String(data));
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
   });
   let sent = 0;
   async function call(method: string, params: object = {}) {
     const id = ++sent;
-    const answered = new Promise<Answer>((resolve) => answers.set(id, resolve));
+    const replied = new Promise<Reply>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
-    const { result, error, message } = await answered;
+    const { result, error, message } = await replied;
     if (error) throw new Error(`Firefox, ${method}: ${error}: ${message}`);
     return result;
   }
@@ -63,13 +63,13 @@ export async function openFirefox(): Promise<Browser | undefined> {
     open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
     run: async (inPage, ...args) => {
       const expression = `JSON.stringify((${inPage})(...${JSON.stringify(args)}) ?? null)`;
-      const answer = await call('script.evaluate', {
+      const reply = await call('script.evaluate', {
         expression,
         target: { context },
         awaitPromise: false,
       });
-      if (answer.type !== 'success') throw new Error(answer.exceptionDetails.text);
-      return JSON.parse(answer.result.value);
+      if (reply.type !== 'success') throw new Error(reply.exceptionDetails.text);
+      return JSON.parse(reply.result.value);
     },
     act: (actions) => call('input.performActions', { context, actions }),
     tabs,
@@ -90,5 +90,5 @@ export async function openFirefox(): Promise<Browser | undefined> {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of a protocol, of which a few fields are read
-type Answer = { id: number; result?: any; error?: string; message?: string };
+// biome-ignore lint/suspicious/noExplicitAny: the replies of a protocol, of which we read a few fields
+type Reply = { id: number; result?: any; error?: string; message?: string };

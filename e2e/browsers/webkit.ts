@@ -6,7 +6,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver';
 const LIBRARIES = '/usr/lib';
 export const WEBKIT_PACKAGES = 'webkit2gtk-driver xvfb';
 
-/** Debian puts the browser beside the library, in a folder with the machine's and the version's name. */
+/** Debian puts the browser beside the library, in a folder named after the architecture and the version. */
 function miniBrowser(): string | undefined {
   return readdirSync(LIBRARIES)
     .flatMap((folder) =>
@@ -15,7 +15,7 @@ function miniBrowser(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** WebKitGTK speaks the classic WebDriver: a request for each command. undefined when it is not installed. */
+/** Controls WebKitGTK by the classic WebDriver, a request for each command. undefined when not installed. */
 export async function openWebKit(port: number): Promise<Browser | undefined> {
   const binary = miniBrowser();
   if (!binary || !existsSync(DRIVER) || !existsSync('/usr/bin/Xvfb')) return undefined;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const SERVER = 'apps/server/src';
 const WEB = 'apps/web/src';
 
-/** File, what it imports, and words of the sentence it gets; null where it may. */
-const imports: [file: string, source: string, sentence: string | null][] = [
+/** A file, its import, and some words of the refusal; null when it is allowed. */
+const imports: [file: string, source: string, refusal: string | null][] = [
   ['packages/domain/src/money.ts', './cpf.ts', null],
   ['packages/domain/src/money.ts', 'node:fs', 'domain imports nothing'],
   ['packages/domain/src/money.ts', '@balcao/contract/sales.ts', 'domain imports nothing'],
@@ -105,10 +105,10 @@ const ways: [way: string, statement: (source: string) => string][] = [
   ['type import()', (source) => `export type Y = import('${source}').X;\n`],
 ];
 
-const said = new Map<string, string[]>();
+const messages = new Map<string, string[]>();
 let folder: string;
 
-// One run of Biome over all of them, each in a folder of its own.
+// One run of Biome over all imports, each in a folder of its own.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'who-imports-whom-'));
   for (const path of ['biome.json', 'scripts/lint']) {
@@ -128,18 +128,18 @@ beforeAll(() => {
   for (const { category, message, location } of JSON.parse(stdout).diagnostics) {
     if (category !== 'plugin') continue;
     const name = location.path.split('/')[0];
-    said.set(name, [...(said.get(name) ?? []), message]);
+    messages.set(name, [...(messages.get(name) ?? []), message]);
   }
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-for (const [number, [file, source, sentence]] of imports.entries()) {
-  test(`${file} ${sentence ? 'must not' : 'may'} import ${source}`, () => {
+for (const [number, [file, source, refusal]] of imports.entries()) {
+  test(`${file} ${refusal ? 'must not' : 'may'} import ${source}`, () => {
     for (const [way] of ways) {
-      const messages = said.get(nameOf(number, way)) ?? [];
-      if (sentence === null) expect(messages, way).toEqual([]);
-      else expect(messages.join('\n'), way).toContain(sentence);
+      const found = messages.get(nameOf(number, way)) ?? [];
+      if (refusal === null) expect(found, way).toEqual([]);
+      else expect(found.join('\n'), way).toContain(refusal);
     }
   });
 }

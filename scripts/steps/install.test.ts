@@ -91,7 +91,7 @@ type Package = {
   program?: { path: string; text: string };
 };
 
-/** A package.json and its lock, whose packages lie beside them as tarballs: no test asks the network. */
+/** A package.json and its lock, with their packages as tarballs, so that no test needs the network. */
 function project(folder: string, packages: Package[]) {
   const optionalDependencies: Record<string, string> = {};
   const locked: Record<string, object> = {};

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Stands in for the server: notes what it is told, and takes a moment to settle its sales. */
+/** Stands in for the server: notes its signals, and takes a moment to finish its sales. */
 const SERVER = `
 import { appendFileSync } from 'node:fs';
 const note = (line) => appendFileSync(process.env.NOTES, line + '\\n');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     note(signal);
-    setTimeout(() => { note('settled'); process.exit(Number(process.env.EXIT_CODE)); }, 500);
+    setTimeout(() => { note('finished'); process.exit(Number(process.env.EXIT_CODE)); }, 500);
   });
 }
 setInterval(() => {}, 1_000);
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Nothing is left where a test failed half-way; the server follows by itself.
+  // After a failed test; the server ends with its command.
   if (command.exitCode === null && command.signalCode === null) command.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
@@ -50,11 +50,11 @@ test.for<[string, (pid: number) => void]>([
   ['SIGTERM to the command', (pid: number) => process.kill(pid, 'SIGTERM')],
   ['SIGTERM to the whole group', (pid: number) => process.kill(-pid, 'SIGTERM')],
   ['a closed terminal', (pid: number) => process.kill(-pid, 'SIGHUP')],
-])('%s: the server is told once and settles', async ([, stop]) => {
+])('%s: the server gets one signal and finishes its sales', async ([, stop]) => {
   const { pid, exited } = await start({ exitCode: 0 });
   stop(pid);
   expect(await exited).toBe(0);
-  expect(notes().slice(1)).toEqual(['SIGTERM', 'settled']);
+  expect(notes().slice(1)).toEqual(['SIGTERM', 'finished']);
 });
 
 test("the server's own exit code is the command's", async () => {
@@ -70,21 +70,21 @@ test('a server killed before it was open makes the command fail', async () => {
 });
 
 test('an open server that dies is started again, and given up when it keeps dying', async () => {
-  const { exited, said } = await start({ exitCode: 0, open: true, pausesMs: [1, 1] });
+  const { exited, output } = await start({ exitCode: 0, open: true, pausesMs: [1, 1] });
   for (let times = 1; times <= 3; times++) {
     await vi.waitFor(() => expect(notes()).toHaveLength(times), 10_000);
     process.kill(server(), 'SIGKILL');
   }
   expect(await exited).toBe(128 + 9);
   expect(notes().slice(1)).toEqual(Array(2).fill(expect.stringMatching(/^up \d+ after SIGKILL$/)));
-  expect(said().match(/O servidor caiu \(SIGKILL\)\. Abrindo de novo/g)).toHaveLength(2);
-  expect(said()).toContain('O servidor caiu 3 vezes seguidas, a última por SIGKILL');
+  expect(output().match(/O servidor caiu \(SIGKILL\)\. Abrindo de novo/g)).toHaveLength(2);
+  expect(output()).toContain('O servidor caiu 3 vezes seguidas, a última por SIGKILL');
 });
 
 test('Ctrl+C while a dead server waits to be started again ends the command at once', async () => {
-  const { pid, exited, said } = await start({ exitCode: 0, open: true, pausesMs: [600_000] });
+  const { pid, exited, output } = await start({ exitCode: 0, open: true, pausesMs: [600_000] });
   process.kill(server(), 'SIGKILL');
-  await vi.waitFor(() => expect(said()).toContain('Abrindo de novo'), 10_000);
+  await vi.waitFor(() => expect(output()).toContain('Abrindo de novo'), 10_000);
   signalTwice(pid, 'SIGINT');
   expect(await exited).toBe(0);
   expect(notes()).toHaveLength(1);
@@ -93,7 +93,7 @@ test('Ctrl+C while a dead server waits to be started again ends the command at o
 test('a killed command does not leave the server behind', async () => {
   const { pid } = await start({ exitCode: 0 });
   process.kill(-pid, 'SIGKILL');
-  await vi.waitFor(() => expect(notes().slice(1)).toEqual(['SIGTERM', 'settled']), 10_000);
+  await vi.waitFor(() => expect(notes().slice(1)).toEqual(['SIGTERM', 'finished']), 10_000);
 });
 
 type Started = { exitCode: number; open?: boolean; pausesMs?: number[] };
@@ -115,11 +115,11 @@ async function start({ exitCode, open = false, pausesMs = [] }: Started) {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   });
-  let said = '';
-  command.stderr?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  command.stderr?.on('data', (chunk) => (output += chunk));
   const exited = new Promise((resolve) => command.once('exit', resolve));
   await vi.waitFor(() => expect(server()).toBeGreaterThan(0), 10_000);
-  return { pid: command.pid as number, exited, said: () => said };
+  return { pid: command.pid as number, exited, output: () => output };
 }
 
 function signalTwice(pid: number, signal: NodeJS.Signals) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** npm start, without the look at what is installed and built. */
+/** npm start without the set-up. */
 const COMMAND = `
 import { runPrograms } from '${join(import.meta.dirname, 'processes.mjs')}';
 import { serverProgram } from '${join(import.meta.dirname, 'server-program.mjs')}';
@@ -14,7 +14,7 @@ const OPENING = { timeout: 60_000 };
 
 function start(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-start-'));
-  // Where root runs the tests, PostgreSQL is another user.
+  // When root runs the tests, PostgreSQL runs as another user, who has to enter this folder.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'command.mjs'), COMMAND);
   const dataDir = join(folder, 'data');
@@ -22,8 +22,9 @@ function start(env: Record<string, string>) {
     env: { PATH: process.env.PATH, PORT: '0', BACKUP_KEEP: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += chunk));
   const ended = new Promise((resolve) => child.once('close', resolve));
   onTestFinished(async () => {
     child.kill('SIGTERM');
@@ -32,11 +33,11 @@ function start(env: Record<string, string>) {
   });
   return {
     dataDir,
-    said: () => said,
+    output: () => output,
     stop: () => child.kill('SIGTERM'),
     ended,
     server: () => childOf(child.pid),
-    origins: () => [...said.matchAll(/está aberto em (\S+)/g)].map(([, origin]) => origin),
+    origins: () => [...output.matchAll(/está aberto em (\S+)/g)].map(([, origin]) => origin),
   };
 }
 
@@ -57,7 +58,7 @@ test('a killed server is opened again, which the terminal and the log say', asyn
   await vi.waitFor(() => expect(shop.origins()).toHaveLength(2), OPENING);
   expect(shop.server()).not.toBe(first);
   expect(await isWell(shop.origins()[1])).toBe(200);
-  expect(shop.said()).toContain('O servidor caiu (SIGKILL). Abrindo de novo em 1 s…');
+  expect(shop.output()).toContain('O servidor caiu (SIGKILL). Abrindo de novo em 1 s…');
   const log = readFileSync(join(shop.dataDir, 'balcao.log'), 'utf8').split('\n');
   const lines = log.filter((line) => line.includes('foi aberto de novo'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ diedOf: 'SIGKILL' }]);
@@ -68,6 +69,6 @@ test('a killed server is opened again, which the terminal and the log say', asyn
 test('a start that is refused is not repeated', async () => {
   const shop = start({ PORT: 'três mil' });
   expect(await shop.ended).toBe(1);
-  expect(shop.said()).toContain('PORT precisa ser um número');
-  expect(shop.said()).not.toContain('de novo');
+  expect(shop.output()).toContain('PORT precisa ser um número');
+  expect(shop.output()).not.toContain('de novo');
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sale } from '@balcao/contract/sales.ts';
 import pg from 'pg';
-import type { Answer } from '../torture/ask.ts';
+import type { Reply } from '../torture/call.ts';
 import type { Cluster } from './cluster.ts';
 import { until } from './started.ts';
 
@@ -12,60 +12,58 @@ const SALE = 'INSERT INTO sales';
 const REPLAY = 'pg_logical_emit_message';
 
 /**
- * A sale whose commit waits for replicas that stand still, and whose wait is then cancelled: PostgreSQL
- * calls that a success. Asked for again it must wait again; only what a replica has may be acknowledged.
- * Answers what went wrong.
+ * Cancels the commit of a sale while it waits for frozen replicas: PostgreSQL reports that as a success. A
+ * retry must wait again, since only a sale that a replica has may be acknowledged. Returns the troubles.
  */
 export async function cancelCommits(
   cluster: Cluster,
-  send: (key: string) => Promise<Answer | undefined>,
+  send: (key: string) => Promise<Reply | undefined>,
 ): Promise<string[]> {
   const primary = await cluster.primary();
   const replicas = cluster.machines.filter((each) => each !== primary);
   const client = new pg.Client(cluster.at(primary));
   await client.connect();
   const key = randomUUID();
-  /** Sends the sale, and cancels what waits for the replica. */
-  const cancelled = async (query: string): Promise<Answer | undefined> => {
-    let isAnswered = false;
-    const answer = send(key).finally(() => {
-      isAnswered = true;
+  const sendAndCancel = async (query: string): Promise<Reply | undefined> => {
+    let isDone = false;
+    const reply = send(key).finally(() => {
+      isDone = true;
     });
     await until(
       `a commit that waits (${query})`,
       async () => {
-        if (isAnswered) return true;
+        if (isDone) return true;
         const { rows } = await client.query(WAITING, [query]);
         for (const { pid } of rows) await client.query('SELECT pg_cancel_backend($1)', [pid]);
         return rows.length > 0;
       },
       { timeoutMs: 15_000 },
     );
-    return answer;
+    return reply;
   };
   try {
     for (const replica of replicas) await replica.freezePostgres();
-    const first = await cancelled(SALE);
-    const replay = await cancelled(REPLAY);
+    const first = await sendAndCancel(SALE);
+    const replay = await sendAndCancel(REPLAY);
     for (const replica of replicas) await replica.thaw();
     const then = await until(
       'the sale to be acknowledged',
       async () => {
-        const answer = await send(key);
-        return answer?.status === 503 ? undefined : answer;
+        const reply = await send(key);
+        return reply?.status === 503 ? undefined : reply;
       },
       { timeoutMs: 60_000 },
     );
     const again = await send(key);
-    const statuses = [first, replay, then, again].map((answer) => answer?.status);
-    const ids = [then, again].map((answer) => (answer?.body as Sale | undefined)?.id);
+    const statuses = [first, replay, then, again].map((reply) => reply?.status);
+    const ids = [then, again].map((reply) => (reply?.body as Sale | undefined)?.id);
     console.log(
       `Commits whose wait for the replica is cancelled: ${statuses.slice(0, 2).join(', ')}; ` +
         `with the replica back: ${statuses.slice(2).join(', ')}, sales ${ids.join(' and ')}.`,
     );
     return statuses.join() === '503,503,201,201' && ids[0] === ids[1]
       ? []
-      : [`cancelled commits were answered ${statuses.join(', ')}`];
+      : [`the statuses after cancelled commits were ${statuses.join(', ')}`];
   } finally {
     for (const replica of replicas) await replica.thaw();
     await client.end();

@@ -5,12 +5,12 @@ import { asSuperuser } from '@balcao/server/src/testing/cluster.ts';
 import { Machine, PASSWORD, type Ports } from './machine.ts';
 import { type Account, freePorts, start, until } from './started.ts';
 
-/** What Patroni's REST says of a member. */
+/** A member, as Patroni's REST API describes it. */
 type Member = { name: string; role: string; state: string; lag?: number | string };
 
 const STARTS_MS = 120_000;
 
-/** Three machines with a replicated PostgreSQL, and the haproxy that leads to the primary. */
+/** Three machines with a replicated PostgreSQL, and an haproxy in front of the primary. */
 export class Cluster {
   readonly machines: readonly Machine[];
   readonly databaseUrl: string;
@@ -28,13 +28,13 @@ export class Cluster {
     this.#stopping = options.stopping;
   }
 
-  /** Starts it all in `folder` and makes the empty database of the shop. */
+  /** Starts everything in `folder` and creates the empty database of the shop. */
   static async open(options: {
     folder: string;
     account: Account;
     synchronous: boolean;
     stopping: AbortSignal;
-    /** The servers that the proxy of the browsers leads to. */
+    /** The ports of the servers behind the proxy of the browsers. */
     servers: readonly number[];
     shopPort: number;
   }): Promise<Cluster> {
@@ -76,22 +76,22 @@ export class Cluster {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
   }
 
-  /** The superuser's, at the PostgreSQL of one machine. */
+  /** Connects as the superuser to the PostgreSQL of one machine. */
   at(machine: Machine) {
     return { connectionString: this.#urlAt(machine.ports.postgres, 'postgres') };
   }
 
-  /** The members as any machine that answers knows them. */
+  /** The members, as the first machine that replies knows them. */
   async members(): Promise<Member[]> {
-    const asked = this.machines.map(async ({ ports }) => {
+    const replies = this.machines.map(async ({ ports }) => {
       const signal = AbortSignal.timeout(2_000);
       const response = await fetch(`http://127.0.0.1:${ports.rest}/cluster`, { signal });
       return ((await response.json()) as { members: Member[] }).members;
     });
-    return Promise.any(asked);
+    return Promise.any(replies);
   }
 
-  /** Waits for a primary, without `not`. */
+  /** Waits for a primary other than `not`. */
   primary(not?: Machine): Promise<Machine> {
     return until(
       'a primary',
@@ -99,8 +99,8 @@ export class Cluster {
         for (const machine of this.machines) {
           if (machine === not) continue;
           const signal = AbortSignal.timeout(2_000);
-          const asked = fetch(`http://127.0.0.1:${machine.ports.rest}/primary`, { signal });
-          if ((await asked.catch(() => undefined))?.ok) return machine;
+          const reply = fetch(`http://127.0.0.1:${machine.ports.rest}/primary`, { signal });
+          if ((await reply.catch(() => undefined))?.ok) return machine;
         }
         return undefined;
       },
@@ -108,7 +108,7 @@ export class Cluster {
     );
   }
 
-  /** Waits until all three are there: a primary and two replicas that follow it, one of them synchronous. */
+  /** Waits for a primary and two replicas that follow it, one of them synchronous. */
   async whole(): Promise<void> {
     let seen = '';
     await until(
@@ -119,8 +119,7 @@ export class Cluster {
           if (trouble) throw new Error(trouble);
         }
         const members = await this.members().catch(() => []);
-        const inWords = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join();
-        seen = inWords;
+        seen = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join();
         const running = members.filter(({ state }) => ['running', 'streaming'].includes(state));
         const count = (role: string) => running.filter((each) => each.role === role).length;
         if (running.length < 3 || count('leader') !== 1) return false;
@@ -133,19 +132,19 @@ export class Cluster {
     });
   }
 
-  /** An orderly change of the primary, as before maintenance. */
+  /** A planned change of the primary, as before maintenance. */
   async switchOver(): Promise<void> {
     const leader = await this.primary();
     const response = await fetch(`http://127.0.0.1:${leader.ports.rest}/switchover`, {
       method: 'POST',
       body: JSON.stringify({ leader: leader.name }),
     });
-    if (!response.ok) throw new Error(`The switchover answered: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`);
   }
 }
 
-/** What the proxy says while no server has its database, in the words of the servers. */
-const NOBODY = JSON.stringify({
+/** The proxy's response while no server has its database, in the servers' words. */
+const UNAVAILABLE = JSON.stringify({
   type: 'about:blank',
   title: 'Service Unavailable',
   status: 503,
@@ -168,7 +167,7 @@ defaults
   timeout connect 3s
   timeout check 2s
 
-# The database: whoever Patroni calls the primary.
+# The database: the machine that Patroni calls the primary.
 listen database
   mode tcp
   bind 127.0.0.1:${proxyPort}
@@ -194,7 +193,7 @@ listen shop
   http-check send meth GET uri /api/health/ ver HTTP/1.1 hdr Host shop
   http-check expect status 200
   default-server inter 2s fall 3 rise 1
-  http-error status 503 content-type application/problem+json string '${NOBODY}' hdr Retry-After 2
+  http-error status 503 content-type application/problem+json string '${UNAVAILABLE}' hdr Retry-After 2
 ${servers.map((port, index) => `  server shop${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 }

@@ -14,13 +14,13 @@ import { type Account, freePorts, signalAll } from './started.ts';
 
 const KILLS = Number(process.env.KILLS ?? 5);
 const SEED = Number(process.env.FAILOVER_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** The figure to reach. */
+/** The longest promised time without a sale. */
 const RECOVERY_MS = 60_000;
 const planted = process.argv.includes('--planted');
 
 const stopping = new AbortController();
 const stopped = new Promise<never>((_resolve, reject) => {
-  // Also then nothing may go on running.
+  // Nothing may go on running after an error either.
   process.on('uncaughtException', reject);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -30,7 +30,7 @@ const stopped = new Promise<never>((_resolve, reject) => {
   }
 });
 
-/** PostgreSQL refuses root; Debian's package has made an account for it. */
+/** PostgreSQL refuses root; Debian's package created an account for it. */
 async function unprivileged(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
@@ -56,11 +56,11 @@ async function openAll(folder: string) {
   closing.push(() => shop.end());
   const books = connect({ connectionString: cluster.databaseUrl }, () => {}, NO_TIMEOUT);
   closing.push(() => books.close());
-  await shop.furnish(`http://127.0.0.1:${shopPort}`);
+  await shop.stock(`http://127.0.0.1:${shopPort}`);
   return { cluster, shop, books };
 }
 
-/** Answers what went wrong. */
+/** Returns the troubles. */
 async function failOver(folder: string): Promise<string[]> {
   const { cluster, shop, books } = await openAll(folder);
   const random = randomNumbers(SEED);
@@ -100,15 +100,15 @@ async function failOver(folder: string): Promise<string[]> {
   troubles.push(...(await shop.close(books)));
   const { size } = shop.ledger.entries;
   console.log(
-    `\n${recoveries.length} failovers, ${size} sales asked for, ${shop.ledger.sales.length} acknowledged, ` +
+    `\n${recoveries.length} failovers, ${size} sales sent, ${shop.ledger.sales.length} acknowledged, ` +
       `longest time without a sale ${seconds(Math.max(...recoveries))} s (at most ${RECOVERY_MS / 1_000})`,
   );
   return troubles;
 }
 
 /**
- * The same check where sales do get lost: the replicas do not follow, and the primary, which is not told
- * to wait for them, is killed. Answers what the check has found.
+ * The same check where sales are really lost: the replicas are frozen, and the primary, which does not wait
+ * for them, is killed. Returns the troubles.
  */
 async function loseSales(folder: string): Promise<string[]> {
   const { cluster, shop, books } = await openAll(folder);
@@ -117,7 +117,7 @@ async function loseSales(folder: string): Promise<string[]> {
   const primary = await cluster.primary();
   const replicas = cluster.machines.filter((each) => each !== primary);
   for (const replica of replicas) await replica.freeze();
-  // What is on its way to them already would reach them yet, out of the buffers of the kernel.
+  // Otherwise the buffers of the kernel would still deliver some of the log to them.
   await asSuperuser(
     cluster.at(primary),
     'SELECT pg_terminate_backend(pid) FROM pg_stat_replication',

@@ -2,10 +2,12 @@ import type { RandomNumbers } from '../torture/random.ts';
 import type { Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
 
+type BringBack = () => Promise<void>;
+
 export type Fault = {
   name: string;
-  /** Answers how to bring the machine back; undefined where it never went. */
-  strike(cluster: Cluster, primary: Machine): Promise<(() => Promise<void>) | undefined>;
+  /** Returns how to bring the machine back; undefined when it never went away. */
+  strike(cluster: Cluster, primary: Machine): Promise<BringBack | undefined>;
 };
 
 const killed: Fault = {
@@ -16,35 +18,33 @@ const killed: Fault = {
   },
 };
 
-const frozen: Fault = {
-  name: 'machine frozen (SIGSTOP)',
-  async strike(_cluster, primary) {
-    await primary.freeze();
-    return () => primary.thaw();
+const others: Fault[] = [
+  {
+    name: 'switchover',
+    async strike(cluster) {
+      await cluster.switchOver();
+      return undefined;
+    },
   },
-};
-
-const postgresFrozen: Fault = {
-  name: 'PostgreSQL frozen, Patroni not',
-  async strike(_cluster, primary) {
-    await primary.freezePostgres();
-    return () => primary.thaw();
+  {
+    name: 'machine frozen (SIGSTOP)',
+    async strike(_cluster, primary) {
+      await primary.freeze();
+      return () => primary.thaw();
+    },
   },
-};
-
-const switchedOver: Fault = {
-  name: 'switchover',
-  async strike(cluster) {
-    await cluster.switchOver();
-    return undefined;
+  {
+    name: 'PostgreSQL frozen, Patroni not',
+    async strike(_cluster, primary) {
+      await primary.freezePostgres();
+      return () => primary.thaw();
+    },
   },
-};
+];
 
-/** So many kills, and each of the other faults once, in an order of the seed. */
+/** So many kills, and each of the other faults once, in an order that follows from the seed. */
 export function planOf(kills: number, random: RandomNumbers): Fault[] {
   const plan = Array.from({ length: kills }, () => killed);
-  for (const other of [switchedOver, frozen, postgresFrozen]) {
-    plan.splice(random.below(plan.length + 1), 0, other);
-  }
+  for (const other of others) plan.splice(random.below(plan.length + 1), 0, other);
   return plan;
 }

@@ -14,11 +14,11 @@ export type MachineOptions = {
   account: Account;
   /** Every machine of the cluster, this one included. */
   all: readonly { name: string; ports: Ports }[];
-  /** Off only to show that sales get lost then. */
+  /** Off only to show that sales are lost then. */
   synchronous: boolean;
 };
 
-/** One of the three: etcd, Patroni and the PostgreSQL that Patroni runs. */
+/** One of the three machines: etcd, Patroni and the PostgreSQL that Patroni runs. */
 export class Machine {
   readonly name: string;
   readonly ports: Ports;
@@ -62,11 +62,11 @@ export class Machine {
         ['listen-peer-urls', url(ports.etcdPeer)],
         ['initial-advertise-peer-urls', url(ports.etcdPeer)],
         ['initial-cluster', all.map((each) => `${each.name}=${url(each.ports.etcdPeer)}`).join()],
-        // The machines share two processors with everything else; by default a second of silence is too much.
+        // The machines share two processors; by default etcd elects a new leader after a second of silence.
         ['heartbeat-interval', '250'],
         ['election-timeout', '2500'],
-        // Patroni 3.0.2 over the newer API lets a primary that was frozen take the lead back unasked, and
-        // with it go the sales of its successor (mended in 3.0.3, patroni/patroni#2689).
+        // Over the newer API Patroni 3.0.2 lets a frozen primary take the lead back, and the sales of its
+        // successor are lost (fixed in 3.0.3, patroni/patroni#2689).
         ['enable-v2', 'true'],
         ['logger', 'zap'],
         ['log-level', 'warn'],
@@ -80,12 +80,12 @@ export class Machine {
     this.#programs = [etcd, patroni];
   }
 
-  /** The plug is pulled: nothing of it writes a last word. */
+  /** As when the plug is pulled. */
   kill(): Promise<void> {
     return signalAll(this.folder, 'SIGKILL');
   }
 
-  /** It stands still, with its connections open: worse than dead, for nobody is told. */
+  /** Stops all processes but keeps their connections open: worse than a crash, since nobody notices. */
   freeze(): Promise<void> {
     return signalAll(this.folder, 'SIGSTOP');
   }
@@ -94,7 +94,7 @@ export class Machine {
     return signalAll(this.folder, 'SIGCONT');
   }
 
-  /** PostgreSQL alone. */
+  /** Freezes PostgreSQL alone. */
   freezePostgres(): Promise<void> {
     return signalAll(this.dataDir, 'SIGSTOP');
   }

@@ -1,44 +1,42 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
-import { centsFromReais } from '@balcao/domain/money.ts';
+import type { NewSale } from '@balcao/contract/sales.ts';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { readHead } from '@balcao/server/src/features/audit/audit-head.ts';
 import { verifyAudit } from '@balcao/server/src/features/audit/verify-audit.ts';
-import { type Answer, ask } from '../torture/ask.ts';
+import { type Account, createSellers, signInAdministrator } from '../torture/accounts.ts';
+import { call, type Reply } from '../torture/call.ts';
 import { auditTroubles, checkBooks, troublesOf } from '../torture/check-books.ts';
 import { Gate } from '../torture/gate.ts';
 import { Ledger } from '../torture/ledger.ts';
 import type { RandomNumbers } from '../torture/random.ts';
-import { work } from '../torture/seller.ts';
+import { recordReply, runCounter } from '../torture/seller.ts';
 import { type ServerProcess, startServer } from '../torture/server-process.ts';
-import { hire, type Account as StaffAccount, signInAdministrator } from '../torture/staff.ts';
 import { stock } from '../torture/stock.ts';
 import { ADMIN_PASSWORD } from '../torture/tortured-shop.ts';
 import { until } from './started.ts';
 
-const SELLERS = 16;
-/** So many answers mean that the shop sells again, and not only one counter. */
-const ENOUGH = SELLERS * 5;
+const COUNTERS = 16;
+/** After so many replies the whole shop sells again, and not only one counter. */
+const ENOUGH = COUNTERS * 5;
 const AUDIT_KEY = 'a7'.repeat(32);
 
-type Furniture = { administrator: StaffAccount; sales: NewSale[]; sellers: StaffAccount[] };
+type Server = ServerProcess & { dataDir: string };
+type Stocked = { administrator: Account; sales: NewSale[]; sellers: Account[] };
 
 /** Two servers on one database, and the counters that sell through both. */
 export class TwoServers {
   readonly ledger = new Ledger();
-  readonly #gate = new Gate(SELLERS);
-  readonly #servers: readonly ServerProcess[];
-  readonly #dataDirs: readonly string[];
+  readonly #gate = new Gate(COUNTERS);
+  readonly #servers: readonly Server[];
   #selling: Promise<unknown> = Promise.resolve();
   #longestWait = 0;
   #origins: readonly string[] = [];
   #sent = 0;
-  #furniture: Furniture | undefined;
+  #stocked: Stocked | undefined;
 
-  private constructor(servers: readonly ServerProcess[], dataDirs: readonly string[]) {
+  private constructor(servers: readonly Server[]) {
     this.#servers = servers;
-    this.#dataDirs = dataDirs;
   }
 
   /** Starts both at the same moment on the empty database. */
@@ -48,75 +46,59 @@ export class TwoServers {
     ports: readonly number[];
   }): Promise<TwoServers> {
     const { folder, databaseUrl, ports } = options;
-    const dataDirs = ports.map((_port, index) => path.join(folder, `shop${index + 1}`));
-    const servers: ServerProcess[] = [];
-    for (const [index, dataDir] of dataDirs.entries()) {
+    const servers: Server[] = [];
+    for (const port of ports) {
+      const dataDir = path.join(folder, `shop${port}`);
       await mkdir(dataDir);
-      servers.push(
-        startServer({
-          DATA_DIR: dataDir,
-          DATABASE_URL: databaseUrl,
-          PORT: String(ports[index]),
-          ADMIN_PASSWORD,
-          AUDIT_KEY,
-        }),
-      );
+      const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: String(port) };
+      servers.push({ dataDir, ...startServer({ ...env, ADMIN_PASSWORD, AUDIT_KEY }) });
     }
-    return new TwoServers(servers, dataDirs);
+    return new TwoServers(servers);
   }
 
-  /** Prepares the work: each call goes to one server, to the other and through the proxy in turn. */
-  async furnish(proxy: string): Promise<void> {
+  /** Creates products and users. Calls go in turn to one server, to the other and through the proxy. */
+  async stock(proxy: string): Promise<void> {
     const direct = await Promise.all(this.#servers.map(({ opened }) => opened));
-    const isUp = async () => (await ask(proxy, 'readHealth', {}))?.status === 200;
+    const isUp = async () => (await call(proxy, 'readHealth', {}))?.status === 200;
     await until('the proxy of the shop', isUp, { timeoutMs: 20_000 });
     this.#origins = [...direct, proxy, proxy];
     const shop = { open: async () => this.#nextOrigin() };
     const administrator = await signInAdministrator(shop);
     const sales = await stock(this.#nextOrigin(), await administrator.token());
-    const sellers = await hire(shop, administrator);
-    this.#furniture = { administrator, sales, sellers };
+    const sellers = await createSellers(shop, administrator);
+    this.#stocked = { administrator, sales, sellers };
   }
 
-  #furnished(): Furniture {
-    if (!this.#furniture) throw new Error('The shop has nothing to sell');
-    return this.#furniture;
+  #goods(): Stocked {
+    if (!this.#stocked) throw new Error('The shop has nothing to sell');
+    return this.#stocked;
   }
 
   #nextOrigin(): string {
     return this.#origins[this.#sent++ % this.#origins.length] ?? '';
   }
 
-  /** One sale that is sent once. */
-  async send(key: string): Promise<Answer | undefined> {
-    const { administrator, sales } = this.#furnished();
+  /** Sends one sale once. */
+  async send(key: string): Promise<Reply | undefined> {
+    const { administrator, sales } = this.#goods();
     const token = await administrator.token();
     if (!this.ledger.entries.has(key)) this.ledger.willSend(key);
-    const answer = await ask(this.#nextOrigin(), 'createSale', { token, key, body: sales[0] });
-    if (answer?.status === 201) {
-      const { id, total_general } = answer.body as Sale;
-      this.ledger.acknowledge(key, { id, totalCents: centsFromReais(total_general) });
-    }
-    return answer;
+    const reply = await call(this.#nextOrigin(), 'createSale', { token, key, body: sales[0] });
+    if (reply?.status === 201) recordReply(this.ledger, key, reply);
+    return reply;
   }
 
   /** Lets the counters begin. */
   sell(random: RandomNumbers): void {
     const { ledger } = this;
-    const { administrator, sales, sellers } = this.#furnished();
-    const nextOrigin = () => this.#nextOrigin();
+    const { administrator, sales, sellers } = this.#goods();
+    // For each call, so that a double click reaches two servers at once.
+    const origin = () => this.#nextOrigin();
     this.#selling = Promise.all(
-      Array.from({ length: SELLERS }, (_, counter) => {
-        // biome-ignore lint/style/noNonNullAssertion: within its length
-        const account = () => sellers[counter % sellers.length]!;
-        const given = { gate: this.#gate, ledger, sales, random, account, administrator };
-        // A getter: a double click reaches two servers at once.
-        return work(
-          Object.defineProperty({ ...given, origin: '' }, 'origin', {
-            get: nextOrigin,
-            enumerable: true,
-          }),
-        );
+      Array.from({ length: COUNTERS }, (_, counter) => {
+        const account = () => sellers[counter % sellers.length] as Account;
+        const gate = this.#gate;
+        return runCounter({ origin, gate, ledger, sales, random, account, administrator });
       }),
     );
     this.#selling.catch(() => {});
@@ -126,11 +108,11 @@ export class TwoServers {
 
   /** Resolves after some more sales. */
   async sales(count = ENOUGH): Promise<void> {
-    const answers = this.ledger.answers(count);
-    await Promise.race([answers, this.#selling.then(() => answers)]);
+    const replies = this.ledger.replies.next(count);
+    await Promise.race([replies, this.#selling.then(() => replies)]);
   }
 
-  /** The longest time (ms) without an acknowledged sale, of all that have ended since it was asked last. */
+  /** The longest time (ms) without an acknowledged sale since the last call of this function. */
   longestWait(): number {
     const longest = this.#longestWait;
     this.#longestWait = 0;
@@ -139,25 +121,29 @@ export class TwoServers {
 
   async #watch(): Promise<void> {
     for (;;) {
-      const wait = await this.ledger.answers(1);
+      const wait = await this.ledger.replies.next(1);
       this.#longestWait = Math.max(this.#longestWait, wait);
     }
   }
 
-  /** Has the counters finish what they have begun, and holds the books against their list. */
-  async check(books: Connection): Promise<string[]> {
+  async #rest(): Promise<void> {
     await Promise.race([this.#gate.close(), this.#selling]);
+  }
+
+  /** Lets the counters come to rest, and compares the books with their list. */
+  async check(books: Connection): Promise<string[]> {
+    await this.#rest();
     const troubles = troublesOf(await checkBooks(books, this.ledger));
     this.#gate.open();
     await this.sales(1);
-    // Nobody was to sell meanwhile.
+    // The pause of the check does not count.
     this.longestWait();
     return troubles;
   }
 
-  /** Ends the work and closes both servers; answers what was wrong at the end. */
+  /** Ends the work and stops both servers; returns the troubles. */
   async close(books: Connection): Promise<string[]> {
-    await Promise.race([this.#gate.close(), this.#selling]);
+    await this.#rest();
     this.#gate.end();
     await this.#selling;
     const troubles: string[] = [];
@@ -170,9 +156,9 @@ export class TwoServers {
     troubles.push(...troublesOf(finding));
     const { entries } = this.ledger;
     if (finding.acknowledged !== entries.size) {
-      troubles.push(`${entries.size - finding.acknowledged} keys were never answered`);
+      troubles.push(`${entries.size - finding.acknowledged} keys never got a reply`);
     }
-    for (const dataDir of this.#dataDirs) {
+    for (const { dataDir } of this.#servers) {
       const head = await readHead(dataDir);
       const findings = await verifyAudit(books.db, Buffer.from(AUDIT_KEY, 'hex'), head);
       if (findings.sealed === 0 || findings.unsealed > 0) {
@@ -183,7 +169,7 @@ export class TwoServers {
     return troubles;
   }
 
-  /** Whatever happened: none of them goes on. */
+  /** Leaves no process behind, whatever happened. */
   async end(): Promise<void> {
     this.#gate.end();
     for (const server of this.#servers) server.kill('SIGTERM');

@@ -5,20 +5,20 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The account that PostgreSQL and its keepers run under; it refuses root. */
+/** The system account of PostgreSQL, etcd and Patroni; PostgreSQL refuses root. */
 export type Account = { uid?: number; gid?: number };
 
-/** A program in a session of its own, so that a Ctrl+C is ours to handle; what it says goes to `log`. */
+/** A program in a session of its own, so that Ctrl+C reaches only us; its output goes to `log`. */
 export function start(
   program: string,
   args: readonly string[],
-  options: { log: string; cwd: string; account?: Account; env?: Record<string, string> },
+  options: { log: string; cwd: string; account?: Account },
 ): ChildProcess {
   const log = openSync(options.log, 'a');
   const child = spawn(program, args, {
     ...options.account,
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...options.env },
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -26,7 +26,7 @@ export function start(
   return child;
 }
 
-/** Every process that works in `folder` or below, or names it in its command: nobody else's do. */
+/** Every process that works in `folder` or below it, or has it in its command line. */
 async function processesOf(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
@@ -39,7 +39,7 @@ async function processesOf(folder: string): Promise<number[]> {
   return found;
 }
 
-/** Sends a signal to all of them; SIGKILL until none is left, since each may have started one more. */
+/** Signals all of them; SIGKILL until none is left, since one may have started another meanwhile. */
 export async function signalAll(folder: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') {
   for (;;) {
     const pids = await processesOf(folder);
@@ -55,24 +55,19 @@ export async function signalAll(folder: string, signal: 'SIGKILL' | 'SIGSTOP' | 
   }
 }
 
-/** Ports of the loopback that nobody listens on, all of them different. */
+/** Free ports of the loopback, all of them different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
 }
 
-/** Asks again and again until the answer is one; says `what` was waited for when it never is. */
+/** Polls until the result is truthy; throws after the timeout, with `what` and the last error. */
 export async function until<T>(
   what: string,
-  ask: () => Promise<T | undefined | false>,
+  poll: () => Promise<T | undefined | false>,
   options: { timeoutMs: number; stopping?: AbortSignal },
 ): Promise<T> {
   const deadline = performance.now() + options.timeoutMs;
@@ -80,8 +75,8 @@ export async function until<T>(
   while (performance.now() < deadline) {
     options.stopping?.throwIfAborted();
     try {
-      const answer = await ask();
-      if (answer) return answer;
+      const result = await poll();
+      if (result) return result;
     } catch (error) {
       reason = `: ${error instanceof Error ? error.message : error}`;
     }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { clusterPaths } from '@balcao/server/src/database/embedded/cluster.ts';
 import { processesOfCluster } from '@balcao/server/src/database/embedded/process-identity.ts';
 import { sql } from 'kysely';
@@ -11,19 +10,19 @@ import type { TorturedShop } from './tortured-shop.ts';
 type Strike = {
   shop: TorturedShop;
   random: RandomNumbers;
-  /** To be called in the moment of the deed, after what has to be found out for it. */
+  /** To be called at the moment of the fault, after its preparation. */
   now: () => void;
 };
 
 type Fault = {
-  /** Needs the processes of the embedded PostgreSQL; the others work on any server. */
+  /** Needs the processes of the embedded PostgreSQL; the other faults work with any server. */
   embedded: boolean;
-  /** Throws when it could not be done, or the server did not take it as it has to. */
+  /** Throws when the fault could not be made, or when the server did not react as it must. */
   strike(strike: Strike): Promise<void>;
 };
 
 const HANG_MS = 1_000;
-/** What a start takes on a machine that has little else to do: some of them come to listen. */
+/** The duration of a start on an idle machine, so that some of the killed starts already listen. */
 const START_MS = 1_500;
 
 export const faults = {
@@ -38,7 +37,13 @@ export const faults = {
   'kill -9 of a backend': {
     embedded: true,
     async strike({ shop, random, now }) {
-      const pids = await withBooks(shop, servingBackends);
+      const pids = await shop.withBooks(async ({ db }) => {
+        const { rows } = await sql<{ pid: number }>`
+          SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND backend_type = 'client backend'
+            AND pid <> pg_backend_pid()`.execute(db);
+        return rows.map(({ pid }) => pid);
+      });
       const pid = pids[random.below(pids.length)];
       if (!pid) throw new Error('There is no serving connection');
       now();
@@ -79,7 +84,7 @@ export const faults = {
   'all connections terminated': {
     embedded: false,
     strike: ({ shop, now }) =>
-      withBooks(shop, async ({ db }) => {
+      shop.withBooks(async ({ db }) => {
         now();
         const { rows } = await sql`
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -101,48 +106,18 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-const all = Object.keys(faults) as FaultName[];
-
-/** What can be done to a shop, and what is left out because its PostgreSQL is not ours to kill. */
-export function faultsFor({ place }: TorturedShop): {
-  possible: FaultName[];
-  leftOut: FaultName[];
-} {
-  const isPossible = (name: FaultName) => !place.databaseUrl || !faults[name].embedded;
-  return {
-    possible: all.filter(isPossible),
-    leftOut: all.filter((name) => !isPossible(name)),
-  };
-}
-
-/** Cards of a deck that is shuffled anew when it is used up: each comes as often as the others. */
-export function* shuffled<T>(cards: readonly T[], random: RandomNumbers): Generator<T, never> {
-  for (;;) {
-    const deck = [...cards];
-    while (deck.length > 0) yield* deck.splice(random.below(deck.length), 1);
-  }
+/** The faults for a shop, and those left out because its PostgreSQL is not ours to kill. */
+export function faultsFor({ place }: TorturedShop) {
+  const { possible = [], leftOut = [] } = Object.groupBy(
+    Object.keys(faults) as FaultName[],
+    (name) => (place.databaseUrl && faults[name].embedded ? 'leftOut' : 'possible'),
+  );
+  return { possible, leftOut };
 }
 
 async function postmasterOf({ place }: TorturedShop): Promise<number> {
   const file = path.join(clusterPaths(place.dataDir).folder, 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8'), 10);
-}
-
-async function servingBackends({ db }: Connection): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`
-    SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_type = 'client backend'
-      AND pid <> pg_backend_pid()`.execute(db);
-  return rows.map(({ pid }) => pid);
-}
-
-async function withBooks<T>(shop: TorturedShop, work: (books: Connection) => Promise<T>) {
-  const books = await shop.books();
-  try {
-    return await work(books);
-  } finally {
-    await books.close();
-  }
 }
 
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {

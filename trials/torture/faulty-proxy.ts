@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageLength } from './http-message.ts';
 import type { RandomNumbers } from './random.ts';
 
 /** What can happen to a request on its way; each connection carries one. */
 export type Fate =
   | 'passed'
-  | 'reply lost' // the server has answered, the client gets none of it or a part
+  | 'reply lost' // the server has replied, the client gets nothing or a part
   | 'reply late'
-  | 'request doubled' // the same bytes on two connections at once; one of the answers is given
-  | 'request cut'; // before the server has it in full
+  | 'request doubled' // the same bytes on two connections at once; the client gets one of the replies
+  | 'request cut'; // before the server has all of it
 
 /** How often (0 to 1) each happens; the rest passes. */
 export type Shares = Partial<Record<Exclude<Fate, 'passed'>, number>>;
@@ -19,7 +18,7 @@ const LATEST_MS = 400;
 
 export type FaultyProxy = {
   origin: string;
-  /** What has really happened: a reply counts as lost only when the server had sent all of it. */
+  /** What really happened: a reply counts as lost only when the server had sent all of it. */
   counts: Readonly<Record<Fate, number>>;
   /** Resolves when no request is on its way, neither at the server nor held back here. */
   quiet(): Promise<void>;
@@ -27,15 +26,15 @@ export type FaultyProxy = {
 };
 
 /**
- * A network as bad as a shop's: TCP between the clients and the server at `target`, which is asked for
- * anew for each connection. Requests that the server has got are never taken back: as with a real client
- * that hangs up, the server goes on.
+ * A network as bad as a shop's: TCP between the clients and the server, whose address is looked up for each
+ * connection. A request that has reached the server is never taken back: the server finishes it, as when a
+ * real client hangs up.
  */
 export async function openFaultyProxy(options: {
   target: () => Promise<string>;
   random: RandomNumbers;
   shares: Shares;
-  /** Told of each whole reply when it comes from the server, whatever becomes of it then. */
+  /** Called with each whole reply of the server, also with one that is lost afterwards. */
   onReply?: (reply: Buffer) => void;
 }): Promise<FaultyProxy> {
   const { target, random, shares, onReply = () => {} } = options;
@@ -54,7 +53,7 @@ export async function openFaultyProxy(options: {
     if (!request) return;
     const address = new URL(await target());
     if (fate === 'request cut') {
-      const socket = await dial(address);
+      const socket = await connect(address);
       if (!socket) return;
       await send(socket, request.subarray(0, random.below(request.length)));
       socket.destroy();
@@ -74,19 +73,21 @@ export async function openFaultyProxy(options: {
     if (!reply) return;
     counts[fate]++;
     if (fate === 'reply late') await delay(random.below(LATEST_MS));
-    if (fate !== 'reply lost') await send(client, reply);
-    // Of half of the lost ones a part arrives.
-    else if (random.chance(0.5)) await send(client, reply.subarray(0, random.below(reply.length)));
-    if (fate !== 'reply lost') client.end();
+    if (fate === 'reply lost') {
+      // A part arrives of half of them.
+      if (random.chance(0.5)) await send(client, reply.subarray(0, random.below(reply.length)));
+      return;
+    }
+    await send(client, reply);
+    client.end();
   };
 
   const server = net.createServer((client) => {
     clients.add(client);
     client.on('error', () => {});
     client.on('close', () => clients.delete(client));
-    const fate = draw(shares, random);
-    const carrying = carry(client, fate)
-      // Where the server cannot be reached, the client learns it as it would without us.
+    const carrying = carry(client, draw(shares, random))
+      // When the server cannot be reached, the client sees a closed connection, as without us.
       .catch(() => {})
       .finally(() => {
         underWay.delete(carrying);
@@ -112,18 +113,17 @@ export async function openFaultyProxy(options: {
 }
 
 function draw(shares: Shares, random: RandomNumbers): Fate {
-  let fate: Fate = 'passed';
   let number = random.fraction();
   for (const [name, share] of Object.entries(shares)) {
-    if (number >= 0 && number < share) fate = name as Fate;
+    if (number < share) return name as Fate;
     number -= share;
   }
-  return fate;
+  return 'passed';
 }
 
-/** Sends a request on a connection of its own; the whole reply, or undefined when there was none. */
+/** Sends a request on a connection of its own; the whole reply, or undefined when the connection broke. */
 async function exchange(address: URL, request: Buffer): Promise<Buffer | undefined> {
-  const socket = await dial(address);
+  const socket = await connect(address);
   if (!socket) return undefined;
   socket.write(request);
   const reply = await wholeMessage(socket);
@@ -131,14 +131,14 @@ async function exchange(address: URL, request: Buffer): Promise<Buffer | undefin
   return reply;
 }
 
-async function dial({ hostname, port }: URL): Promise<net.Socket | undefined> {
+async function connect({ hostname, port }: URL): Promise<net.Socket | undefined> {
   const socket = net.connect({ host: hostname, port: Number(port) });
   socket.on('error', () => {});
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   return socket.destroyed ? undefined : socket;
 }
 
-/** The first message that comes; undefined when the connection ends before that. */
+/** The first message; undefined when the connection ends before its end. */
 function wholeMessage(socket: net.Socket): Promise<Buffer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>();
   let received = Buffer.alloc(0);
@@ -152,7 +152,21 @@ function wholeMessage(socket: net.Socket): Promise<Buffer | undefined> {
   return promise;
 }
 
-/** Resolves when the bytes have left, or the other side is gone. */
+/**
+ * Bytes of the HTTP/1.1 message that begins here; undefined while its head is not complete. The shop's
+ * clients and its server send a Content-Length or no body.
+ */
+export function messageLength(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const head = bytes.toString('latin1', 0, end);
+  if (/^transfer-encoding:/im.test(head)) {
+    throw new Error('A message in chunks has no known length');
+  }
+  return end + 4 + Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+}
+
+/** Resolves when the bytes have left, or the connection is closed. */
 function send(socket: net.Socket, bytes: Buffer): Promise<void> {
   if (bytes.length === 0) return Promise.resolve();
   return new Promise((resolve) => socket.write(bytes, () => resolve()));

@@ -1,4 +1,4 @@
-/** Where workers wait between two pieces of work while nobody shall work. Closed at first. */
+/** Holds workers back between two pieces of work. Closed at first. */
 export class Gate {
   readonly #workers: number;
   #state: 'open' | 'closed' | 'over' = 'closed';
@@ -9,7 +9,7 @@ export class Gate {
     this.#workers = workers;
   }
 
-  /** For a worker before each piece of work: false says that there is no more to do. */
+  /** For a worker before each piece of work; false when there is no more work. */
   async enter(): Promise<boolean> {
     while (this.#state === 'closed') {
       await new Promise<void>((resolve) => {
@@ -25,26 +25,25 @@ export class Gate {
   }
 
   open(): void {
-    this.#set('open');
+    this.#release('open');
   }
 
-  /** Resolves when all workers have finished what they had begun. */
+  /** Resolves when all workers have finished their piece of work. */
   close(): Promise<void> {
-    this.#set('closed');
+    this.#state = 'closed';
     return new Promise((resolve) => {
       this.#allWait = resolve;
       if (this.#waiting.length === this.#workers) resolve();
     });
   }
 
-  /** Workers that wait here go home. */
+  /** Ends the work of all workers. */
   end(): void {
-    this.#set('over');
+    this.#release('over');
   }
 
-  #set(state: 'open' | 'closed' | 'over'): void {
+  #release(state: 'open' | 'over'): void {
     this.#state = state;
-    if (state === 'closed') return;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

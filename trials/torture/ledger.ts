@@ -1,9 +1,7 @@
-import { Answers } from './answers.ts';
-
-/** What an answer 201 said of a sale. */
+/** A sale as a 201 reported it. */
 export type Acknowledged = { id: number; totalCents: number };
 
-/** What an answer said of a closing. */
+/** A closing as its response reported it. */
 export type AcknowledgedClosing = {
   id: number;
   sellerId: number;
@@ -13,66 +11,62 @@ export type AcknowledgedClosing = {
 };
 
 /**
- * The client's own list: every key that was ever sent, and what was answered. Books that balance say
- * nothing about a sale that is missing whole; this list does.
+ * The client's own list: every key that was ever sent, and its responses. A sale that is missing whole
+ * leaves the books balanced; only this list shows it.
  */
 export class Ledger {
-  readonly #entries = new Map<string, Acknowledged[]>();
-  readonly #sales: number[] = [];
-  readonly #deletions = new Map<number, 'asked' | 'acknowledged'>();
-  readonly #closings: AcknowledgedClosing[] = [];
-  readonly #answers = new Answers();
+  /** Responses by key. A key that got two different sales keeps both, to be compared. */
+  readonly entries = new Map<string, Acknowledged[]>();
+  /** Ids of the acknowledged sales, oldest first. */
+  readonly sales: number[] = [];
+  readonly deletions = new Map<number, 'requested' | 'acknowledged'>();
+  readonly closings: AcknowledgedClosing[] = [];
+  readonly replies = new Replies();
 
   /** Before the first send: from now on a sale with this key may exist. */
   willSend(key: string): void {
-    this.#entries.set(key, []);
+    this.entries.set(key, []);
   }
 
-  /** Every answer there is; a key that is answered with a second sale keeps both, to be compared. */
-  acknowledge(key: string, answer: Acknowledged): void {
-    const answers = this.#entries.get(key);
-    if (!answers) throw new Error(`Nobody has sent the key ${key}`);
-    const same = ({ id, totalCents }: Acknowledged) =>
-      id === answer.id && totalCents === answer.totalCents;
-    if (!answers.some(same)) {
-      answers.push(answer);
-      this.#sales.push(answer.id);
+  acknowledge(key: string, sale: Acknowledged): void {
+    const known = this.entries.get(key);
+    if (!known) throw new Error(`The key ${key} was never sent`);
+    if (!known.some(({ id, totalCents }) => id === sale.id && totalCents === sale.totalCents)) {
+      known.push(sale);
+      this.sales.push(sale.id);
     }
-    this.#answers.heard();
+    this.replies.arrived();
   }
 
   /** Before the first send: from now on the sale may be deleted. */
   willDelete(id: number): void {
-    if (!this.#deletions.has(id)) this.#deletions.set(id, 'asked');
+    if (!this.deletions.has(id)) this.deletions.set(id, 'requested');
+  }
+}
+
+/** Counts replies as they arrive, and measures the waits between them. */
+export class Replies {
+  readonly #watchers = new Set<(now: number) => void>();
+
+  arrived(): void {
+    const now = performance.now();
+    for (const watcher of [...this.#watchers]) watcher(now);
   }
 
-  deleted(id: number): void {
-    this.#deletions.set(id, 'acknowledged');
-  }
-
-  closed(closing: AcknowledgedClosing): void {
-    this.#closings.push(closing);
-  }
-
-  /** Resolves after `count` more answers, with the longest time (ms) that one of them was waited for. */
-  answers(count: number): Promise<number> {
-    return this.#answers.next(count);
-  }
-
-  get entries(): ReadonlyMap<string, readonly Acknowledged[]> {
-    return this.#entries;
-  }
-
-  /** Ids of the acknowledged sales, oldest first. */
-  get sales(): readonly number[] {
-    return this.#sales;
-  }
-
-  get deletions(): ReadonlyMap<number, 'asked' | 'acknowledged'> {
-    return this.#deletions;
-  }
-
-  get closings(): readonly AcknowledgedClosing[] {
-    return this.#closings;
+  /** Resolves after `count` more replies with the longest wait (ms) for one of them. */
+  next(count: number): Promise<number> {
+    let last = performance.now();
+    let longest = 0;
+    let left = count;
+    return new Promise((resolve) => {
+      const watcher = (now: number) => {
+        longest = Math.max(longest, now - last);
+        last = now;
+        if (--left > 0) return;
+        this.#watchers.delete(watcher);
+        resolve(longest);
+      };
+      this.#watchers.add(watcher);
+    });
   }
 }

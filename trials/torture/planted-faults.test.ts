@@ -1,10 +1,8 @@
 import path from 'node:path';
-import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import type { Report } from './report.ts';
-import { torture } from './torture.ts';
-import { makeDatabase, makeFolder } from './tortured-shop.ts';
+import { type Torture, torture } from './torture.ts';
+import { type FoundPlace, makeDatabase, makeFolder } from './tortured-shop.ts';
 
 const SEED = Number(process.env.TORTURE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** A run ends at the first trouble; so far each did in its first round, with 7 sales or more of some 80. */
@@ -18,28 +16,35 @@ function testServer(): string {
   return `postgresql://${user}:${secret}@/postgres?host=${socket}&port=${port}`;
 }
 
-/** A server of this kind on a database where keys may come twice. */
-async function withoutUniqueKey(plant: string): Promise<Report> {
-  const place = await makeDatabase(testServer());
+async function torturePlanted(
+  place: FoundPlace,
+  run: Pick<Torture, 'only' | 'plant'>,
+  plant?: string,
+) {
   onTestFinished(place.remove);
-  return torture({
-    place: { ...place, imports: [path.join(import.meta.dirname, 'plants', plant)] },
+  console.log(`Torture: TORTURE_SEED=${SEED}`);
+  const imports = plant ? [path.join(import.meta.dirname, 'plants', plant)] : [];
+  const report = await torture({
+    ...run,
+    place: { ...place, imports },
     faults: MOST_ROUNDS,
     seed: SEED,
-    only: ['all connections terminated'],
-    plant: async ({ db }: Connection) => {
-      await sql`ALTER TABLE sales DROP CONSTRAINT sales_idempotency_key_key`.execute(db);
-      await sql`CREATE INDEX ON sales (idempotency_key)`.execute(db);
-    },
   });
+  console.log(report.text());
+  return report;
 }
 
 test.each(['key-dropped.ts', 'look-up-first.ts'])(
   'a server that doubles sales is found: %s',
   async (plant) => {
-    console.log(`Torture: TORTURE_SEED=${SEED}`);
-    const report = await withoutUniqueKey(plant);
-    console.log(report.text());
+    const run: Pick<Torture, 'only' | 'plant'> = {
+      only: ['all connections terminated'],
+      plant: async ({ db }) => {
+        await sql`ALTER TABLE sales DROP CONSTRAINT sales_idempotency_key_key`.execute(db);
+        await sql`CREATE INDEX ON sales (idempotency_key)`.execute(db);
+      },
+    };
+    const report = await torturePlanted(await makeDatabase(testServer()), run, plant);
     expect(report.finding?.doubled.length).toBeGreaterThan(0);
     expect(report.troubles).toContainEqual(expect.stringMatching(/^\d+ sales doubled: /));
     expect(report.finding?.violations).toContainEqual(
@@ -50,28 +55,19 @@ test.each(['key-dropped.ts', 'look-up-first.ts'])(
 );
 
 test('a database that acknowledges what is not on the disk is found', async () => {
-  console.log(`Torture: TORTURE_SEED=${SEED}`);
-  const place = await makeFolder();
-  onTestFinished(place.remove);
-  const report = await torture({
-    place,
-    faults: MOST_ROUNDS,
-    seed: SEED,
+  const report = await torturePlanted(await makeFolder(), {
     only: ['kill -9 of PostgreSQL'],
     plant: async ({ db }) => {
       await sql`ALTER ROLE balcao_app SET synchronous_commit = off`.execute(db);
-      // As long as PostgreSQL allows; what is not written by then is only in the killed server's memory.
+      // The longest that PostgreSQL allows; until then a commit is only in the memory of the server.
       await sql`ALTER SYSTEM SET wal_writer_delay = '10s'`.execute(db);
       await sql`SELECT pg_reload_conf()`.execute(db);
-      await sql`
-        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'balcao_app'`.execute(
-        db,
-      );
+      const sessions = sql`FROM pg_stat_activity WHERE usename = 'balcao_app'`;
+      await sql`SELECT pg_terminate_backend(pid) ${sessions}`.execute(db);
     },
   });
-  console.log(report.text());
   expect(report.finding?.lost.length).toBeGreaterThan(0);
   expect(report.troubles).toContainEqual(expect.stringMatching(/^\d+ acknowledged sales lost: /));
-  // What is there adds up: the invariants alone would have said that all is well.
+  // The remaining books balance: the invariants alone would find nothing.
   expect(report.finding?.violations).toEqual([]);
 }, 240_000);

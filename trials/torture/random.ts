@@ -1,4 +1,4 @@
-/** Random numbers of a seed (mulberry32), so that a run can be had again as far as timing allows. */
+/** Random numbers from a seed (mulberry32), so that a run can be repeated as far as timing allows. */
 export function randomNumbers(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -8,9 +8,9 @@ export function randomNumbers(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** From 0 up to, and without, 1. */
+    /** 0 to 1, without 1. */
     fraction: next,
-    /** An integer from 0 up to, and without, `end`. */
+    /** An integer from 0 to `end`, without `end`. */
     below: (end: number): number => Math.floor(next() * end),
     /** True in `share` of the cases, 0 to 1. */
     chance: (share: number): boolean => next() < share,
@@ -18,3 +18,11 @@ export function randomNumbers(seed: number) {
 }
 
 export type RandomNumbers = ReturnType<typeof randomNumbers>;
+
+/** Cards of a deck that is shuffled again whenever it is used up, so that each comes equally often. */
+export function* shuffled<T>(cards: readonly T[], random: RandomNumbers): Generator<T, never> {
+  for (;;) {
+    const deck = [...cards];
+    while (deck.length > 0) yield* deck.splice(random.below(deck.length), 1);
+  }
+}

@@ -3,35 +3,35 @@ import { sql } from 'kysely';
 import { checkIn, troublesOf } from './check-books.ts';
 import type { Ledger } from './ledger.ts';
 
-class TakeBack extends Error {}
+class RollBack extends Error {}
 
 /**
- * Does to the books what keeps every invariant, so that only the client's list can show it, and answers
- * what is found then, one list a deed. Everything is taken back.
+ * Changes the books in ways that keep every invariant, so that only the client's list can show them.
+ * Returns the troubles that are found after each change. Everything is rolled back.
  */
 export async function spoilAndCheck(
   { db }: Pick<Connection, 'db'>,
   ledger: Ledger,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  for (const [name, deed] of Object.entries(deeds(ledger, await openSale(db, ledger)))) {
-    const planting = db.transaction().execute(async (tx) => {
+  for (const [name, change] of Object.entries(changes(ledger, await openSale(db, ledger)))) {
+    const spoiling = db.transaction().execute(async (tx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      // Nothing is counted in advance: the counts would give some of the deeds away.
+      // Without the stored counts, which would reveal some of the changes.
       await sql`DELETE FROM sales_counts`.execute(tx);
       await sql`UPDATE sales_counts_progress SET last_sale_id = 0`.execute(tx);
-      await deed.execute(tx);
+      await change.execute(tx);
       found[name] = troublesOf(await checkIn(tx, ledger));
-      throw new TakeBack();
+      throw new RollBack();
     });
-    await planting.catch((error) => {
-      if (!(error instanceof TakeBack)) throw error;
+    await spoiling.catch((error) => {
+      if (!(error instanceof RollBack)) throw error;
     });
   }
   return found;
 }
 
-/** The newest sale that no closing counts: the sums of a closing would give its loss away. */
+/** The newest sale that is in no closing, whose sums would reveal its loss. */
 async function openSale(db: Connection['db'], ledger: Ledger): Promise<number> {
   const kept = ledger.sales.filter((sale) => !ledger.deletions.has(sale));
   const { rows } = await sql<{ id: number }>`
@@ -41,8 +41,8 @@ async function openSale(db: Connection['db'], ledger: Ledger): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-function deeds(ledger: Ledger, sale: number) {
-  // An older version would leave a gap in the numbers, which an invariant finds.
+function changes(ledger: Ledger, sale: number) {
+  // The newest version: without an older one the numbers have a gap, which an invariant finds.
   const closed = sql`(
     SELECT max(c.id) FROM closings c
     WHERE c.id = ANY (${ledger.closings.map((closing) => closing.id)}) AND NOT EXISTS (
@@ -74,7 +74,7 @@ function deeds(ledger: Ledger, sale: number) {
           SELECT actor_id, action, doubled, after FROM audit_events
           WHERE action = 'sale.created' AND subject_id = ${id};
       END $$`,
-    'a sale is deleted that nobody has deleted': sql`
+    'a sale is deleted without a request': sql`
       WITH audit AS (INSERT INTO audit_events (actor_id, action, subject_id)
         SELECT seller_id, 'sale.deleted', id FROM sales WHERE id = ${id})
       UPDATE sales SET deleted_at = now(), deleted_by = seller_id WHERE id = ${id}`,

@@ -6,77 +6,79 @@ import type { RouteName } from '@balcao/contract/routes.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import { type Answer, ask, type Question } from './ask.ts';
+import type { Account } from './accounts.ts';
+import { type Call, call, type Reply } from './call.ts';
 import type { Gate } from './gate.ts';
 import type { Ledger } from './ledger.ts';
 import type { RandomNumbers } from './random.ts';
-import type { Account } from './staff.ts';
 
 const DOUBLE_CLICKS = 0.1;
-/** Of the sends: nobody waits for their answer for long. */
+/** The share of calls that give up within HURRY_MS. */
 const HURRIED = 0.02;
 const HURRY_MS = 50;
 const CLOSINGS = 0.015;
 const DELETIONS = 0.03;
-/** Some counters are answered at the first moment, some a little later: not all at the same one. */
+/** Counters pause for different times, so that they do not all retry at once. */
 const LONGEST_PAUSE_MS = 60;
 
-export type Work = {
-  /** Of the network between us and the server. */
-  origin: string;
+export type Counter = {
+  /** The address for the next call. */
+  origin: () => string;
   gate: Gate;
   ledger: Ledger;
   sales: readonly NewSale[];
   random: RandomNumbers;
-  /** Whose counter this is at the moment. */
+  /** The current seller. */
   account: () => Account;
   administrator: Account;
 };
 
 /**
- * A counter as impatient as a real one: each sale is sent with its key until it is answered, some twice at
- * once. Now and then its box is closed, or the administrator deletes a sale, also until that is answered.
- * Throws at an answer that no fault explains.
+ * A counter as impatient as a real one: each sale is sent with its key until a reply comes, some of them
+ * twice at once. Now and then its box is closed, or the administrator deletes a sale, in the same way.
+ * Throws at a reply that no fault explains.
  */
-export async function work(given: Work): Promise<void> {
-  const { gate, random, ledger } = given;
+export async function runCounter(counter: Counter): Promise<void> {
+  const { gate, random, ledger } = counter;
   while (await gate.enter()) {
-    if (random.chance(CLOSINGS)) await closeBox(given);
-    else if (random.chance(DELETIONS) && ledger.sales.length > 0) await deleteSale(given);
-    else await sell(given);
+    if (random.chance(CLOSINGS)) await closeBox(counter);
+    else if (random.chance(DELETIONS) && ledger.sales.length > 0) await deleteSale(counter);
+    else await sell(counter);
   }
 }
 
-async function sell(given: Work): Promise<void> {
-  const { ledger, sales, random } = given;
-  const account = given.account();
+async function sell(counter: Counter): Promise<void> {
+  const { ledger, sales, random } = counter;
+  const account = counter.account();
   const key = randomUUID();
-  const sale = sales[random.below(sales.length)] as NewSale;
+  const body = sales[random.below(sales.length)] as NewSale;
   ledger.willSend(key);
   const click = async (): Promise<void> => {
-    const question = { key, body: sale };
-    const answer = await untilAnswered(given, account, 'createSale', question, [201, 409]);
-    if (answer.status === 409) {
-      // The other click was answered before, and its sale has been deleted since.
-      const deleted = ledger.entries.get(key)?.some(({ id }) => ledger.deletions.has(id));
-      if (deleted && (answer.body as Problem).code === 'sale_deleted') return;
-      throw new Error(`createSale answered ${answer.text}`);
-    }
-    const { id, total_general } = answer.body as Sale;
-    ledger.acknowledge(key, { id, totalCents: centsFromReais(total_general) });
+    const reply = await untilReply(counter, account, 'createSale', { key, body }, [201, 409]);
+    if (reply.status === 201) return recordReply(ledger, key, reply);
+    // The other click came first, and its sale has been deleted since.
+    const deleted = ledger.entries.get(key)?.some(({ id }) => ledger.deletions.has(id));
+    if (deleted && (reply.body as Problem).code === 'sale_deleted') return;
+    throw new Error(`createSale was answered with ${reply.text}`);
   };
   const clicks = random.chance(DOUBLE_CLICKS) ? 2 : 1;
   await Promise.all(Array.from({ length: clicks }, click));
 }
 
-/** One that was not answered may have been made: asked again, it is answered with that one or the next. */
-async function closeBox(given: Work): Promise<void> {
-  const account = given.account();
+/** Enters the sale of a 201 into the ledger. */
+export function recordReply(ledger: Ledger, key: string, { body }: Reply): void {
+  const { id, total_general } = body as Sale;
+  ledger.acknowledge(key, { id, totalCents: centsFromReais(total_general) });
+}
+
+/** A retry returns the closing of a lost reply, or the next one. */
+async function closeBox(counter: Counter): Promise<void> {
+  const account = counter.account();
   const body = { seller_id: account.id, date: businessDayOf(new Date()) };
-  const answer = await untilAnswered(given, account, 'closeBox', { body }, [200]);
-  const closing = answer.body as Closing | { message: string };
+  const reply = await untilReply(counter, account, 'closeBox', { body }, [200]);
+  const closing = reply.body as Closing | { message: string };
   if ('message' in closing) return;
-  given.ledger.closed({
+  counter.ledger.closings.push({
     id: closing.id,
     sellerId: closing.seller_id,
     version: closing.version,
@@ -85,32 +87,32 @@ async function closeBox(given: Work): Promise<void> {
   });
 }
 
-/** 404 is an answer: an earlier send has done it. Whether the sale is there is for the books to say. */
-async function deleteSale({ ledger, random, administrator, ...given }: Work): Promise<void> {
+/** After a lost reply the retry gets a 404; the books show whether the sale is there. */
+async function deleteSale(counter: Counter): Promise<void> {
+  const { ledger, random, administrator } = counter;
   const id = ledger.sales[random.below(ledger.sales.length)] as number;
   ledger.willDelete(id);
-  const work = { ...given, ledger, random, administrator };
-  await untilAnswered(work, administrator, 'deleteSale', { id }, [200, 404]);
-  ledger.deleted(id);
+  await untilReply(counter, administrator, 'deleteSale', { id }, [200, 404]);
+  ledger.deletions.set(id, 'acknowledged');
 }
 
-async function untilAnswered(
-  { origin, gate, random }: Pick<Work, 'origin' | 'gate' | 'random'>,
+async function untilReply(
+  { origin, gate, random }: Counter,
   account: Account,
   name: RouteName,
-  question: Question,
+  given: Call,
   accepted: readonly number[],
-): Promise<Answer> {
+): Promise<Reply> {
   for (;;) {
     const token = await account.token();
-    const hurry = random.chance(HURRIED) && { patience: 1 + random.below(HURRY_MS) };
-    const answer = await ask(origin, name, { ...question, token, ...hurry });
-    if (answer && accepted.includes(answer.status)) return answer;
-    if (answer?.status === 401) await account.renew(token);
-    else if (answer && answer.status !== 503) {
-      throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+    const hurry = random.chance(HURRIED) && { timeoutMs: 1 + random.below(HURRY_MS) };
+    const reply = await call(origin(), name, { ...given, token, ...hurry });
+    if (reply && accepted.includes(reply.status)) return reply;
+    if (reply?.status === 401) await account.renew(token);
+    else if (reply && reply.status !== 503) {
+      throw new Error(`${name} was answered with ${reply.status}: ${reply.text}`);
     }
-    if (gate.isOver) throw new Error(`${name} was never answered`);
+    if (gate.isOver) throw new Error(`${name} never got a reply`);
     await delay(random.below(LONGEST_PAUSE_MS));
   }
 }

@@ -2,23 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const MAIN = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
-const STOP_WITH_PARENT = path.resolve(
-  import.meta.dirname,
-  '../../scripts/steps/stop-with-parent.mjs',
-);
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
+const STOP_WITH_PARENT = path.join(ROOT, 'scripts/steps/stop-with-parent.mjs');
 
 export type ServerProcess = {
-  /** Its address; rejects with what it printed when it ends before it listens. */
+  /** Its address; rejects with its output when it ends before it listens. */
   opened: Promise<string>;
   kill(signal: NodeJS.Signals): void;
-  /** Becomes the exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
 
 /**
- * The server as somebody starts it, on a free port and in a session of its own: Ctrl+C is for us, who
- * then stop it. `imports` are modules to be loaded before its own.
+ * The server on a free port and in a session of its own, so that Ctrl+C reaches only us, who then stop it.
+ * `imports` are modules to load before the server.
  */
 export function startServer(env: Record<string, string>, imports: string[] = []): ServerProcess {
   const modules = [STOP_WITH_PARENT, ...imports].flatMap((module) => ['--import', module]);
@@ -29,7 +27,7 @@ export function startServer(env: Record<string, string>, imports: string[] = [])
   });
   let printed = '';
   const { promise: opened, resolve, reject } = Promise.withResolvers<string>();
-  // Who kills it while it opens does not wait for it.
+  // Nobody may be waiting for it when it is killed during its start.
   opened.catch(() => {});
   const read = (chunk: Buffer) => {
     printed += chunk;

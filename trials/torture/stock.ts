@@ -1,19 +1,19 @@
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { aCpf, aSalePayload } from '@balcao/server/src/testing/builders.ts';
-import { askCalmly } from './ask.ts';
+import { callOrThrow } from './call.ts';
 
 const PRODUCTS = 4;
 
-/** What can be sold, and how: sales of one to four products, paid with more than they cost. */
+/** Creates products and a client; returns sales of them, each paid with more than it costs. */
 export async function stock(origin: string, token: string): Promise<NewSale[]> {
-  const client = await askCalmly<{ id: number; cpf: string; name: string }>(
+  const client = await callOrThrow<{ id: number; cpf: string; name: string }>(
     origin,
     'createClient',
     { token, body: { cpf: aCpf(), name: 'Ana' } },
   );
   type Methods = { results: { id: number; name: string }[] };
-  const methods = await askCalmly<Methods>(origin, 'listPaymentMethods', { token });
+  const methods = await callOrThrow<Methods>(origin, 'listPaymentMethods', { token });
   const method = (wanted: string) => {
     const found = methods.results.find(({ name }) => name === wanted);
     if (!found) throw new Error(`There is no payment method ${wanted}`);
@@ -21,14 +21,10 @@ export async function stock(origin: string, token: string): Promise<NewSale[]> {
   };
   const sales: NewSale[] = [];
   for (let number = 1; number <= PRODUCTS; number++) {
-    const body = {
-      code: `${number}`,
-      name: `Produto ${number}`,
-      price: 3.33 * number,
-      active: true,
-    };
+    const name = `Produto ${number}`;
+    const body = { code: `${number}`, name, price: 3.33 * number, active: true };
     type Product = { id: number; code: string; name: string; price: number };
-    const product = await askCalmly<Product>(origin, 'createProduct', { token, body });
+    const product = await callOrThrow<Product>(origin, 'createProduct', { token, body });
     const unitPrice = centsFromReais(product.price);
     sales.push(
       aSalePayload({

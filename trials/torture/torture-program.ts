@@ -1,18 +1,13 @@
-// npm run torture
+// npm run torture [-- --faults NUMBER --seed NUMBER]
 import { parseArgs } from 'node:util';
 import { torture } from './torture.ts';
 import { makeDatabase, makeFolder } from './tortured-shop.ts';
 
-/** The figure to reach. */
-const FAULTS = 500;
-
+const { FAULTS, TORTURE_SEED, DATABASE_URL } = process.env;
 const { values } = parseArgs({
   options: {
-    faults: { type: 'string', default: process.env.FAULTS ?? String(FAULTS) },
-    seed: {
-      type: 'string',
-      default: process.env.TORTURE_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
-    },
+    faults: { type: 'string', default: FAULTS ?? '500' },
+    seed: { type: 'string', default: TORTURE_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
   },
 });
 const [faults, seed] = [Number(values.faults), Number(values.seed)];
@@ -22,10 +17,9 @@ if (!Number.isInteger(faults) || faults < 1 || !Number.isInteger(seed)) {
   );
   process.exit(2);
 }
-const url = process.env.DATABASE_URL;
-const place = url ? await makeDatabase(url) : await makeFolder();
+const place = DATABASE_URL ? await makeDatabase(DATABASE_URL) : await makeFolder();
 console.log(`Torture: ${faults} faults, seed ${seed}, in ${place.words}`);
-// A shop whose Node was killed a moment ago has a PostgreSQL that only a next start would end.
+// Not at once: the PostgreSQL of a killed Node would go on running.
 const enough = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -36,13 +30,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const report = await torture({ place, faults, seed, say: console.log, enough: enough.signal });
 console.log(report.text());
 if (enough.signal.aborted) {
-  // Not what was asked for, however well it went so far.
   console.log(`Interrupted before the end of the ${faults} faults`);
   process.exitCode = 130;
 }
 if (report.troubles.length === 0) {
   await place.remove();
 } else {
-  console.log(`Kept as it was found: ${place.words}`);
+  console.log(`Kept for inspection: ${place.words}`);
   process.exitCode = 1;
 }

@@ -5,20 +5,20 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { openForOperator } from '@balcao/server/src/operator/open-shop.ts';
-import pg from 'pg';
+import { asSuperuser } from '@balcao/server/src/testing/cluster.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export const ADMIN_PASSWORD = 'senha-da-tortura';
 
-/** Where a shop has its books; modules that the server loads before its own, to be made worse. */
+/** Where a shop has its books. `imports` are modules that plant a fault in the server. */
 export type Place = { dataDir: string; databaseUrl?: string; imports?: string[] };
 
-/** The real server, to be killed and started again; who asks for its address waits for it to be open. */
+/** The real server, to be killed and restarted. */
 export class TorturedShop {
   readonly place: Place;
   #program: ServerProcess;
   #open: Promise<string>;
-  /** Somebody is ending it, or has ended it. */
+  /** We have sent the signal that ends it. */
   #isEnding = false;
   #unplanned = Promise.withResolvers<never>();
 
@@ -35,7 +35,7 @@ export class TorturedShop {
       {
         DATA_DIR: dataDir,
         ADMIN_PASSWORD,
-        // Half of the time that a start takes otherwise, and there are hundreds of them.
+        // Halves the time of a start, and there are hundreds of them.
         NODE_COMPILE_CACHE: path.join(dataDir, '../compiled'),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       },
@@ -43,48 +43,47 @@ export class TorturedShop {
     );
     void program.ended.then((how) => {
       if (this.#program !== program || this.#isEnding) return;
-      this.#unplanned.reject(new Error(`The server ended by itself (${how})`));
+      this.#unplanned.reject(new Error(`The server ended unexpectedly (${how})`));
     });
     return program;
   }
 
-  /** The address of the running server; while it is dead, of the one that is being started. */
+  /** The address of the running server; during a restart, of the next one once it is open. */
   open(): Promise<string> {
     return this.#open;
   }
 
-  /** Rejects when the server ends although nobody has ended it. */
+  /** Rejects when the server ends without a signal of ours. */
   get unplannedEnd(): Promise<never> {
     return this.#unplanned.promise;
   }
 
-  /** Ends Node with SIGKILL and starts it again. Before that, a start may be killed while it opens. */
-  async killNode(killOpeningAfterMs?: number): Promise<void> {
+  /** Ends Node with SIGKILL and starts it again. Before that, one more start may be killed after a while. */
+  async killNode(killStartAfterMs?: number): Promise<void> {
     await this.#restart(async () => {
       await this.#end('SIGKILL');
-      if (killOpeningAfterMs === undefined) return;
+      if (killStartAfterMs === undefined) return;
       this.#program = this.#start();
-      await delay(killOpeningAfterMs);
+      await delay(killStartAfterMs);
       await this.#end('SIGKILL');
     });
   }
 
-  /** An orderly end and a new start; answers the exit code. */
+  /** A graceful stop and a new start; returns the exit code. */
   async reopen(): Promise<number | string> {
     let code: number | string = '';
     await this.#restart(async () => {
-      code = await this.#end('SIGTERM');
+      code = await this.stop();
     });
     return code;
   }
 
-  /** An orderly end; answers the exit code. */
+  /** A graceful stop; returns the exit code. */
   stop(): Promise<number | string> {
     return this.#end('SIGTERM');
   }
 
   async #restart(end: () => Promise<void>): Promise<void> {
-    // Whoever asks from now on waits for the next one.
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     promise.catch(() => {});
     this.#open = promise;
@@ -100,15 +99,20 @@ export class TorturedShop {
     return this.#program.ended;
   }
 
-  /** The books with the owner's rights, whether the shop is open or not. To be closed soon. */
-  books(): Promise<Connection> {
+  /** The books with the owner's rights, whether the shop is open or not. */
+  async withBooks<T>(work: (books: Connection) => Promise<T>): Promise<T> {
     const log = { info: () => {}, warn: () => {}, error: console.error };
-    return openForOperator({ databaseUrl: undefined, ...this.place }, log);
+    const books = await openForOperator({ databaseUrl: undefined, ...this.place }, log);
+    try {
+      return await work(books);
+    } finally {
+      await books.close();
+    }
   }
 }
 
 export type FoundPlace = Place & {
-  /** For people: where the books are, when they are to be looked at. */
+  /** For the operator: where to find the books. */
   words: string;
   remove(): Promise<void>;
 };
@@ -116,29 +120,25 @@ export type FoundPlace = Place & {
 /** A data folder for the embedded PostgreSQL. */
 export async function makeFolder(): Promise<FoundPlace> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'torture-'));
-  // As root PostgreSQL runs as another user, who has to get into this folder.
+  // When root runs this, PostgreSQL runs as another user, who has to enter this folder.
   await chmod(folder, 0o755);
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
   return { dataDir: path.join(folder, 'data'), words: folder, remove };
 }
 
 /**
- * A database of its own on the server that `url` names, whose user may make databases: no shop that
- * somebody sells in is ever tormented.
+ * A database of its own, so that no real shop is ever tortured, on the server of `url`, whose user may
+ * create databases.
  */
 export async function makeDatabase(url: string): Promise<FoundPlace> {
   const folder = await makeFolder();
   const database = `torture_${randomBytes(6).toString('hex')}`;
-  const command = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await command(`CREATE DATABASE ${database}`);
-  // Without a host, as of a socket in ?host=, it is no URL by the book.
+  const server = { connectionString: url };
+  await asSuperuser(server, `CREATE DATABASE ${database}`);
+  // With a socket in ?host= the address has no host, so that URL would not parse it.
   const databaseUrl = url.replace(/^(\w+:\/\/[^/?]*)\/?[^?]*/, `$1/${database}`);
   const remove = async () => {
-    await command(`DROP DATABASE ${database} WITH (FORCE)`);
+    await asSuperuser(server, `DROP DATABASE ${database} WITH (FORCE)`);
     await folder.remove();
   };
   return { ...folder, databaseUrl, words: `database ${database} and ${folder.words}`, remove };

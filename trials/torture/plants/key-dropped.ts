@@ -1,11 +1,8 @@
-// Loaded before a server that writes the key down, and never looks at it.
+// Plants a server that stores the key and never looks it up.
 import { INSERT_ALWAYS, replaceSource } from './replace-source.ts';
 
-replaceSource([
-  ...INSERT_ALWAYS,
-  {
-    file: '/features/sales/record-sale.ts',
-    from: 'if (references.takenKeys.has(idempotencyKey)) return',
-    to: 'if (references.takenKeys.has(idempotencyKey) && false) return',
-  },
-]);
+replaceSource(INSERT_ALWAYS, {
+  file: '/features/sales/record-sale.ts',
+  from: 'if (references.takenKeys.has(idempotencyKey)) return',
+  to: 'if (references.takenKeys.has(idempotencyKey) && false) return',
+});

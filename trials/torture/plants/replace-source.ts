@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module';
 
-/** Of a source file of the server, by the end of its path. */
-export type Replacement = { file: string; from: string; to: string };
+/** `file` is the end of the path of a source file of the server. */
+type Replacement = { file: string; from: string; to: string };
 
 /**
- * Makes the server worse without a switch for that in the server: this text of its source is another one
- * when it is loaded. Throws, and with that the server does not start, where the text is not there.
+ * Plants a fault by changing the source of the server as it is loaded, so that the server needs no switch
+ * for it. Throws when a text is not found, and then the server does not start.
  */
-export function replaceSource(replacements: readonly Replacement[]): void {
+export function replaceSource(...replacements: readonly Replacement[]): void {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
@@ -23,11 +23,9 @@ export function replaceSource(replacements: readonly Replacement[]): void {
   });
 }
 
-/** Instead of the unique key's decision: every insert is made, and nobody minds two sales of a key. */
-export const INSERT_ALWAYS: readonly Replacement[] = [
-  {
-    file: '/features/sales/insert-sales.repository.ts',
-    from: 'ON CONFLICT (idempotency_key) DO NOTHING',
-    to: '',
-  },
-];
+/** Every insert is made, whether or not the key has a sale. */
+export const INSERT_ALWAYS: Replacement = {
+  file: '/features/sales/insert-sales.repository.ts',
+  from: 'ON CONFLICT (idempotency_key) DO NOTHING',
+  to: '',
+};

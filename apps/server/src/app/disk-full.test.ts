@@ -5,7 +5,7 @@ import type { NewSale } from '@balcao/contract/sales.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { compare } from '../../../../trials/torture/compare.ts';
+import { compareBooks } from '../../../../trials/torture/check-books.ts';
 import { Ledger } from '../../../../trials/torture/ledger.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { connect } from '../database/connection.ts';
@@ -62,7 +62,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
       while (goesOn) await sell();
     }),
   );
-  await orFail(ledger.answers(50), selling);
+  await orFail(ledger.replies.next(50), selling);
   await disk.fill();
   // What has room in pages that are there is still sold; then a table has to grow.
   const refused = () => [...details].join('\n');
@@ -94,7 +94,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
     expect((await answer).problem).toMatchObject(UNAVAILABLE);
   }
 
-  const soldAgain = ledger.answers(50);
+  const soldAgain = ledger.replies.next(50);
   await disk.free();
   console.log(`Sold again ${Math.round(await orFail(soldAgain, selling))} ms after the last sale`);
   goesOn = false;
@@ -108,7 +108,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
 
   const db = await openBooks(dataDir);
   const { size } = ledger.entries;
-  expect(await compare(ledger, db)).toMatchObject({
+  expect(await compareBooks(db, ledger)).toMatchObject({
     lost: [],
     doubled: [],
     acknowledged: size,
@@ -117,7 +117,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
   expect(await violations(db)).toEqual([]);
   ledger.willSend('never stored');
   ledger.acknowledge('never stored', { id: 0, totalCents: 1 });
-  expect((await compare(ledger, db)).lost).toEqual(['never stored']);
+  expect((await compareBooks(db, ledger)).lost).toEqual(['never stored']);
 }, 90_000);
 
 /** Writes into the write-ahead log, as its owner, until that has no room and takes PostgreSQL down. */
