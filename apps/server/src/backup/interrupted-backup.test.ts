@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { postmasterOf } from '../database/embedded/testing/shop-folder.ts';
 import { POSTGRES_VARIABLES } from '../testing/program.ts';
-import { backupsIn, connectAsOwner, leftoversIn, openBackupShop } from './testing/backup-shop.ts';
+import { backupsIn, leftoversIn, openBackupShop } from './testing/backup-shop.ts';
 
 // A quiet machine needs a tenth of this.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -105,7 +105,6 @@ test('the commands: a closed shop is backed up and restored, with words and exit
   await shop.close();
   const backup = await start('backup', { DATA_DIR: dataDir }).ended();
   expect(backup.code).toBe(0);
-  expect(backup.output).toContain(`; `);
   expect(backup.output).toMatch(new RegExp(`, ${sold.length} vendas, R\\$`));
   const file = /\S+\.backup/.exec(backup.output)?.[0] ?? '';
   expect(path.dirname(file)).toBe(path.join(dataDir, 'backups'));
@@ -113,11 +112,9 @@ test('the commands: a closed shop is backed up and restored, with words and exit
   const env = { DATA_DIR: folder('again'), INIT_CWD: path.dirname(file) };
   const restore = await start('restore', env, [path.basename(file)]).ended();
   expect(restore.code).toBe(0);
-  expect(restore.output).toContain(`Restaurado em ${env.DATA_DIR}`);
+  expect(restore.output).toContain(`Restaurado em ${env.DATA_DIR}: `);
+  expect(restore.output).toContain(`, ${sold.length} vendas, R$`);
   const again = await start('restore', env, [file]).ended();
   expect(again.code).toBe(1);
   expect(again.output).toContain('Nada foi restaurado: A pasta de dados');
-  const { db, close } = await connectAsOwner(env.DATA_DIR);
-  expect(await db.selectFrom('sales').select('id').execute()).toHaveLength(sold.length);
-  await close();
 });

@@ -6,35 +6,24 @@ export class UnconfirmedCommit extends Error {
 }
 
 /** The transaction was rolled back because of others; a retry is always safe. */
-const ROLLED_BACK = new Set(['40001', '40P01']);
-
+const ROLLED_BACK = ['40001', '40P01'];
 const CANCELLED = '57014';
-/** The server is stopping, starting or full. A commit in flight may have succeeded. */
-const AWAY = new Set(['57P01', '57P02', '57P03', '53300', CANCELLED, '25006', '25P03']);
-const AWAY_SYSTEM = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const DISK_FULL = '53100';
+/** No space or no permission to write: the shop cannot sell until a person acts. */
+const CANNOT_WRITE = [DISK_FULL, '53200', '58030', '58P01'];
+/** The server is stopping, starting, full or out of reach. A commit in flight may have succeeded. */
+const AWAY =
+  /^(08...|57P0[123]|57014|53300|25006|25P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const AWAY_MESSAGE =
   // The last one comes from a replica that is being promoted, with the code of an internal error.
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable|cannot assign TransactionIds during recovery/i;
-
-/** No space or no permission to write: the shop cannot sell until a person acts. */
-const DISK_FULL = '53100';
-const CANNOT_WRITE = new Set([DISK_FULL, '53200', '58030', '58P01']);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 export function wasRolledBack(error: unknown): boolean {
-  return ROLLED_BACK.has(codeOf(error));
+  return ROLLED_BACK.includes(codeOf(error));
 }
 
 /** The disk is full. Nothing was written, and an immediate retry would fail too. */
@@ -44,7 +33,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** The database responds but cannot write, usually because the disk is full. */
 export function cannotWrite(error: unknown): boolean {
-  return CANNOT_WRITE.has(codeOf(error));
+  return CANNOT_WRITE.includes(codeOf(error));
 }
 
 /** The statement was cancelled by its timeout. */
@@ -54,13 +43,10 @@ export function tookTooLong(error: unknown): boolean {
 
 /** Whether the database, not the request, is the cause. A write may or may not have been committed. */
 export function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
   return (
     error instanceof UnconfirmedCommit ||
-    AWAY.has(code) ||
-    AWAY_SYSTEM.has(code) ||
-    CANNOT_WRITE.has(code) ||
-    code.startsWith('08') ||
+    cannotWrite(error) ||
+    AWAY.test(codeOf(error)) ||
     (error instanceof Error && AWAY_MESSAGE.test(error.message))
   );
 }

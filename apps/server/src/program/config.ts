@@ -37,71 +37,56 @@ export class BadConfig extends Error {
  */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
-  const problems: string[] = [];
   const text = (name: string) => env[name]?.trim() || undefined;
-
-  const portText = text('PORT') ?? '3000';
-  const port = Number(portText);
-  if (!/^\d{1,5}$/.test(portText) || port > 65_535) {
-    problems.push(`PORT precisa ser um número de 0 a 65535, e não "${portText}".`);
-  }
-
+  const port = text('PORT') ?? '3000';
   const host = text('HOST') ?? '127.0.0.1';
-  if (/[\s/]/.test(host)) problems.push(`HOST precisa ser um endereço ou nome, e não "${host}".`);
-
   const trustProxy = (text('TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
-  for (const proxy of trustProxy.filter((each) => !isNetwork(each))) {
-    problems.push(
-      `TRUST_PROXY precisa ser uma lista de endereços ou redes (10.0.0.5, 10.0.1.0/24), e "${proxy}" não é.`,
-    );
-  }
-
   const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl && !isPostgresUrl(databaseUrl)) {
-    problems.push('DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.');
-  }
-
-  const auditKeyText = text('AUDIT_KEY');
-  if (auditKeyText && !/^[0-9a-f]{64}$/i.test(auditKeyText)) {
-    problems.push('AUDIT_KEY precisa ter 64 dígitos hexadecimais (openssl rand -hex 32).');
-  }
-
+  const auditKey = text('AUDIT_KEY');
   const adminLogin = tidyText(env.ADMIN_LOGIN ?? '') || 'admin';
-  // The contract's rule for logins; otherwise this user could not be edited.
-  if (adminLogin.length > 200 || new RegExp(`[${UNSEEN}]`, 'u').test(adminLogin)) {
-    problems.push('ADMIN_LOGIN pode ter no máximo 200 caracteres, todos visíveis.');
-  }
-
   const adminPassword = env.ADMIN_PASSWORD || undefined;
-  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 200)) {
-    problems.push('ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.');
-  }
+  const keep = text('BACKUP_KEEP') ?? '7';
+  const without = text('UPGRADE_WITHOUT_BACKUP') ?? '0';
 
-  const keepText = text('BACKUP_KEEP') ?? '7';
-  if (!/^\d{1,4}$/.test(keepText)) {
-    problems.push(`BACKUP_KEEP precisa ser um número de 0 a 9999, e não "${keepText}".`);
-  }
-
-  const withoutText = text('UPGRADE_WITHOUT_BACKUP') ?? '0';
-  if (!/^[01]$/.test(withoutText)) {
-    problems.push(`UPGRADE_WITHOUT_BACKUP precisa ser 0 ou 1, e não "${withoutText}".`);
-  }
-
+  const problems = [
+    !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535) &&
+      `PORT precisa ser um número de 0 a 65535, e não "${port}".`,
+    /[\s/]/.test(host) && `HOST precisa ser um endereço ou nome, e não "${host}".`,
+    ...trustProxy.map(
+      (proxy) =>
+        !isNetwork(proxy) &&
+        `TRUST_PROXY precisa ser uma lista de endereços ou redes (10.0.0.5, 10.0.1.0/24), e "${proxy}" não é.`,
+    ),
+    databaseUrl &&
+      !isPostgresUrl(databaseUrl) &&
+      'DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.',
+    auditKey &&
+      !/^[0-9a-f]{64}$/i.test(auditKey) &&
+      'AUDIT_KEY precisa ter 64 dígitos hexadecimais (openssl rand -hex 32).',
+    // The contract's rule for logins; otherwise this user could not be edited.
+    (adminLogin.length > 200 || new RegExp(`[${UNSEEN}]`, 'u').test(adminLogin)) &&
+      'ADMIN_LOGIN pode ter no máximo 200 caracteres, todos visíveis.',
+    adminPassword &&
+      (adminPassword.length < 8 || adminPassword.length > 200) &&
+      'ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.',
+    !/^\d{1,4}$/.test(keep) && `BACKUP_KEEP precisa ser um número de 0 a 9999, e não "${keep}".`,
+    !/^[01]$/.test(without) && `UPGRADE_WITHOUT_BACKUP precisa ser 0 ou 1, e não "${without}".`,
+  ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new BadConfig(problems);
+
   const dataDir = path.resolve(cwd, text('DATA_DIR') ?? 'data');
-  const backupFolder = text('BACKUP_DIR');
   return {
-    port,
+    port: Number(port),
     host,
     trustProxy,
     dataDir,
     databaseUrl,
-    auditKey: auditKeyText ? Buffer.from(auditKeyText, 'hex') : undefined,
+    auditKey: auditKey ? Buffer.from(auditKey, 'hex') : undefined,
     adminLogin,
     adminPassword,
-    backupDir: backupFolder ? path.resolve(cwd, backupFolder) : path.join(dataDir, 'backups'),
-    backupKeep: Number(keepText),
-    upgradeWithoutBackup: withoutText === '1',
+    backupDir: path.resolve(cwd, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    backupKeep: Number(keep),
+    upgradeWithoutBackup: without === '1',
   };
 }
 

@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { ClientConfig } from 'pg';
 import type { Log } from '../../program/log.ts';
 import { assertUsable, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -16,18 +17,10 @@ const LOG_TRIM_INTERVAL_MS = 600_000;
 
 export type EmbeddedPostgres = {
   /**
-   * The `pg` config of the superuser, owner of everything, on the database "postgres". `host` is a socket
-   * folder (an absolute path). It stays the same while the server is reopened.
+   * The superuser, owner of everything, on the database "postgres". `host` is a socket folder (an absolute
+   * path). It stays the same while the server is reopened.
    */
-  superuser: {
-    host: string;
-    port: number;
-    user: string;
-    password: string;
-    database: string;
-    /** PGSSLMODE in the environment is meant for other servers. */
-    ssl: false;
-  };
+  superuser: ClientConfig & { host: string };
   /**
    * Fast shutdown: open transactions are rolled back, everything else is written. Takes at most some 25 s;
    * may be called twice, and when the server has already died. Never rejects.
@@ -68,16 +61,17 @@ export async function startEmbeddedPostgres(options: {
       user: SUPERUSER,
       password,
       database: 'postgres',
-      ssl: false as const,
+      // Without this PGSSLMODE would apply, which is meant for other servers.
+      ssl: false,
     };
     const logFile = join(dataDir, 'postgres.log');
-    const supervisor = await supervise({
+    const stopServer = await supervise({
       async spawn(isRetry) {
-        const reusedPid = await stopOrphanServer({ folder, binaries, account, log });
+        const stalePid = await stopOrphanServer({ folder, binaries, account, log });
         if (isRetry) await endOrphanBackends(folder);
         const { postgres } = binaries;
         const settings = serverSettings(superuser.host);
-        return spawnServer({ account, postgres, folder, settings, logFile, reusedPid });
+        return spawnServer({ account, postgres, folder, settings, logFile, stalePid });
       },
       waitUntilReady: (server) => waitUntilReady(server, superuser, log),
       log,
@@ -94,7 +88,7 @@ export async function startEmbeddedPostgres(options: {
       stop() {
         stopped ??= (async () => {
           clearInterval(trimming);
-          await supervisor.stop();
+          await stopServer();
           await removeSocketFolder(home).catch(() => {}); // the next start retries
           lock.release();
         })();

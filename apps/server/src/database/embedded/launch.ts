@@ -29,10 +29,12 @@ export function launch(
   });
 }
 
-export type Outcome = { ok: boolean; output: string };
-
-/** Runs a program to its end and kills it after `limitMs`. Never throws: a failed spawn is an outcome. */
-export function run(account: Account, command: string[], limitMs: number): Promise<Outcome> {
+/** Runs a program to its end and kills it after `limitMs`. Never throws; a failed spawn is not `ok`. */
+export function run(
+  account: Account,
+  command: string[],
+  limitMs: number,
+): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = '';
     const child = launch(account, command, { stdio: ['ignore', 'pipe', 'pipe'] });

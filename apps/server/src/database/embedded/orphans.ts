@@ -10,7 +10,7 @@ import { processesOfCluster, servesCluster } from './process-identity.ts';
  * lock, whose holder alone may start a server there. postmaster.pid is left to PostgreSQL, which alone
  * knows when it is stale.
  *
- * Returns the pid in postmaster.pid when it now belongs to another program, otherwise null.
+ * Returns the pid in postmaster.pid when no server of this folder has it, otherwise null.
  */
 export async function stopOrphanServer(cluster: {
   folder: string;
@@ -22,7 +22,7 @@ export async function stopOrphanServer(cluster: {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   // Negative in single-user mode.
   const pid = Math.abs(Number.parseInt(text, 10));
-  if (!(pid > 1) || !isAlive(pid)) return null;
+  if (!(pid > 1)) return null;
   if (!(await servesCluster(pid, folder))) return pid;
 
   log.warn('Um PostgreSQL da execução anterior ainda está aberto; encerrando-o…');
@@ -51,14 +51,5 @@ export async function endOrphanBackends(folder: string): Promise<void> {
     } catch {
       // It has ended meanwhile.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

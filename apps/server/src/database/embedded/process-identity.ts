@@ -7,7 +7,10 @@ import { run } from './launch.ts';
  * a restart of the machine it may belong to any program.
  */
 export async function servesCluster(pid: number, folder: string): Promise<boolean> {
-  if (process.platform !== 'linux') return servesByCommandLine(await psArguments(pid), folder);
+  if (process.platform !== 'linux') {
+    const { output } = await run(null, ['ps', '-ww', '-o', 'command=', '-p', String(pid)], 5_000);
+    return servesByCommandLine(output, folder);
+  }
   try {
     // Linux adds "(deleted)" when the packages were reinstalled under a running server.
     const program = (await readlink(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
@@ -34,8 +37,4 @@ export async function processesOfCluster(folder: string): Promise<number[]> {
 
 function servesByCommandLine(line: string, folder: string): boolean {
   return /(^|\/)postgres /.test(line) && `${line.trim()} `.includes(` -D ${folder} `);
-}
-
-async function psArguments(pid: number): Promise<string> {
-  return (await run(null, ['ps', '-ww', '-o', 'command=', '-p', String(pid)], 5_000)).output;
 }

@@ -81,7 +81,7 @@ async function openWith(dataDir: string, settings: Record<string, string>, passw
     folder,
     settings: { ...serverSettings(host), ...settings },
     logFile: join(dataDir, 'postgres.log'),
-    reusedPid: null,
+    stalePid: null,
   });
   const superuser = { host, port: 5432, user: 'postgres', password, database: 'postgres' };
   try {

@@ -18,9 +18,9 @@ export type ServerProcess = {
 };
 
 /**
- * Starts a postmaster. `reusedPid` is the pid that postmaster.pid names when it now belongs to another
- * program. PostgreSQL would take that for a running server and refuse to start, so it is declared to be
- * the grandparent process, which PostgreSQL ignores; pg_ctl uses the same variable.
+ * Starts a postmaster. `stalePid` is the pid in the postmaster.pid of a server that was killed. Another
+ * program may have it now, which PostgreSQL would take for a running server. PostgreSQL ignores the pid
+ * when it is named as its grandparent; pg_ctl uses the same variable.
  */
 export async function spawnServer(server: {
   account: Account;
@@ -28,16 +28,16 @@ export async function spawnServer(server: {
   folder: string;
   settings: Settings;
   logFile: string;
-  reusedPid: number | null;
+  stalePid: number | null;
 }): Promise<ServerProcess> {
-  const { account, postgres, folder, settings, logFile, reusedPid } = server;
+  const { account, postgres, folder, settings, logFile, stalePid } = server;
   await trimServerLog(logFile);
   await using output = await open(logFile, 'a', 0o600);
   const { size } = await output.stat();
   const child = launch(account, [postgres, '-D', folder, ...asArguments(settings)], {
     // A pipe would break, and the server with it, when Node is killed.
     stdio: ['ignore', output.fd, output.fd],
-    env: reusedPid ? { PG_GRANDPARENT_PID: String(reusedPid) } : {},
+    env: stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {},
   });
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));

@@ -20,10 +20,10 @@ export type Supervised = {
 };
 
 /**
- * Opens a server and reopens it, with growing pauses, whenever it dies, until stop() is called. Rejects
- * when the first start still fails after 30 s.
+ * Opens a server and reopens it, with growing pauses, whenever it dies, until the returned function is
+ * called. Rejects when the first start still fails after 30 s.
  */
-export async function supervise(supervised: Supervised): Promise<{ stop(): Promise<void> }> {
+export async function supervise(supervised: Supervised): Promise<() => Promise<void>> {
   const { log } = supervised;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -84,15 +84,9 @@ export async function supervise(supervised: Supervised): Promise<{ stop(): Promi
   };
 
   const kept = keepOpen(await openFirst());
-  let stopped: Promise<void> | undefined;
-  return {
-    stop() {
-      stopped ??= (async () => {
-        stopping.abort();
-        await server?.end(log);
-        await kept;
-      })();
-      return stopped;
-    },
+  return async () => {
+    stopping.abort();
+    await server?.end(log);
+    await kept;
   };
 }
