@@ -5,20 +5,19 @@ import { itemTotals, type PercentHundredths } from '@balcao/domain/sale-total.ts
 import { runs } from '@balcao/domain/testing/runs.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../testing/app.ts';
 import { holdsWords } from './listing.ts';
 
 /** What both the domain and the database compute has to be the same. */
 
+const shop = await openTestShop(afterAll);
 const PER_STATEMENT = 50_000;
+/** The number of random cases of a test on the database. */
+const numRuns = Math.min(runs.numRuns, 100_000);
 
 /** The strings that the database folds differently from the domain. */
-async function disagreements(
-  shop: TestShop,
-  strings: readonly string[],
-  folded = foldText,
-): Promise<string[]> {
+async function disagreements(strings: readonly string[], folded = foldText): Promise<string[]> {
   const found: string[] = [];
   for (let from = 0; from < strings.length; from += PER_STATEMENT) {
     const some = strings.slice(from, from + PER_STATEMENT);
@@ -46,15 +45,13 @@ for (let code = 1; code <= 0x10ffff; code++) {
 }
 
 test('domain and database fold every character there is alike, but for those newer than both', async () => {
-  const shop = await openTestShop();
   const inWords = everyCharacter.map((character) => `A${character} b`);
-  const found = await disagreements(shop, inWords);
+  const found = await disagreements(inWords);
   expect(found.filter((text) => !isSeparator(text) && !BEYOND.test(text))).toEqual([]);
   // A million characters take seconds on an idle machine.
 }, 120_000);
 
 test('domain and database fold any text alike', async () => {
-  const shop = await openTestShop();
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     // Letters with marks in any order, and the sigma, whose small form depends on its position.
@@ -66,15 +63,14 @@ test('domain and database fold any text alike', async () => {
   const usual = texts.filter(
     (text) => !text.includes('\0') && !isSeparator(text) && !BEYOND.test(text),
   );
-  const sample = fc.sample(usual, { ...runs, numRuns: Math.min(runs.numRuns, 100_000) });
-  expect(await disagreements(shop, sample)).toEqual([]);
+  const sample = fc.sample(usual, { ...runs, numRuns });
+  expect(await disagreements(sample)).toEqual([]);
 
   const withoutAccents = (text: string) => text.toLowerCase().trim();
-  expect((await disagreements(shop, sample, withoutAccents)).length).toBeGreaterThan(0);
+  expect((await disagreements(sample, withoutAccents)).length).toBeGreaterThan(0);
 });
 
 test('domain and database find the same texts by the same words', async () => {
-  const shop = await openTestShop();
   const piece = fc.constantFrom(...'aÁçbB%_\\ '.split(''), ' ', 'Calça ', 'moletom', '10');
   const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
   const texts = fc.sample(text, { ...runs, numRuns: 300 });
@@ -93,10 +89,9 @@ test('domain and database find the same texts by the same words', async () => {
 });
 
 test('domain and database put any instant on the same day', async () => {
-  const shop = await openTestShop();
   const instants = fc.sample(
     fc.date({ min: new Date('2000-01-01Z'), max: new Date('2100-01-01Z'), noInvalidDate: true }),
-    { ...runs, numRuns: Math.min(runs.numRuns, 100_000) },
+    { ...runs, numRuns },
   );
   // Every hour of the last days with a change of the clock.
   for (const day of ['2018-02-17', '2018-11-03', '2019-02-16']) {
@@ -116,16 +111,12 @@ test('domain and database put any instant on the same day', async () => {
 });
 
 test('domain and database take the same centavos off an item', async () => {
-  const shop = await openTestShop();
   const subtotal = fc.oneof(
     fc.integer({ min: 0, max: MAX_CENTS }),
     fc.integer({ min: 0, max: 999 }),
   );
   const percent = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(50, 250, 5_000));
-  const items = fc.sample(fc.tuple(subtotal, percent), {
-    ...runs,
-    numRuns: Math.min(runs.numRuns, 100_000),
-  });
+  const items = fc.sample(fc.tuple(subtotal, percent), { ...runs, numRuns });
   const { rows } = await shop.owner.pool.query<{ checked: number; exact: number }>(
     // As in the CHECK of sale_items, and as PostgreSQL rounds exact decimals.
     `SELECT (subtotal * percent + 5000) / 10000 AS checked,
