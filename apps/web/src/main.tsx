@@ -1,6 +1,4 @@
-// The whole sheet (30 kB compressed, kept for a year) rather than one import per component: a forgotten
-// one shows only on the screen that needs it. Its cascade layer lets our own rules win.
-import '@mantine/core/styles.layer.css';
+import './app/mantine.css';
 import './app/theme.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

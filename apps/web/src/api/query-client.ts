@@ -1,19 +1,22 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { isPassing } from './errors.ts';
 
 const MAX_RETRIES = 3;
 
-/** Only what may pass by itself is tried again: a refusal stays a refusal. Changes are never repeated unasked. */
+// Before the next event: the second click of a double click must find the first one's mutation pending.
+notifyManager.setScheduler(queueMicrotask);
+
+/** Retries only errors that may pass; a refusal is final. Mutations are never retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
-      // The till talks to a server in the next room: what the browser thinks of the internet is no matter.
+      // The server may be in the next room: the browser's view of the internet does not matter.
       networkMode: 'always',
       staleTime: 5_000,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
   },
 });

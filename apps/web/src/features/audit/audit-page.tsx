@@ -1,26 +1,30 @@
 import { Button, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { DataTable } from '../../ui/lists/data-table.tsx';
-import { NothingListed } from '../../ui/lists/list-frame.tsx';
+import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
+import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
-import { auditQuery } from './audit.queries.ts';
+import { AUDIT_KEY, listAudit } from './audit.queries.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilterForm } from './audit-filter.tsx';
-import classes from './audit-page.module.css';
-import { EVERYTHING } from './audit-search.ts';
-import { type AuditFilterState, useAuditFilter } from './use-audit-filter.ts';
+import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
+
+const AUDIT_FILTER: AddressFilter<AuditFilter> = {
+  readFilter: readAuditFilter,
+  readSearch: readAuditSearch,
+  queryKey: AUDIT_KEY,
+};
 
 export function AuditPage() {
   const headingId = useId();
-  const filter = useAuditFilter();
+  const filter = useAddressFilter(AUDIT_FILTER);
   const address = useListAddress();
-  const list = useQuery(auditQuery(address.slice, filter.applied));
+  const list = useList(AUDIT_KEY, { ...address.slice, ...filter.applied }, listAudit);
 
   return (
     <>
-      <Title order={1} size="h3" id={headingId} tabIndex={-1} className={classes.heading}>
+      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
         AUDITORIA
       </Title>
       <AuditFilterForm filter={filter} />
@@ -28,27 +32,21 @@ export function AuditPage() {
         title="AUDITORIA"
         list={list}
         address={address}
-        empty={<NothingFound filter={filter} />}
-        table={(rows) => <DataTable labelledBy={headingId} columns={auditColumns} rows={rows} />}
+        labelledBy={headingId}
+        columns={auditColumns}
+        // The audit itself is never empty: it holds at least the reader's sign-in.
+        empty={
+          <NothingInPeriod
+            title="Nada encontrado com este filtro"
+            period={filter.applied}
+            hint="Mude o período, a pessoa ou o tipo."
+          >
+            <Button variant="default" onClick={() => void filter.apply(EVERYTHING)}>
+              Mostrar tudo
+            </Button>
+          </NothingInPeriod>
+        }
       />
     </>
-  );
-}
-
-/** There is always something in the audit: that somebody signed in to read it. */
-function NothingFound({ filter: { applied, apply } }: { filter: AuditFilterState }) {
-  const { startDate, endDate } = applied;
-  const backwards = startDate !== '' && endDate !== '' && startDate > endDate;
-  return (
-    <NothingListed title="Nada encontrado com este filtro">
-      <p>
-        {backwards
-          ? 'A data de início vem depois da data de fim.'
-          : 'Mude o período, a pessoa ou o tipo.'}
-      </p>
-      <Button variant="default" onClick={() => void apply(EVERYTHING)}>
-        Mostrar tudo
-      </Button>
-    </NothingListed>
   );
 }

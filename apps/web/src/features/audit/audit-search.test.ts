@@ -1,9 +1,9 @@
 import { auditActions } from '@balcao/contract/audit-actions.ts';
 import { expect, it } from 'vitest';
 import { kindChoices, kindOf } from './audit-kinds.ts';
-import { EVERYTHING, filterOf, readAuditSearch, searchOf } from './audit-search.ts';
+import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
 
-it('keeps filter and page of an address', () => {
+it('reads back the filter and page of an address', () => {
   const address = {
     page: 3,
     page_size: 25,
@@ -15,25 +15,19 @@ it('keeps filter and page of an address', () => {
   expect(readAuditSearch(address)).toEqual(address);
 });
 
-it.each([
-  [{ kind: 'sale.invented' }],
-  [{ kind: 7 }],
-  [{ startDate: '2026-02-30' }],
-  [{ endDate: 'ontem' }],
-  [{ user: '  ' }],
-  [{ search: 'Vera' }],
-])('leaves %j out', (address) => {
-  expect(readAuditSearch(address)).toEqual({});
-});
+it.each([[{ kind: 'sale.invented' }], [{ kind: 7 }], [{ user: '  ' }], [{ search: 'Vera' }]])(
+  'leaves %j out',
+  (address) => {
+    expect(readAuditSearch(address)).toEqual({});
+  },
+);
 
-it('reads back what an address was made of', () => {
+it('reads the whole filter of an address', () => {
   const filter = { ...EVERYTHING, user: '12', endDate: '2026-11-30' };
-  expect(filterOf(searchOf(filter, '50'))).toEqual(filter);
-  expect(searchOf(filter, '50')).toMatchObject({ page_size: 50 });
-  expect(filterOf({})).toEqual(EVERYTHING);
+  expect(readAuditFilter({ user: 12, endDate: '2026-11-30' })).toEqual(filter);
 });
 
-it('has words for every kind there is, and offers each once', () => {
+it('has words for every kind of event and offers each once', () => {
   const offered = kindChoices.flatMap((choice) => ('items' in choice ? choice.items : []));
   expect(offered.map(({ value }) => value).sort()).toEqual([...auditActions].sort());
   for (const action of auditActions) expect(kindOf(action)).not.toBe(action);

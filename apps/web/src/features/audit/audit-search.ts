@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions } from '@balcao/contract/audit-actions.ts';
-import { daysIn, MAX_SEARCH_LENGTH, readListSearch } from '../../ui/lists/list-search.ts';
+import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-search.ts';
 
-/** What the audit is filtered by; '' is anything. `user` is who did it. */
+/** The filter of the audit; '' filters nothing. `user` is part of a name or login. */
 export type AuditFilter = {
   user: string;
   kind: AuditAction | '';
@@ -11,43 +11,17 @@ export type AuditFilter = {
 
 export const EVERYTHING: AuditFilter = { user: '', kind: '', startDate: '', endDate: '' };
 
-/** As the address says it: what is as usual is left out. */
-export type AuditSearch = {
-  page?: number | undefined;
-  page_size?: number | undefined;
-  user?: string | undefined;
-  kind?: AuditAction | undefined;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-};
-
-/** Reads an address that anybody may have typed. What makes no sense is left out. */
-export function readAuditSearch(address: Record<string, unknown>): AuditSearch {
-  const { page, page_size } = readListSearch(address);
-  const user = String(address.user ?? '')
-    .replaceAll('\0', '')
-    .slice(0, MAX_SEARCH_LENGTH)
-    .trim();
-  const kind = auditActions.find((action) => action === address.kind);
+/** Reads an address that anyone may have typed. Invalid values filter nothing. */
+export function readAuditFilter(address: Record<string, unknown>): AuditFilter {
   return {
-    ...(page && { page }),
-    ...(page_size && { page_size }),
-    ...(user && { user }),
-    ...(kind && { kind }),
-    ...daysIn(address),
+    user: readText(address.user),
+    kind: auditActions.find((action) => action === address.kind) ?? '',
+    ...readDays(address),
   };
 }
 
-export function filterOf({ user, kind, startDate, endDate }: AuditSearch): AuditFilter {
-  return {
-    user: user ?? '',
-    kind: kind ?? '',
-    startDate: startDate ?? '',
-    endDate: endDate ?? '',
-  };
-}
-
-/** The address of a filter, from its first page. */
-export function searchOf(filter: AuditFilter, pageSize: unknown): AuditSearch {
-  return readAuditSearch({ ...filter, page_size: pageSize });
+/** Returns the page and the filter of an address without defaults. */
+export function readAuditSearch(address: Record<string, unknown>) {
+  const { search: _, ...page } = readListSearch(address);
+  return { ...page, ...withoutEmpty(readAuditFilter(address)) };
 }

@@ -1,39 +1,47 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
+import { Notice } from '../../ui/messages/notice.tsx';
+import type { Outcome } from '../../ui/messages/outcome.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
-import { RefusedBanner } from './refused-banner.tsx';
 import { SchoolLogos } from './school-logos.tsx';
+
+const REFUSED: Outcome = { tone: 'error', message: 'Login ou senha incorretos!', ms: 5_000 };
 
 export function LoginPage() {
   const navigate = useNavigate();
-  const [loading, setLoading] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setLoading(true);
-    try {
-      // As typed: no trimming, no checks of our own.
+  /** When the last sign-in was refused, while the notice about it shows. */
+  const [refusedAt, setRefusedAt] = useState<number | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (form: FormData) => {
+      // As typed: no trimming and no checks of our own.
       await signIn({ username: `${form.get('username')}`, password: `${form.get('password')}` });
       await navigate({ to: paths.home, replace: true });
-    } catch (error) {
+    },
+    // No password stays in memory.
+    gcTime: 0,
+    onError: (error) => {
       console.error(error);
-      setRefusals((count) => count + 1);
-    } finally {
-      setLoading(false);
-    }
+      setRefusedAt(Date.now());
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate(new FormData(event.currentTarget));
   };
 
   return (
     <main className={classes.page}>
-      {refusals > 0 && <RefusedBanner key={refusals} />}
+      {refusedAt !== null && (
+        <Notice key={refusedAt} outcome={REFUSED} onEnd={() => setRefusedAt(null)} />
+      )}
       <div className={classes.column}>
         <SchoolLogos />
         <Paper withBorder className={classes.card}>
@@ -69,7 +77,7 @@ export function LoginPage() {
                 type="submit"
                 size="md"
                 mt="xs"
-                loading={loading}
+                loading={isPending}
                 leftSection={<IconCheck size={20} aria-hidden />}
               >
                 Entrar

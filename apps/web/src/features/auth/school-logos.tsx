@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import classes from './login-page.module.css';
 
-/** The logos of the two institutions; their place is kept while they load. */
+/** The logos of the institutions; their space is reserved while they load. */
 export function SchoolLogos() {
   const { data } = useQuery(institutionQuery);
   return (

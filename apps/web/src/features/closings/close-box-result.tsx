@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import type { CloseBoxState } from './use-close-box.ts';
 
-/** What a closing still has to say; its paper opens without a word. */
 export function CloseBoxResult({ state, onClose }: { state: CloseBoxState; onClose: () => void }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { formatReais } from '../../ui/paper/reais.ts';
 
 type Changes = Pick<ListedClosing, 'sales_added' | 'sales_deleted' | 'current_total'>;
 
-/** What happened to a day's sales after its box was closed; undefined when nothing did. */
+/** Describes the changes to a day's sales after its closing; undefined if there are none. */
 export function changeOf({ sales_added, sales_deleted, current_total }: Changes) {
   const parts = [
     sales_added > 0 && counted(sales_added, 'venda nova', 'vendas novas'),

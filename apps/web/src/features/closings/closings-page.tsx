@@ -1,39 +1,37 @@
 import { Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
-import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
+import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { closingColumns } from './closing-columns.tsx';
-import { closingsQuery } from './closings.queries.ts';
-import classes from './closings-page.module.css';
-import { type ClosingsPeriod, periodOf, readClosingsSearch } from './closings-search.ts';
-import { PeriodForm } from './period-form.tsx';
+import { CLOSINGS_KEY, listClosings } from './closings.queries.ts';
+import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-search.ts';
+
+const PERIOD_FILTER: AddressFilter<ClosingsPeriod> = {
+  readFilter: readPeriod,
+  readSearch: readClosingsSearch,
+  queryKey: CLOSINGS_KEY,
+};
 
 export function ClosingsPage() {
   const headingId = useId();
-  const navigate = useNavigate();
-  const address = useSearch({ strict: false }) as Record<string, unknown>;
-  const period = periodOf(readClosingsSearch(address));
-  const list = useQuery(closingsQuery(period));
+  const { applied, input, change, apply } = useAddressFilter(PERIOD_FILTER);
+  const list = useList(CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   const { data, isPlaceholderData } = list;
 
-  const apply = (search: ClosingsPeriod) => {
-    const same = search.startDate === period.startDate && search.endDate === period.endDate;
-    // Filtering by the same period again asks for what happened meanwhile.
-    if (same) void list.refetch();
-    else void navigate({ to: paths.closings, search, resetScroll: false });
-  };
-
   return (
     <>
-      <Title order={1} size="h3" id={headingId} className={classes.heading}>
+      <Title order={1} size="h3" id={headingId}>
         FECHAMENTOS
       </Title>
-      <PeriodForm period={period} onApply={apply} />
+      <FilterForm label="Filtrar período" visibleLabel onSubmit={() => void apply(input)}>
+        <PeriodFields period={input} onChange={change} labels={['Início:', 'Fim:']} required />
+      </FilterForm>
       <p aria-live="polite" className="visually-hidden">
         {data && !isPlaceholderData && `Encontrados: ${data.length}`}
       </p>
@@ -41,24 +39,18 @@ export function ClosingsPage() {
         title="FECHAMENTOS"
         list={list}
         empty={
-          data?.length === 0 && !isPlaceholderData ? <NoClosings period={period} /> : undefined
+          data?.length === 0 && !isPlaceholderData ? (
+            <NothingInPeriod
+              title="Nenhum caixa fechado neste período"
+              period={applied}
+              hint="Mude o período. Cada vendedor fecha o seu caixa pelo menu, em FECHAR CAIXA."
+            />
+          ) : undefined
         }
       >
         <DataTable labelledBy={headingId} columns={closingColumns(slip.open)} rows={data} />
       </ListFrame>
       {slip.blocked}
     </>
-  );
-}
-
-function NoClosings({ period: { startDate, endDate } }: { period: ClosingsPeriod }) {
-  return (
-    <NothingListed title="Nenhum caixa fechado neste período">
-      <p>
-        {startDate > endDate
-          ? 'A data de início vem depois da data de fim.'
-          : 'Mude o período. Cada vendedor fecha o seu caixa pelo menu, em FECHAR CAIXA.'}
-      </p>
-    </NothingListed>
   );
 }

@@ -1,16 +1,16 @@
 import { businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { daysIn } from '../../ui/lists/list-search.ts';
+import { readDays, withoutEmpty } from '../../ui/lists/list-search.ts';
 
-/** Two days, both included. */
+/** Two business days, both included. */
 export type ClosingsPeriod = { startDate: string; endDate: string };
 
-/** Reads an address that anybody may have typed; a day that is none is left out. */
+/** Reads an address that anyone may have typed; invalid days are left out. */
 export function readClosingsSearch(address: Record<string, unknown>): Partial<ClosingsPeriod> {
-  return daysIn(address);
+  return withoutEmpty(readDays(address));
 }
 
-/** What the address leaves out: from the first of the month to today, in the shop. */
-export function periodOf(search: Partial<ClosingsPeriod>, now = new Date()): ClosingsPeriod {
+/** Defaults to the first of the month and today, by the shop's calendar. */
+export function readPeriod(address: Record<string, unknown>, now = new Date()): ClosingsPeriod {
   const today = businessDayOf(now);
-  return { startDate: firstOfMonth(today), endDate: today, ...search };
+  return { startDate: firstOfMonth(today), endDate: today, ...readClosingsSearch(address) };
 }

@@ -4,10 +4,10 @@ import { call } from '../../api/client.ts';
 import { paths } from '../../navigation/paths.ts';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
 
-/** What is left to say after a closing: there was nothing to close, or its paper could not open. */
+/** What the user still has to read after a closing: it had no sales, or its slip could not open. */
 export type CloseBoxState = 'silent' | 'no-sales' | 'blocked';
 
-/** Closes the seller's box of today and opens its paper. */
+/** Closes the seller's box of today and opens its slip. */
 export function useCloseBox(sellerId: number | undefined) {
   const [state, setState] = useState<CloseBoxState>('silent');
 

@@ -1,5 +1,5 @@
-import type { ListWords } from '../../ui/lists/list-words.ts';
-import { CREATED_MS, NOTICE_MS } from '../../ui/messages/outcome.ts';
+import type { ListWords } from '../../ui/lists/list-and-dialog.tsx';
+import { CREATED_MS } from '../../ui/messages/outcome.ts';
 
 export const paymentMethodWords: ListWords = {
   title: 'GERENCIAR FORMAS DE PAGAMENTO',
@@ -22,8 +22,7 @@ export const paymentMethodWords: ListWords = {
     askInList: 'Tem certeza que deseja excluir esta forma de pagamento?',
     askInDialog: 'Tem certeza que deseja excluir a forma de pagamento?',
     done: 'Forma de pagamento excluída com sucesso!',
-    // "o forma", as the specification has it.
+    // The specification has "o forma".
     failed: 'Erro ao excluir o forma de pagamento.',
-    doneMs: NOTICE_MS,
   },
 };

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { ListSlice } from '../../ui/lists/list-search.ts';
 
-/** Of everything that was fetched about payment methods; what changes one makes all of it old. */
+/** Of every query about payment methods; a change to one makes all of them stale. */
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
 
 /** All payment methods at once, for the counter. */
@@ -12,14 +12,8 @@ export const allPaymentMethodsQuery = queryOptions({
   queryFn: ({ signal }) => call('listPaymentMethods', { query: { page_size: 1000 }, signal }),
 });
 
-/** A page of them; the page before stays until it is there. */
-export const paymentMethodsQuery = (slice: ListSlice) =>
-  queryOptions({
-    queryKey: [...PAYMENT_METHODS_KEY, 'list', slice],
-    queryFn: ({ signal }) => call('listPaymentMethods', { query: slice, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const listPaymentMethods = (query: ListSlice, signal: AbortSignal) =>
+  call('listPaymentMethods', { query, signal });
 
 export function savePaymentMethod(
   method: PaymentMethod | null,

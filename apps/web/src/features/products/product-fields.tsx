@@ -1,20 +1,19 @@
 import type { Product } from '@balcao/contract/products.ts';
-import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
+import {
+  type Cents,
+  centsFromDigits,
+  centsFromReais,
+  reaisFromCents,
+} from '@balcao/domain/money.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Typed } from '../../ui/dialogs/use-edit-dialog.ts';
 import { amountTyped, MoneyField } from '../../ui/fields/money-field.tsx';
+import type { FieldsProps } from '../../ui/lists/list-and-dialog.tsx';
 
-type Props = {
-  product: Product | null;
-  typed: Typed | undefined;
-  errorAt: (field: string) => string | undefined;
-};
-
-/** What a product is made of. Nothing is required: the server says what it does not take. */
-export function ProductFields({ product, typed, errorAt }: Props) {
+/** No field is required: the server refuses invalid values. */
+export function ProductFields({ row, unsaved, errorAt }: FieldsProps<Product>) {
   const [price, setPrice] = useState<Cents | null>(
-    typed ? amountTyped(typed.price ?? '', null) : product && centsFromReais(product.price),
+    unsaved ? amountTyped(unsaved.price ?? '', null) : row && centsFromReais(row.price),
   );
   return (
     <>
@@ -22,7 +21,7 @@ export function ProductFields({ product, typed, errorAt }: Props) {
         label="Código do produto"
         name="code"
         error={errorAt('code')}
-        defaultValue={typed?.code ?? product?.code}
+        defaultValue={unsaved?.code ?? row?.code}
         maxLength={30}
         autoComplete="off"
         data-autofocus
@@ -31,7 +30,7 @@ export function ProductFields({ product, typed, errorAt }: Props) {
         label="Nome do produto"
         name="name"
         error={errorAt('name')}
-        defaultValue={typed?.name ?? product?.name}
+        defaultValue={unsaved?.name ?? row?.name}
         maxLength={200}
         autoComplete="off"
       />
@@ -45,9 +44,21 @@ export function ProductFields({ product, typed, errorAt }: Props) {
       <Checkbox
         label="Ativo"
         name="active"
-        defaultChecked={typed ? 'active' in typed : (product?.active ?? true)}
+        defaultChecked={unsaved ? 'active' in unsaved : (row?.active ?? true)}
         mt={4}
       />
     </>
   );
+}
+
+/** The form in the contract's types. */
+export function productOf(form: FormData) {
+  const price = String(form.get('price'));
+  return {
+    code: String(form.get('code')),
+    name: String(form.get('name')),
+    // JSON writes NaN as null, which the server refuses; an empty price must not mean R$ 0,00.
+    price: price === '' ? Number.NaN : reaisFromCents(centsFromDigits(price)),
+    active: form.has('active'),
+  };
 }

@@ -1,12 +1,12 @@
-import type { ListWords } from '../../ui/lists/list-words.ts';
-import { CREATED_MS, NOTICE_MS } from '../../ui/messages/outcome.ts';
+import type { ListWords } from '../../ui/lists/list-and-dialog.tsx';
+import { CREATED_MS } from '../../ui/messages/outcome.ts';
 
 export const productWords: ListWords = {
   title: 'GERENCIAR PRODUTOS',
   search: 'Buscar produto',
   add: '+ Adicionar produto',
   empty: 'Nenhum produto cadastrado',
-  // Two spaces, as the specification has them.
+  // The specification has two spaces.
   newTitle: 'Novo  Produto',
   editTitle: 'Editar  Produto',
   create: {
@@ -17,13 +17,11 @@ export const productWords: ListWords = {
   edit: {
     done: 'Produto Editado com sucesso!',
     failed: 'Erro ao editar o produto.',
-    doneMs: NOTICE_MS,
   },
   remove: {
     askInList: 'Tem certeza que deseja excluir este produto?',
     askInDialog: 'Tem certeza que deseja excluir o produto?',
     done: 'Produto excluído com sucesso!',
     failed: 'Erro ao excluir o produto.',
-    doneMs: NOTICE_MS,
   },
 };

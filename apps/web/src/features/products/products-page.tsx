@@ -1,14 +1,11 @@
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
-import { StatusDot } from '../../ui/lists/status-dot.tsx';
-import { useListAddress } from '../../ui/lists/use-list-address.ts';
-import { ProductFields } from './product-fields.tsx';
-import { productOf } from './product-form.ts';
+import { ProductFields, productOf } from './product-fields.tsx';
 import { productWords } from './product-words.ts';
-import { PRODUCTS_KEY, productsQuery, removeProduct, saveProduct } from './products.queries.ts';
+import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
+import { StatusDot } from './status-dot.tsx';
 
 const columns: readonly DataColumn<Product>[] = [
   { header: 'Código', cell: ({ code }) => code, width: '12rem' },
@@ -27,20 +24,15 @@ const columns: readonly DataColumn<Product>[] = [
 ];
 
 export function ProductsPage() {
-  const queryClient = useQueryClient();
-  const address = useListAddress();
   return (
     <ListAndDialog
       words={productWords}
-      list={useQuery(productsQuery(address.slice))}
-      address={address}
-      columns={columns}
-      fields={(product, typed, errorAt) => (
-        <ProductFields product={product} typed={typed} errorAt={errorAt} />
-      )}
+      queryKey={PRODUCTS_KEY}
+      read={listProducts}
       save={(product, form) => saveProduct(product, productOf(form))}
       remove={removeProduct}
-      reload={() => queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}
+      columns={columns}
+      fields={ProductFields}
     />
   );
 }

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@balcao/contract/endpoint.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Product } from '@balcao/contract/products.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { ListSlice } from '../../ui/lists/list-search.ts';
 
-/** Of everything that was fetched about products; what changes one makes all of it old. */
+/** Of every query about products; a change to one makes all of them stale. */
 export const PRODUCTS_KEY = ['products'] as const;
 
 /** All active products at once, for the counter. */
@@ -14,20 +14,14 @@ export const activeProductsQuery = queryOptions({
   queryFn: ({ signal }) => call('listActiveProducts', { signal }),
 });
 
-/** What a code that is not for sale belongs to. */
+/** The products whose codes the counter refuses by name. */
 export const inactiveProductsQuery = queryOptions({
   queryKey: [...PRODUCTS_KEY, 'inactive'],
   queryFn: ({ signal }) => call('listInactiveProducts', { signal }),
 });
 
-/** A page of all products; the page before stays until it is there. */
-export const productsQuery = (slice: ListSlice) =>
-  queryOptions({
-    queryKey: [...PRODUCTS_KEY, 'list', slice],
-    queryFn: ({ signal }) => call('listProducts', { query: slice, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const listProducts = (query: ListSlice, signal: AbortSignal) =>
+  call('listProducts', { query, signal });
 
 export function saveProduct(
   product: Product | null,

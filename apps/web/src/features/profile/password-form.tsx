@@ -1,38 +1,36 @@
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { NOTICE_MS, type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
+import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { changePassword } from './profile.queries.ts';
 import classes from './profile-page.module.css';
 
-const said = {
-  done: 'Senha alterada com sucesso!',
-  failed: 'Erro ao alterar senha',
-  doneMs: NOTICE_MS,
-};
+const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
 export function PasswordForm({ labelledBy }: { labelledBy: string }) {
-  const [saving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (form: FormData) =>
+      outcomeOf(
+        () =>
+          changePassword({
+            old_password: `${form.get('old')}`,
+            new_password: `${form.get('new')}`,
+            confirm_new_password: `${form.get('repeated')}`,
+          }),
+        words,
+      ),
+    onSuccess: setOutcome,
+    // No password stays in memory.
+    gcTime: 0,
+  });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (saving) return;
+    if (isPending) return;
     const form = event.currentTarget;
-    const typed = new FormData(form);
-    setSaving(true);
-    const result = await outcomeOf(
-      () =>
-        changePassword({
-          old_password: `${typed.get('old')}`,
-          new_password: `${typed.get('new')}`,
-          confirm_new_password: `${typed.get('repeated')}`,
-        }),
-      said,
-    );
-    setSaving(false);
-    setOutcome(result);
-    if (result.tone === 'success') form.reset();
+    mutate(new FormData(form), { onSuccess: ({ tone }) => tone === 'success' && form.reset() });
   };
 
   return (
@@ -60,7 +58,7 @@ export function PasswordForm({ labelledBy }: { labelledBy: string }) {
           autoComplete="new-password"
           maxLength={200}
         />
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={isPending}>
           Alterar senha
         </Button>
         <div className={classes.outcome}>

@@ -13,7 +13,7 @@ export function ProfilePage() {
   const { history } = useRouter();
 
   const back = (event: MouseEvent) => {
-    // Opened by its address there is nothing to go back to: then the link leads home.
+    // A page opened by its address has no history: the link then leads home.
     if (!history.canGoBack()) return;
     event.preventDefault();
     history.back();

@@ -3,10 +3,10 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { call } from '../../api/client.ts';
 import { readSession, writeSession } from '../../api/session.ts';
 
-/** Changes the password; one that was provisional is not any more, which the stored record says too. */
+/** Changes the password and updates the stored user: the new password is not provisional. */
 export async function changePassword(body: BodyOf<Endpoints['changePassword']>): Promise<void> {
   await call('changePassword', { body });
-  // Read after the answer: the access may have been renewed on the way.
+  // Read after the response: the call may have renewed the access.
   const session = readSession();
   if (!session) return;
   const { password_expired: _expired, ...user } = session.user;

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { LetterheadMissing } from '../../ui/paper/letterhead-missing.tsx';
 import { NothingToPrint } from '../../ui/paper/nothing-to-print.tsx';
-import { institutionQuery } from '../institution/institution.queries.ts';
+import { Letterhead } from '../institution/letterhead.tsx';
 import { type ReportRequest, reportRequestOf } from './report-request.ts';
 import { ReportSheet } from './report-sheet.tsx';
 import { ReportWaiting } from './report-waiting.tsx';
 import { usePeriodSales } from './use-period-sales.ts';
 
-/** The report that the sales list asked for. */
+/** The report that was requested from the sales list. */
 export function PeriodReportPage() {
   const { state, key } = useLocation({
     select: ({ state }) => ({ state: reportRequestOf(state), key: state.__TSR_key }),
@@ -26,20 +24,22 @@ function Report({ request }: { request: ReportRequest }) {
   const { history } = useRouter();
   const back = () => history.back();
   const sales = usePeriodSales(request);
-  const institution = useQuery(institutionQuery);
 
   if (!sales.data) {
     return (
       <ReportWaiting
         progress={sales.progress}
         error={sales.isFetching ? null : sales.error}
-        onGoOn={() => void sales.refetch()}
+        onContinue={() => void sales.refetch()}
         onBack={back}
       />
     );
   }
-  if (!institution.data) return <LetterheadMissing query={institution} />;
   return (
-    <ReportSheet request={request} institution={institution.data} rows={sales.data} onBack={back} />
+    <Letterhead>
+      {(institution) => (
+        <ReportSheet request={request} institution={institution} rows={sales.data} onBack={back} />
+      )}
+    </Letterhead>
   );
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@balcao/contract/page.ts';
 
-/** How often a list is read from its beginning before we say that it does not hold still. */
+/** How often a changing list is read from its beginning before readAll gives up. */
 const ROUNDS = 5;
 
 type Row = { readonly id: number };
 
-/** How far a list has been read. Kept by the caller, so that a reading that failed can go on. */
+/** The rows read so far. The caller keeps it, so that a failed reading can continue. */
 export type Reading<T extends Row> = {
   rows: Map<number, T>;
-  /** The next page to ask for. */
+  /** The number of the next page. */
   next: number;
-  /** The first page as it was, with which the list is compared at the end. */
+  /** The first page at its first reading; the end compares it with the list as it is then. */
   first: Page<T> | undefined;
 };
 
@@ -22,15 +22,15 @@ export const newReading = <T extends Row>(): Reading<T> => ({
   first: undefined,
 });
 
-/** The list was changed again and again while it was being read. */
+/** The list changed during every attempt to read it. */
 export class KeepsChanging extends Error {
   override readonly name = 'KeepsChanging';
 }
 
 /**
- * Reads all pages of a list that has the newest row first and that others add to and delete from
- * meanwhile, which moves rows from one page to the next. Answers each row once and leaves none out, or
- * throws: what `fetchPage` throws, after which the same `reading` can be gone on with, or KeepsChanging.
+ * Reads all pages of a list, newest row first, while others add and delete rows, which moves rows
+ * between pages. Returns each row exactly once. Throws the error of `fetchPage`, after which the same
+ * `reading` can continue, or KeepsChanging.
  */
 export async function readAll<T extends Row>(
   reading: Reading<T>,
@@ -39,7 +39,7 @@ export async function readAll<T extends Row>(
 ): Promise<T[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const pages = await readOn(reading, fetchPage, onProgress);
-    // One answer is of one moment; several are when the list is still as it was at the first.
+    // A single page is consistent; several are if the list has not changed since the first.
     const again = pages > 1 ? await fetchPage(1) : (reading.first as Page<T>);
     if (onlyAddedTo(reading, again)) return [...reading.rows.values()];
     Object.assign(reading, newReading());
@@ -47,7 +47,7 @@ export async function readAll<T extends Row>(
   throw new KeepsChanging('The list does not hold still');
 }
 
-/** Asks for the pages that are still to come; answers how many there are. */
+/** Reads the remaining pages. Returns the number of all pages. */
 async function readOn<T extends Row>(
   reading: Reading<T>,
   fetchPage: (page: number) => Promise<Page<T>>,
@@ -64,16 +64,15 @@ async function readOn<T extends Row>(
 }
 
 /**
- * Whether the rows read are those of the list as its first page now shows it. New rows can only stand
- * at the top, and are taken in. That exactly so many more are counted, and that the old ones follow in
- * their old order, shows that nothing was deleted; and what is only added to pushes rows onto pages that
- * are still to be read, never past them.
+ * Compares the rows read with the list as its first page shows it now. New rows can only be at the top;
+ * they are added to the rows read. If the count grew by exactly their number and the old rows follow in
+ * their old order, nothing was deleted. Additions alone move rows only onto pages still to be read.
  */
 function onlyAddedTo<T extends Row>({ rows, first }: Reading<T>, again: Page<T>): boolean {
   const before = first as Page<T>;
   const added = again.results.filter((row) => !rows.has(row.id));
   const kept = again.results.slice(added.length);
-  // A page of new rows alone does not show what became of those under them.
+  // A page of only new rows does not show the old rows under them.
   const joined = kept.length > 0 || added.length === 0;
   const inOrder = kept.every((row, index) => row.id === before.results[index]?.id);
   if (!joined || !inOrder || again.count - before.count !== added.length) return false;

@@ -1,29 +1,38 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import type { SellerGroup } from '@balcao/domain/period-report.ts';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import * as roles from '../../ui/lists/table-roles.ts';
+import classes from './report-group.module.css';
 import type { ReportRow } from './report-row.ts';
-import classes from './report-sheet.module.css';
 
-/** A part of a group that renders in a few milliseconds. */
+/** The rows of one part; it renders in a few milliseconds. */
 export const ROWS_AT_ONCE = 100;
 
-const COLUMNS = ['Matrícula', 'Nome', 'Mês/Ano', 'Produtos', 'Pago', 'Forma Pagto'];
+const COLUMNS = [
+  { title: 'Matrícula', width: '25mm' },
+  { title: 'Nome', width: '37mm' },
+  { title: 'Mês/Ano', width: '18mm' },
+  { title: 'Produtos' },
+  { title: 'Pago', width: '24mm' },
+  { title: 'Forma Pagto', width: '27mm' },
+];
+/** The widths for the grid that replaces the table on the screen. */
+const GRID = { '--columns': COLUMNS.map(({ width = '1fr' }) => width).join(' ') } as CSSProperties;
 
 type Props = {
   group: SellerGroup<ReportRow>;
-  /** How many parts of it are to be there. */
+  /** The number of parts to render. */
   parts: number;
 };
 
-/** A seller's sales. The head is repeated on each page that the table runs over. */
+/** The sales of one seller. Paper repeats the head on each page of the table. */
 export const ReportGroup = memo(function ReportGroup({ group, parts }: Props) {
   const all = Math.ceil(group.sales.length / ROWS_AT_ONCE);
   return (
-    <table {...roles.table} className={classes.group}>
+    <table {...roles.table} className={classes.group} style={GRID}>
       <colgroup>
-        {COLUMNS.map((column) => (
-          <col key={column} />
+        {COLUMNS.map(({ title, width }) => (
+          <col key={title} style={{ width }} />
         ))}
       </colgroup>
       <thead {...roles.rowgroup}>
@@ -38,15 +47,15 @@ export const ReportGroup = memo(function ReportGroup({ group, parts }: Props) {
           </th>
         </tr>
         <tr {...roles.row}>
-          {COLUMNS.map((column) => (
-            <th key={column} {...roles.columnheader} scope="col">
-              {column}
+          {COLUMNS.map(({ title }) => (
+            <th key={title} {...roles.columnheader} scope="col">
+              {title}
             </th>
           ))}
         </tr>
       </thead>
       {Array.from({ length: Math.min(parts, all) }, (_, part) => (
-        // Parts are only ever added.
+        // Parts never move: they are only added.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Part key={part} sales={group.sales} from={part * ROWS_AT_ONCE} />
       ))}

@@ -1,8 +1,8 @@
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 
 /**
- * What the period report is asked for. It travels in the history entry's state, so that it survives a
- * reload and going back, and nobody's filter is left in an address.
+ * The filter of a period report. It is kept in the state of the history entry: it survives a reload and
+ * going back, and no address shows it.
  */
 export type ReportRequest = {
   search: string;
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState extends Partial<ReportRequest> {}
 }
 
-/** Reads the state; undefined when the page was opened without one. */
+/** Returns undefined if the page was opened without a request. */
 export function reportRequestOf(state: Partial<ReportRequest>): ReportRequest | undefined {
   const { search = '', productsSelected = [], startDate = '', endDate = '' } = state;
   if (!parseBusinessDay(startDate) || !parseBusinessDay(endDate)) return undefined;

@@ -1,10 +1,10 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import type { PaymentLine } from '@balcao/domain/net-payments.ts';
 import type { ReportedSale } from '@balcao/domain/period-report.ts';
+import { paymentLines } from '../sales/payment-lines.ts';
 
-/** A sale as the report counts it and as its line on the paper reads. */
+/** A sale as the report adds it up, and the texts of its row. */
 export type ReportRow = ReportedSale & {
   readonly id: number;
   readonly createdAt: string;
@@ -17,7 +17,7 @@ export type ReportRow = ReportedSale & {
 };
 
 export function reportRow(sale: Sale): ReportRow {
-  const payments = paymentsOf(sale);
+  const payments = paymentLines(sale);
   const totalGeneral = centsFromReais(sale.total_general);
   return {
     id: sale.id,
@@ -37,12 +37,12 @@ export function reportRow(sale: Sale): ReportRow {
   };
 }
 
-/** From the first sale of the period to the last, as a cash book is read. */
+/** Oldest sale first, like a cash book. */
 export function inOrderOfSale(rows: readonly ReportRow[]): ReportRow[] {
   return rows.toSorted((a, b) => compare(a.createdAt, b.createdAt) || a.id - b.id);
 }
 
-/** Instants in UTC, all written alike, sort as text. */
+/** UTC instants of one format sort as text. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
@@ -51,17 +51,4 @@ function compare(a: string, b: string): number {
 function monthOf(instant: string): string {
   const day = businessDayOf(new Date(instant));
   return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
-}
-
-function paymentsOf(sale: Sale): PaymentLine[] {
-  const lines = [
-    [sale.payment_desc1, sale.payment_method1],
-    [sale.payment_desc2, sale.payment_method2],
-    [sale.payment_desc3, sale.payment_method3],
-    [sale.payment_desc4, sale.payment_method4],
-    [sale.payment_desc5, sale.payment_method5],
-  ] as const;
-  return lines.flatMap(([method, amount]) =>
-    method && amount ? [{ method, amount: centsFromReais(amount) }] : [],
-  );
 }

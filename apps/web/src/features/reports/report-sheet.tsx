@@ -1,15 +1,14 @@
 import type { Institution } from '@balcao/contract/institution.ts';
+import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { periodReport } from '@balcao/domain/period-report.ts';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
 import { ReportGroup, ROWS_AT_ONCE } from './report-group.tsx';
-import { ReportHead } from './report-head.tsx';
 import type { ReportRequest } from './report-request.ts';
 import type { ReportRow } from './report-row.ts';
 import classes from './report-sheet.module.css';
 import { ReportTotals } from './report-totals.tsx';
-import { useGradual } from './use-gradual.ts';
 
 type Props = {
   request: ReportRequest;
@@ -18,10 +17,10 @@ type Props = {
   onBack: () => void;
 };
 
-/** The whole report, part by part, and around it what prints it once it is all there. */
+/** The whole report, rendered part by part; only a complete one can be printed. */
 export function ReportSheet({ request, institution, rows, onBack }: Props) {
   const report = useMemo(() => periodReport(rows), [rows]);
-  // The totals are one part more, and the last.
+  // The totals are one more part, the last.
   const parts = report.groups.map((group) => Math.ceil(group.sales.length / ROWS_AT_ONCE));
   const all = parts.reduce((sum, part) => sum + part, 1);
   const shown = useGradual(all);
@@ -43,7 +42,7 @@ export function ReportSheet({ request, institution, rows, onBack }: Props) {
           Relatório incompleto: aguarde na tela até que todas as vendas apareçam e imprima de novo.
         </p>
       )}
-      {/* Focusable, so that a table wider than the screen can be moved by keyboard. */}
+      {/* Focusable, so that the keyboard can scroll a table wider than the screen. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <article className={classes.report} aria-label="Relatório" aria-busy={!whole} tabIndex={0}>
         <ReportHead request={request} institution={institution} />
@@ -57,4 +56,52 @@ export function ReportSheet({ request, institution, rows, onBack }: Props) {
       </article>
     </PrintPage>
   );
+}
+
+type HeadProps = { request: ReportRequest; institution: Institution };
+
+function ReportHead({ request, institution }: HeadProps) {
+  const [from, to] = [request.startDate, request.endDate].map((day) =>
+    formatDay(day as BusinessDay),
+  );
+  const filter = filterOf(request);
+  return (
+    <header className={classes.head}>
+      <div>
+        <p>Emissão: {formatDay(new Date())}</p>
+        <h1>Fechamento do Caixa</h1>
+        <p>{institution.graduation_unit}</p>
+        <p>
+          Período: {from} a {to}
+        </p>
+        {filter && <p>Somente {filter}</p>}
+      </div>
+      <img src={institution.institutions[0].logo} alt="" />
+    </header>
+  );
+}
+
+/** The paper has to name every filter that keeps sales out of it. */
+function filterOf({ search, productsSelected }: ReportRequest): string {
+  const { length } = productsSelected;
+  return [
+    ...(search ? [`vendedores com “${search}” no nome`] : []),
+    ...(length === 1 ? ['vendas com o produto do filtro'] : []),
+    ...(length > 1 ? [`vendas com algum dos ${length} produtos do filtro`] : []),
+  ].join(' e ');
+}
+
+/**
+ * Counts up to `total`, one step at a time. A long page that renders this many parts never blocks for
+ * longer than one part takes.
+ */
+function useGradual(total: number): number {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown >= total) return;
+    // A timer, because a tab in the background gets no animation frames.
+    const timer = setTimeout(() => setShown(shown + 1));
+    return () => clearTimeout(timer);
+  }, [shown, total]);
+  return Math.min(shown, total);
 }

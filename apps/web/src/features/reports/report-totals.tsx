@@ -2,9 +2,9 @@ import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/net-payments.ts';
 import type { PeriodReport } from '@balcao/domain/period-report.ts';
 import type { ReportRow } from './report-row.ts';
-import classes from './report-sheet.module.css';
+import classes from './report-totals.module.css';
 
-/** The sums under the groups: of subtotals, per method and seller, per method, of what was sold. */
+/** The sums under the groups: all subtotals, then each method by seller, then each method overall. */
 export function ReportTotals({ report }: { report: PeriodReport<ReportRow> }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ReportTotals({ report }: { report: PeriodReport<ReportRow> }) {
           </section>
         ))}
       </div>
-      <section className={classes.overall}>
+      <section className={`${classes.methods} ${classes.overall}`}>
         <h2>Todos os vendedores</h2>
         <Methods lines={report.byMethod} />
         <p className={classes.grandTotal}>

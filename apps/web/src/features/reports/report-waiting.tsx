@@ -5,12 +5,12 @@ import { KeepsChanging, type Progress as ReadSoFar } from './read-all.ts';
 type Props = {
   progress: ReadSoFar | undefined;
   error: Error | null;
-  onGoOn: () => void;
+  onContinue: () => void;
   onBack: () => void;
 };
 
-/** While the sales are on their way, or when they did not all come: never a report without them. */
-export function ReportWaiting({ progress, error, onGoOn, onBack }: Props) {
+/** Shown until all sales are loaded: an incomplete report must never appear. */
+export function ReportWaiting({ progress, error, onContinue, onBack }: Props) {
   useEffect(() => {
     if (error) console.error('The sales of the period could not be loaded', error);
   }, [error]);
@@ -29,7 +29,7 @@ export function ReportWaiting({ progress, error, onGoOn, onBack }: Props) {
             <Button variant="default" onClick={onBack}>
               Voltar
             </Button>
-            <Button onClick={onGoOn}>
+            <Button onClick={onContinue}>
               {error instanceof KeepsChanging ? 'Buscar de novo' : 'Continuar'}
             </Button>
           </Group>

@@ -2,19 +2,16 @@ import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import { Anchor, MultiSelect, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { widerField } from '../../ui/lists/filter-form.tsx';
 import { productChoicesQuery } from './sales.queries.ts';
 
-type Props = {
-  className: string | undefined;
-  value: number[];
-  onChange: (value: number[]) => void;
-};
+type Props = { value: number[]; onChange: (value: number[]) => void };
 
-/** More options than anybody reads; typing finds the others. */
-const SHOWN = 60;
+/** Nobody reads more options; typing finds the others. */
+const MAX_SHOWN = 60;
 
-/** Picks the products that a sale must hold one of. */
-export function ProductsFilter({ className, value, onChange }: Props) {
+/** Finds sales with at least one of the products. */
+export function ProductsFilter({ value, onChange }: Props) {
   const { data, error, refetch } = useQuery(productChoicesQuery);
 
   useEffect(() => {
@@ -27,7 +24,7 @@ export function ProductsFilter({ className, value, onChange }: Props) {
       label: `${code} · ${name}${active ? '' : ' (inativo)'}`,
     }));
     const ids = new Set(known.map((option) => option.value));
-    // From a link, of a product that was deleted meanwhile: it filters, so it must be seen to.
+    // A link may name a deleted product, which filters too.
     const others = value.filter((id) => !ids.has(id));
     return [...known, ...others.map((id) => ({ value: id, label: `Produto ${id}` }))];
   }, [data, value]);
@@ -35,14 +32,14 @@ export function ProductsFilter({ className, value, onChange }: Props) {
   return (
     <MultiSelect<number>
       label="Produtos"
-      className={className}
+      className={widerField}
       data={options}
       value={value}
       onChange={onChange}
       searchable
       clearable
       hidePickedOptions
-      limit={SHOWN}
+      limit={MAX_SHOWN}
       filter={byWords}
       nothingFoundMessage="Nada encontrado"
       clearButtonProps={{ 'aria-label': 'Limpar produtos' }}

@@ -1,62 +1,31 @@
-import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, Ref } from 'react';
+import { TextInput } from '@mantine/core';
+import type { Ref } from 'react';
+import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
+import type { FilterState } from '../../ui/lists/use-address-filter.ts';
 import { ProductsFilter } from './products-filter.tsx';
-import classes from './sales-filter.module.css';
-import type { SalesFilterState } from './use-sales-filter.ts';
+import type { SalesFilter } from './sales-search.ts';
 
 type Props = {
-  filter: SalesFilterState;
+  filter: FilterState<SalesFilter>;
   startRef: Ref<HTMLInputElement>;
   endRef: Ref<HTMLInputElement>;
 };
 
-export function SalesFilterForm({ filter: { typed, type, apply }, startRef, endRef }: Props) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void apply(typed);
-  };
-
+export function SalesFilterForm({ filter, startRef, endRef }: Props) {
+  const { input, change, apply } = filter;
   return (
-    <search aria-label="Filtrar vendas">
-      <form className={classes.form} onSubmit={submit}>
-        <TextInput
-          ref={startRef}
-          type="date"
-          label="Início"
-          className={classes.date}
-          min="2000-01-01"
-          max="2999-12-31"
-          value={typed.startDate}
-          onChange={(event) => type({ startDate: event.currentTarget.value })}
-        />
-        <TextInput
-          ref={endRef}
-          type="date"
-          label="Fim"
-          className={classes.date}
-          min="2000-01-01"
-          max="2999-12-31"
-          value={typed.endDate}
-          onChange={(event) => type({ endDate: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Vendedor"
-          className={classes.seller}
-          autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={typed.search}
-          onChange={(event) => type({ search: event.currentTarget.value })}
-        />
-        <ProductsFilter
-          className={classes.products}
-          value={typed.products}
-          onChange={(products) => type({ products })}
-        />
-        <Button type="submit" variant="default" className={classes.submit}>
-          Filtrar
-        </Button>
-      </form>
-    </search>
+    <FilterForm label="Filtrar vendas" onSubmit={() => void apply(input)}>
+      <PeriodFields period={input} onChange={change} startRef={startRef} endRef={endRef} />
+      <TextInput
+        label="Vendedor"
+        className={wideField}
+        autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={input.search}
+        onChange={(event) => change({ search: event.currentTarget.value })}
+      />
+      <ProductsFilter value={input.products} onChange={(products) => change({ products })} />
+    </FilterForm>
   );
 }

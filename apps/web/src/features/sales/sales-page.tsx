@@ -23,7 +23,7 @@ export function SalesPage() {
   return (
     <>
       <div className={classes.top}>
-        <Title order={1} size="h3" id={headingId} tabIndex={-1} className={classes.heading}>
+        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
           VENDAS
         </Title>
         {missing && (

@@ -1,27 +1,18 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { ListSlice } from '../../ui/lists/list-search.ts';
 import { PRODUCTS_KEY } from '../products/products.queries.ts';
 import type { SalesFilter } from './sales-search.ts';
 
-/** Of everything that was fetched about sales; what changes one makes all of it old. */
+/** Of every query about sales; a change to one makes all of them stale. */
 export const SALES_KEY = ['sales'] as const;
 
-/** A page of the sales, newest first; the page before stays until it is there. */
-export const salesQuery = (slice: ListSlice, { startDate, endDate, products }: SalesFilter) =>
-  queryOptions({
-    queryKey: [...SALES_KEY, 'list', slice, startDate, endDate, products],
-    queryFn: ({ signal }) =>
-      call('listSales', {
-        query: { ...slice, startDate, endDate, products: products.join(',') },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+/** Returns a page of the sales, newest first. */
+export const listSales = ({ products, ...query }: ListSlice & SalesFilter, signal: AbortSignal) =>
+  call('listSales', { query: { ...query, products: products.join(',') }, signal });
 
-/** The products to filter by, those that are not sold any more among them. */
+/** The products of the filter, including those that are no longer sold. */
 export const productChoicesQuery = queryOptions({
   queryKey: [...PRODUCTS_KEY, 'choices'],
   queryFn: ({ signal }) => call('listProducts', { query: { page_size: 999 }, signal }),

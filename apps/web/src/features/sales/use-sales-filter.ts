@@ -3,29 +3,28 @@ import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
 import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { SALES_KEY } from './sales.queries.ts';
-import { filterOf, readSalesSearch, type SalesFilter, searchOf } from './sales-search.ts';
+import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-search.ts';
 
 const SALES_FILTER: AddressFilter<SalesFilter> = {
-  read: (address) => filterOf(readSalesSearch(address)),
-  write: searchOf,
+  readFilter: readSalesFilter,
+  readSearch: readSalesSearch,
   queryKey: SALES_KEY,
 };
 
-/** The filter of the list, and the way to the report of what is typed in it. */
+/** The filter of the list, and the way to the report of its input. */
 export function useSalesFilter() {
   const navigate = useNavigate();
   const filter = useAddressFilter(SALES_FILTER);
-  const { typed, apply } = filter;
+  const { input, apply } = filter;
 
   return {
     ...filter,
-    /** The date that a report of what is typed would still need. */
-    missingDate: missingDate(typed),
-    /** Opens the report of what is typed. */
+    /** The date that a report of the input still needs. */
+    missingDate: (['startDate', 'endDate'] as const).find((date) => !parseBusinessDay(input[date])),
     openReport: () => {
-      const { startDate, endDate, search, products: productsSelected } = typed;
-      // First into the address: whoever comes back finds the filter that the report was made with.
-      void apply(typed, true).then(() =>
+      const { startDate, endDate, search, products: productsSelected } = input;
+      // The address gets the filter first, so that going back finds the filter of the report.
+      void apply(input, true).then(() =>
         navigate({
           to: paths.periodReport,
           state: { search: search.trim(), productsSelected, startDate, endDate },
@@ -34,10 +33,3 @@ export function useSalesFilter() {
     },
   };
 }
-
-function missingDate({ startDate, endDate }: SalesFilter): 'startDate' | 'endDate' | undefined {
-  if (!parseBusinessDay(startDate)) return 'startDate';
-  return parseBusinessDay(endDate) ? undefined : 'endDate';
-}
-
-export type SalesFilterState = ReturnType<typeof useSalesFilter>;

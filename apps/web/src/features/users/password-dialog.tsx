@@ -1,25 +1,20 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { copyFrom } from '../../ui/fields/copy-from.ts';
 
 export type IssuedPassword = { name: string; login: string; password: string };
 
-/** The one time that a provisional password can be read: only its own button closes it. */
-export function PasswordDialog({
-  issued,
-  onClose,
-}: {
-  issued: IssuedPassword;
-  onClose: () => void;
-}) {
+type Props = { issued: IssuedPassword; onClose: () => void };
+
+/** Shows a provisional password, once: only its own button closes the dialog. */
+export function PasswordDialog({ issued, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState('');
+  const [copyMessage, setCopyMessage] = useState('');
 
   const copy = async () => {
     if (!field.current) return;
     const copied = await copyFrom(field.current);
-    setTold(copied ? 'Senha copiada.' : 'A senha está selecionada: copie com Ctrl+C.');
+    setCopyMessage(copied ? 'Senha copiada.' : 'A senha está selecionada: copie com Ctrl+C.');
   };
 
   return (
@@ -57,11 +52,29 @@ export function PasswordDialog({
         </Button>
       </Group>
       <Text role="status" size="sm" c="dimmed" mih="1.5em" mt={4}>
-        {told}
+        {copyMessage}
       </Text>
       <Group justify="flex-end" mt="sm">
         <Button onClick={onClose}>Fechar</Button>
       </Group>
     </Modal>
   );
+}
+
+/**
+ * Copies the text of a field and leaves it selected. Browsers offer the clipboard API only over TLS,
+ * which a school's first server does not have; the old command works there. Returns false if neither
+ * works; the user can then press Ctrl+C.
+ */
+async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+  field.focus();
+  field.select();
+  try {
+    // Plain HTTP has no clipboard, contrary to the types.
+    await (navigator.clipboard as Clipboard | undefined)?.writeText(field.value);
+    if (window.isSecureContext) return true;
+  } catch {
+    // A policy or a permission forbids it: the old command may still work.
+  }
+  return document.execCommand('copy');
 }

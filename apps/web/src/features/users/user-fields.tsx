@@ -1,34 +1,27 @@
 import type { User } from '@balcao/contract/users.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Typed } from '../../ui/dialogs/use-edit-dialog.ts';
+import type { FieldsProps } from '../../ui/lists/list-and-dialog.tsx';
 
 const ROLES = [
   { value: 'admin', label: 'Administrador' },
   { value: 'seller', label: 'Vendedor' },
 ];
 
-type Props = {
-  user: User | null;
-  typed: Typed | undefined;
-  errorAt: (field: string) => string | undefined;
-};
-
-/** What is known about a user; a password is not among it. */
-export function UserFields({ user, typed, errorAt }: Props) {
+export function UserFields({ row, unsaved, errorAt }: FieldsProps<User>) {
   return (
     <>
       <NativeSelect
         label="Cargo"
         name="role"
         data={ROLES}
-        defaultValue={typed?.role ?? (user?.admin ? 'admin' : 'seller')}
+        defaultValue={unsaved?.role ?? (row?.admin ? 'admin' : 'seller')}
         data-autofocus
       />
       <TextInput
         label="Nome do usuário"
         name="name"
         error={errorAt('name')}
-        defaultValue={typed?.name ?? user?.name}
+        defaultValue={unsaved?.name ?? row?.name}
         maxLength={120}
         autoComplete="off"
       />
@@ -36,7 +29,7 @@ export function UserFields({ user, typed, errorAt }: Props) {
         label="E-mail/login"
         name="email"
         error={errorAt('email')}
-        defaultValue={typed?.email ?? user?.email}
+        defaultValue={unsaved?.email ?? row?.email}
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"
@@ -45,14 +38,14 @@ export function UserFields({ user, typed, errorAt }: Props) {
       <Checkbox
         label="Ativo"
         name="active"
-        defaultChecked={typed ? 'active' in typed : (user?.active ?? true)}
+        defaultChecked={unsaved ? 'active' in unsaved : (row?.active ?? true)}
         mt={4}
       />
     </>
   );
 }
 
-/** The form as it was filled in, in the contract's types. */
+/** The form in the contract's types. */
 export function userOf(form: FormData): Omit<User, 'id'> {
   return {
     name: String(form.get('name')),

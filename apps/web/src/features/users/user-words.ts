@@ -1,5 +1,5 @@
-import type { ListWords } from '../../ui/lists/list-words.ts';
-import { CREATED_MS, NOTICE_MS, type Said } from '../../ui/messages/outcome.ts';
+import type { ListWords } from '../../ui/lists/list-and-dialog.tsx';
+import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
 
 const askToDelete = 'Tem certeza que deseja excluir o usuário?';
 
@@ -12,28 +12,25 @@ export const userWords: ListWords = {
   editTitle: 'Editar Usuário',
   create: {
     done: 'Usuário criado com sucesso!',
-    // "o produto", as the specification has it.
+    // The specification has "o produto".
     failed: 'Erro ao criar o produto.',
     doneMs: CREATED_MS,
   },
   edit: {
     done: 'Usuário Editado com sucesso!',
     failed: 'Erro ao editar o usuário.',
-    doneMs: NOTICE_MS,
   },
   remove: {
     askInList: askToDelete,
     askInDialog: askToDelete,
     done: 'Usuário excluído com sucesso!',
     failed: 'Erro ao excluir o usuário.',
-    doneMs: NOTICE_MS,
   },
 };
 
-export const resetWords: Said & { action: string; ask: string } = {
+export const resetWords: ChangeWords & { action: string; ask: string } = {
   action: 'Redefinir senha',
   ask: 'Tem certeza que deseja redefinir a senha do usuário? A senha atual deixa de valer.',
   done: 'Senha redefinida com sucesso!',
   failed: 'Erro ao redefinir a senha.',
-  doneMs: NOTICE_MS,
 };

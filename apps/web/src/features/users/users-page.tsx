@@ -1,31 +1,34 @@
 import type { User } from '@balcao/contract/users.ts';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/use-session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
+import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
-import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
-import { userColumns } from './user-columns.tsx';
 import { UserFields, userOf } from './user-fields.tsx';
 import { resetWords, userWords } from './user-words.ts';
 import {
   createUser,
   editUser,
+  listUsers,
   removeUser,
   resetPassword,
   USERS_KEY,
-  usersQuery,
 } from './users.queries.ts';
 
+const columns: readonly DataColumn<User>[] = [
+  { header: 'Cargo', cell: ({ admin }) => (admin ? 'Admin' : 'Vendedor'), width: '9rem' },
+  { header: 'Nome usuário', cell: ({ name }) => name, place: 'title' },
+  { header: 'Email/login', cell: ({ email }) => email, place: 'line' },
+  { header: 'Status', cell: ({ active }) => (active ? 'Ativo' : 'Inativo'), width: '8rem' },
+];
+
 export function UsersPage() {
-  const queryClient = useQueryClient();
-  const address = useListAddress();
   const me = useSession()?.user.id;
   const [issued, setIssued] = useState<IssuedPassword | null>(null);
-  const [resetting, setResetting] = useState<{ user: User; run: () => void } | null>(null);
+  const [resetting, setResetting] = useState<{ run: () => void } | null>(null);
 
   const save = async (user: User | null, form: FormData) => {
     const fields = userOf(form);
@@ -42,24 +45,19 @@ export function UsersPage() {
     <>
       <ListAndDialog
         words={userWords}
-        list={useQuery(usersQuery(address.slice))}
-        address={address}
-        columns={userColumns}
-        fields={(user, typed, errorAt) => (
-          <UserFields user={user} typed={typed} errorAt={errorAt} />
-        )}
+        queryKey={USERS_KEY}
+        read={listUsers}
         save={save}
         remove={removeUser}
-        reload={() => queryClient.invalidateQueries({ queryKey: USERS_KEY })}
-        actions={(user, run) =>
-          // A reset ends the user's sessions: one's own would take its new password along unread.
+        columns={columns}
+        fields={UserFields}
+        actions={(user, act) =>
+          // A reset ends the user's sessions; resetting one's own would hide the new password.
           user.id !== me && (
             <Button
               variant="subtle"
               px="xs"
-              onClick={() =>
-                setResetting({ user, run: () => void run(() => reset(user), resetWords) })
-              }
+              onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
             >
               {resetWords.action}
             </Button>

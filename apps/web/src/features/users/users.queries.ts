@@ -1,21 +1,14 @@
 import type { User } from '@balcao/contract/users.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { readSession, writeSession } from '../../api/session.ts';
 import type { ListSlice } from '../../ui/lists/list-search.ts';
 
 export const USERS_KEY = ['users'] as const;
 
-/** A page of users; the page before stays until it is there. */
-export const usersQuery = (slice: ListSlice) =>
-  queryOptions({
-    queryKey: [...USERS_KEY, 'list', slice],
-    queryFn: ({ signal }) => call('listUsers', { query: slice, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const listUsers = (query: ListSlice, signal: AbortSignal) =>
+  call('listUsers', { query, signal });
 
-/** Answers the provisional password, which nobody can ask for again. */
+/** Returns the provisional password, which no other call returns. */
 export async function createUser(body: Omit<User, 'id'>): Promise<string> {
   return (await call('createUser', { body })).temporary_password;
 }
@@ -26,7 +19,7 @@ export async function editUser(user: User, body: Omit<User, 'id'>): Promise<void
     body: { id: user.id, ...body },
   });
   const session = readSession();
-  // The page greets by the stored name, which is one's own.
+  // The page greets the signed-in user by the stored name.
   if (session?.user.id === edited.id) {
     writeSession({ ...session, user: { ...session.user, name: edited.name } });
   }
@@ -36,7 +29,7 @@ export function removeUser({ id }: User): Promise<unknown> {
   return call('deleteUser', { params: { id } });
 }
 
-/** Answers the new provisional password. */
+/** Returns the new provisional password. */
 export async function resetPassword({ id }: User): Promise<string> {
   return (await call('resetPassword', { params: { id } })).temporary_password;
 }

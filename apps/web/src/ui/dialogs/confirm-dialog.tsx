@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 type Props = {
   opened: boolean;
   children: ReactNode;
-  /** Without it there is nothing to confirm: the dialog only informs. */
+  /** Without it the dialog only informs. */
   onConfirm?: (() => void) | undefined;
-  confirmLabel?: string;
+  confirmLabel?: string | undefined;
   onClose: () => void;
-  /** Before onClose, when it was not confirmed. */
+  /** Runs before onClose unless the user confirmed. */
   onCancel?: () => void;
-  /** False when whoever opened it moves the focus itself. */
+  /** false when the caller moves the focus. */
   returnFocus?: boolean;
 };
 
-/** Also after a click: browsers show no ring on what takes the focus by itself then, and Enter presses it. */
+/** Browsers show no ring on a button that a click elsewhere has focused, and Enter presses it. */
 const FOCUS_RING = 'mantine-focus-always';
 
 /** "Atenção!": Enter confirms, Escape and Cancelar close. */
@@ -42,7 +42,7 @@ export function ConfirmDialog({
       title="Atenção!"
       withCloseButton={false}
       returnFocus={returnFocus}
-      // Whoever works by keyboard has pressed Enter before an animation would end.
+      // Keyboard users press Enter before an animation would end.
       transitionProps={{ duration: 0 }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
@@ -51,7 +51,7 @@ export function ConfirmDialog({
         justify="flex-end"
         mt="lg"
         onKeyDown={(event) => {
-          // A held Enter, which may be what opened the dialog, answers nothing.
+          // The Enter that opened the dialog may still be held.
           if (event.key === 'Enter' && event.repeat) event.preventDefault();
         }}
       >

@@ -1,56 +1,47 @@
 import { ActionIcon, Button, Loader, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import type { Outcome } from '../messages/outcome.ts';
 import { ResultBar } from '../messages/result-bar.tsx';
 import classes from './edit-dialog.module.css';
+import type { EditDialogState } from './use-edit-dialog.ts';
 
-type Props = {
-  opened: boolean;
+type Props<Row extends { id: number }> = {
+  editor: EditDialogState<Row>;
   title: string;
-  saving: boolean;
-  outcome: Outcome | null;
-  /** Something that asks is open over it, and takes Escape for itself. */
+  /** Another dialog lies over this one and takes Escape for itself. */
   covered: boolean;
   onSave: (form: FormData) => void;
-  onType: (form: FormData) => void;
-  /** The fields show what was typed before, and not what is saved. */
-  restored: boolean;
-  /** Why the last save was refused, where that is at no field. */
-  reason: string | undefined;
-  onClose: () => void;
-  /** Only where there is something to delete. */
-  onDelete?: (() => void) | undefined;
-  /** Stands at the left of the buttons. */
-  actions?: ReactNode;
+  onDelete: (row: Row) => void;
+  /** Shown at the left of the buttons. */
+  actions: ReactNode;
   children: ReactNode;
 };
 
-/** A form in a dialog: saves, says what became of it, and closes. */
-export function EditDialog(props: Props) {
-  const { opened, title, saving, outcome, covered, onSave, onClose, onDelete, actions } = props;
-  const { onType, restored, reason } = props;
+/** A form in a dialog, which shows the outcome of a save and then closes. */
+export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
+  const { editor, title, covered, onSave, onDelete, actions, children } = props;
+  const { row, isSaving, outcome, refusal } = editor;
   const saveButton = useRef<HTMLButtonElement>(null);
-  const busy = saving || outcome !== null;
+  const busy = isSaving || outcome !== null;
 
-  const type = (event: FormEvent<HTMLFormElement>) => {
+  const store = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    // After the fields have had their say, which comes after this: an amount is not what was typed.
-    queueMicrotask(() => onType(new FormData(form)));
+    // A money field rewrites its text after this event.
+    queueMicrotask(() => editor.store(new FormData(form)));
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    // The fields go out of reach; the focus must not be lost with them.
+    // The fields become inert, which would lose the focus.
     saveButton.current?.focus();
     onSave(new FormData(event.currentTarget));
   };
 
   return (
     <Modal.Root
-      opened={opened}
-      onClose={onClose}
+      opened={editor.isOpen}
+      onClose={editor.close}
       closeOnEscape={!covered}
       centered
       transitionProps={{ duration: 0 }}
@@ -59,45 +50,46 @@ export function EditDialog(props: Props) {
       <Modal.Content>
         <Modal.Header role="presentation" className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {onDelete && (
+          {row && (
             <ActionIcon
               variant="subtle"
               color="red"
               size="lg"
               aria-label="Excluir"
-              className={classes.delete}
-              data-busy={busy || undefined}
-              onClick={onDelete}
+              style={{ visibility: busy ? 'hidden' : undefined }}
+              onClick={() => onDelete(row)}
             >
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
           )}
         </Modal.Header>
         <Modal.Body>
-          <form onSubmit={submit} onInput={type}>
+          <form onSubmit={submit} onInput={store}>
             <div className={classes.fields} inert={busy}>
-              {props.children}
+              {children}
             </div>
             <div className={classes.result}>
-              {saving && (
+              {isSaving && (
                 <span role="status" className={classes.saving}>
                   <Loader size="sm" aria-hidden /> Salvando…
                 </span>
               )}
-              {restored && !busy && (
+              {editor.unsaved && !busy && (
                 <span role="status" className={classes.restored}>
                   O que você tinha digitado e não foi salvo está de volta.
                 </span>
               )}
-              {outcome && <ResultBar outcome={outcome} onEnd={onClose} />}
+              {outcome && <ResultBar outcome={outcome} onEnd={editor.close} />}
             </div>
-            {reason && <p className={classes.reason}>{reason}</p>}
+            {refusal && refusal.field === undefined && (
+              <p className={classes.reason}>{refusal.reason}</p>
+            )}
             <div className={classes.buttons}>
               <div className={classes.actions} inert={busy}>
                 {actions}
               </div>
               <div className={classes.choice}>
-                <Button color="red" variant="outline" onClick={onClose}>
+                <Button color="red" variant="outline" onClick={editor.close}>
                   Cancelar
                 </Button>
                 <Button

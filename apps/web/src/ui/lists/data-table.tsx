@@ -5,28 +5,27 @@ import * as roles from './table-roles.ts';
 
 export type DataColumn<Row> = {
   header: string;
-  /** Whose icons say what they do: the header is only read out. */
+  /** The header is only for screen readers; icons explain the column. */
   hideHeader?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Of a fixed one; the others share the rest. */
+  /** Columns without a width share the rest. */
   width?: string;
-  /** What it is to its row: how it is aligned, and where it goes on a phone. */
+  /** Decides the alignment, and the position on a phone. */
   place?: 'title' | 'amount' | 'line' | 'action';
 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   labelledBy: string;
   columns: readonly DataColumn<Row>[];
-  /** undefined: still to come. */
+  /** undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** What a row opens: by a click anywhere in it, or by the button that its title then is. */
+  /** Runs on a click anywhere in a row; the title becomes a button for the keyboard. */
   onOpen?: (row: Row) => void;
 };
 
 const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index);
 
-/** Rows to be read and compared; what can be done with one stands in its cells. */
-export function DataTable<Row extends { id: number }>(props: Props<Row>) {
+export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { labelledBy, columns, rows } = props;
   return (
     <table
@@ -67,11 +66,11 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   );
 }
 
-function DataRow<Row>({ row, columns, onOpen }: Props<Row> & { row: Row }) {
+function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) {
   const open = onOpen && {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
-      // Where the focus comes back to, wherever in the row the click was.
+      // A dialog returns the focus to this button when it closes.
       event.currentTarget.querySelector('button')?.focus();
       onOpen(row);
     },
@@ -81,7 +80,7 @@ function DataRow<Row>({ row, columns, onOpen }: Props<Row> & { row: Row }) {
       {columns.map(({ header, place, cell }) => (
         <td key={header} {...roles.cell} data-place={place}>
           {onOpen && place === 'title' ? (
-            // The row hears its click.
+            // The row handles its click.
             <UnstyledButton className={classes.open} aria-haspopup="dialog">
               {cell(row)}
             </UnstyledButton>

@@ -1,134 +1,158 @@
 import type { Page } from '@balcao/contract/page.ts';
-import { Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { ActionIcon, Button, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
-import { type EditDialogState, type Typed, useEditDialog } from '../dialogs/use-edit-dialog.ts';
-import { useRemoval } from '../dialogs/use-removal.ts';
-import { headingIfFocusIsLost } from '../fields/focus.ts';
-import { Notice } from '../messages/notice.tsx';
-import type { Outcome } from '../messages/outcome.ts';
+import {
+  type EditDialogState,
+  type FormValues,
+  useEditDialog,
+} from '../dialogs/use-edit-dialog.ts';
+import { useRemoval } from '../dialogs/use-removal.tsx';
+import type { ChangeWords } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
-import { ListPage } from './list-page.tsx';
-import { type Listed, ListTable } from './list-table.tsx';
-import type { ListWords } from './list-words.ts';
-import type { ListAddress } from './use-list-address.ts';
+import classes from './list-and-dialog.module.css';
+import { NothingListed } from './list-frame.tsx';
+import type { ListSlice } from './list-search.ts';
+import { PagedList } from './paged-list.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useList } from './use-list.ts';
+import { useListAddress } from './use-list-address.ts';
 
-type Props<Row extends Listed> = {
+/** Every text of a list and its dialog. */
+export type ListWords = {
+  title: string;
+  search: string;
+  add: string;
+  /** Shown while the list has no rows at all. */
+  empty: string;
+  newTitle: string;
+  editTitle: string;
+  create: ChangeWords;
+  edit: ChangeWords;
+  remove: ChangeWords & { askInList: string; askInDialog: string };
+};
+
+/** What the fields of a dialog show; `row` is null for a new row. */
+export type FieldsProps<Row> = {
+  row: Row | null;
+  /** Input that is not saved yet; it replaces the values of the row. */
+  unsaved: FormValues | undefined;
+  /** Why the server refused a field. */
+  errorAt: (field: string) => string | undefined;
+};
+
+type Props<Row extends { id: number; name: string }> = {
   words: ListWords;
-  list: UseQueryResult<Page<Row>>;
-  address: ListAddress;
-  columns: readonly DataColumn<Row>[];
-  /** The dialog's form; null: of a new one. */
-  fields: (
-    row: Row | null,
-    typed: Typed | undefined,
-    /** Why the server refused what stands in a field. */
-    errorAt: (field: string) => string | undefined,
-  ) => ReactNode;
+  /** Of every query about these rows. */
+  queryKey: QueryKey;
+  read: (slice: ListSlice, signal: AbortSignal) => Promise<Page<Row>>;
   save: (row: Row | null, form: FormData) => Promise<unknown>;
   remove: (row: Row) => Promise<unknown>;
-  reload: () => Promise<unknown>;
-  /** Further things to do with what is being edited. */
+  columns: readonly DataColumn<Row>[];
+  fields: ComponentType<FieldsProps<Row>>;
+  /** Further actions on the row that is being edited. */
   actions?: (row: Row, act: EditDialogState<Row>['act']) => ReactNode;
-  /** Whether one of these asks something, over the dialog. */
+  /** One of these actions has a question over the dialog. */
   actionAsks?: boolean;
-  /** Shown when no dialog is. */
+  /** Shown while the dialog is closed. */
   afterDialog?: ReactNode;
 };
 
-/** A list whose rows are made, edited and deleted. Products, users and payment methods are its data. */
-export function ListAndDialog<Row extends Listed>(props: Props<Row>) {
-  const { words, reload, actionAsks = false } = props;
-  const [notice, setNotice] = useState<Outcome | null>(null);
+/** A list whose rows are made, edited and deleted: products, users or payment methods. */
+export function ListAndDialog<Row extends { id: number; name: string }>(props: Props<Row>) {
+  const { words, queryKey, fields: Fields } = props;
+  const headingId = useId();
+  const address = useListAddress();
+  const list = useList(queryKey, address.slice, props.read);
+  const removal = useRemoval<Row>({
+    queryKey,
+    remove: props.remove,
+    words: words.remove,
+    describe: ({ name }) => name,
+  });
   const editor = useEditDialog<Row>({
     form: words.title,
-    onClosed: () => void reload(),
-    onMissed: setNotice,
+    onClosed: () => void removal.reload(),
+    onMissed: removal.showNotice,
   });
-  const removal = useRemoval<Row>({
-    remove: props.remove,
-    said: words.remove,
-    onDone: (outcome) => {
-      setNotice(outcome);
-      // Again when the notice goes; but what is gone must not be there to be opened until then.
-      void reload().then(headingIfFocusIsLost);
-    },
-  });
-  const { dialog } = editor;
-  const row = dialog?.row ?? null;
-  const refused = dialog?.refused;
+  const { row, refusal } = editor;
+  const { search } = address.slice;
+
+  const removeColumn: DataColumn<Row> = {
+    header: 'Excluir',
+    hideHeader: true,
+    width: '60px',
+    place: 'action',
+    cell: (row) => (
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Excluir ${row.name}`}
+        loading={removal.isRemoving(row)}
+        onClick={(event) => {
+          // A click on the row would open it.
+          event.stopPropagation();
+          removal.ask(row, words.remove.askInList);
+        }}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    ),
+  };
 
   return (
     <>
-      <ListPage
-        words={words}
-        list={props.list}
-        address={props.address}
-        onAdd={() => editor.open(null)}
-        table={(labelledBy, rows) => (
-          <ListTable
-            labelledBy={labelledBy}
-            columns={props.columns}
-            rows={rows}
-            onOpen={editor.open}
-            onDelete={(which) => removal.ask(which, 'list')}
-            isRemoving={removal.isRemoving}
-          />
-        )}
+      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
+        {words.title}
+      </Title>
+      <div className={classes.tools}>
+        <SearchForm label={words.search} searched={search} onSearch={address.setSearch} />
+        <Button onClick={() => editor.open(null)}>{words.add}</Button>
+      </div>
+      <PagedList
+        title={words.title}
+        list={list}
+        address={address}
+        labelledBy={headingId}
+        columns={[...props.columns, removeColumn]}
+        onOpen={editor.open}
+        empty={
+          search ? (
+            <NothingListed title={`Nada encontrado para “${search}”`}>
+              <p>Confira o que foi digitado ou procure por uma parte.</p>
+              <Button variant="default" onClick={() => address.setSearch('')}>
+                Mostrar todos
+              </Button>
+            </NothingListed>
+          ) : (
+            <NothingListed title={words.empty}>
+              <p>Use “{words.add}” para cadastrar o primeiro.</p>
+            </NothingListed>
+          )
+        }
       />
       <EditDialog
-        opened={dialog !== null}
+        editor={editor}
         title={row ? words.editTitle : words.newTitle}
-        saving={dialog?.saving ?? false}
-        outcome={dialog?.outcome ?? null}
-        covered={removal.asking !== null || actionAsks}
+        covered={removal.isAsking || (props.actionAsks ?? false)}
         onSave={(form) =>
-          void editor.save(form, () => props.save(row, form), row ? words.edit : words.create)
+          editor.save(form, () => props.save(row, form), row ? words.edit : words.create)
         }
-        onType={editor.keep}
-        reason={refused?.field === undefined ? refused?.reason : undefined}
-        restored={dialog?.typed !== undefined}
-        onClose={editor.close}
-        onDelete={row ? () => removal.ask(row, 'dialog') : undefined}
+        onDelete={(row) => removal.ask(row, words.remove.askInDialog, editor.close)}
         actions={row && props.actions?.(row, editor.act)}
       >
-        {dialog &&
-          props.fields(row, dialog.typed, (field) =>
-            refused?.field === field ? refused.reason : undefined,
-          )}
-      </EditDialog>
-      <ConfirmDialog
-        opened={removal.asking !== null}
-        onConfirm={() => {
-          if (!removal.asking) return;
-          if (removal.asking.inDialog) editor.close();
-          removal.run(removal.asking.row);
-        }}
-        onClose={removal.dismiss}
-      >
-        {removal.asking && (
-          <>
-            <Text>
-              {removal.asking.inDialog ? words.remove.askInDialog : words.remove.askInList}
-            </Text>
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {removal.asking.row.name}
-            </Text>
-          </>
+        {editor.isOpen && (
+          <Fields
+            row={row}
+            unsaved={editor.unsaved}
+            errorAt={(field) => (refusal?.field === field ? refusal.reason : undefined)}
+          />
         )}
-      </ConfirmDialog>
-      {notice && (
-        <Notice
-          outcome={notice}
-          onEnd={() => {
-            setNotice(null);
-            void reload();
-          }}
-        />
-      )}
-      {dialog === null && props.afterDialog}
+      </EditDialog>
+      {removal.dialogs}
+      {!editor.isOpen && props.afterDialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Paper } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import classes from './list-page.module.css';
-import { FailedList } from './list-states.tsx';
+import { headingIfFocusIsLost } from '../fields/focus.ts';
+import classes from './list-frame.module.css';
 
 type Props = {
   /** Names the list on the console. */
@@ -12,14 +12,14 @@ type Props = {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  /** Shown instead of the rows; undefined when there are rows, or may be. */
+  /** Replaces the rows; undefined while there are or may be rows. */
   empty: ReactNode | undefined;
-  /** The rows, or their place. */
+  /** The rows or their skeleton. */
   children: ReactNode;
   foot?: ReactNode;
 };
 
-/** Around the rows of a list, or around why there are none. */
+/** The frame around the rows of a list, or around the reason for their absence. */
 export function ListFrame({ title, list, empty, children, foot }: Props) {
   const { error, isFetching, isPlaceholderData, refetch } = list;
 
@@ -41,12 +41,47 @@ export function ListFrame({ title, list, empty, children, foot }: Props) {
   );
 }
 
-/** Why a list shows nothing, and what to do next. */
+function FailedList({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  // A retry removes the focused button.
+  useEffect(() => headingIfFocusIsLost, []);
+  return (
+    <div className={classes.state}>
+      <div role="alert">
+        <p className={classes.stateTitle}>A lista não pôde ser carregada</p>
+        <p>Verifique a conexão com o servidor.</p>
+      </div>
+      <Button variant="default" onClick={onRetry} loading={retrying}>
+        Tentar de novo
+      </Button>
+    </div>
+  );
+}
+
+/** Why a list shows no rows, and a next step. */
 export function NothingListed({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.state}>
       <p className={classes.stateTitle}>{title}</p>
       {children}
     </div>
+  );
+}
+
+type NothingInPeriodProps = {
+  title: string;
+  period: { startDate: string; endDate: string };
+  /** How to find more in a valid period. */
+  hint: string;
+  children?: ReactNode;
+};
+
+export function NothingInPeriod({ title, period, hint, children }: NothingInPeriodProps) {
+  const { startDate, endDate } = period;
+  const backwards = startDate !== '' && endDate !== '' && startDate > endDate;
+  return (
+    <NothingListed title={title}>
+      <p>{backwards ? 'A data de início vem depois da data de fim.' : hint}</p>
+      {children}
+    </NothingListed>
   );
 }

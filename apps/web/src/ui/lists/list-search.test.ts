@@ -1,42 +1,36 @@
-import { describe, expect, it } from 'vitest';
-import { readListSearch, sliceOf } from './list-search.ts';
+import { expect, it } from 'vitest';
+import { readDays, readListSearch, sliceOf, withoutEmpty } from './list-search.ts';
 
-describe('readListSearch', () => {
-  it('keeps what differs from the usual', () => {
-    const address = { page: 3, page_size: 25, search: 'água' };
-    expect(readListSearch(address)).toEqual(address);
-  });
-
-  it('leaves out what is as usual', () => {
-    expect(readListSearch({ page: 1, page_size: 10, search: '' })).toEqual({});
-  });
-
-  it.each([
-    [{ page: 0 }],
-    [{ page: -1 }],
-    [{ page: 1.5 }],
-    [{ page: 'x' }],
-    [{ page: 1e9 }],
-    [{ page_size: 11 }],
-    [{ page_size: 1000 }],
-    [{ search: { not: 'text' } }],
-    [{ search: '  ' }],
-    [{ other: 'thing' }],
-  ])('takes %j as usual', (address) => {
-    expect(readListSearch(address)).toEqual({});
-  });
-
-  it('keeps a search for a number as text', () => {
-    expect(readListSearch({ search: 123 })).toEqual({ search: '123' });
-  });
-
-  it('cuts a search to what the server takes', () => {
-    expect(readListSearch({ search: `a\0${'b'.repeat(300)}` }).search).toBe(`a${'b'.repeat(199)}`);
-  });
+it('keeps the values that differ from the defaults', () => {
+  const address = { page: 3, page_size: 25, search: 'água' };
+  expect(readListSearch(address)).toEqual(address);
+  expect(readListSearch({ search: 123 })).toEqual({ search: '123' });
+  expect(readListSearch({ search: `a\0${'b'.repeat(300)}` }).search).toBe(`a${'b'.repeat(199)}`);
 });
 
-describe('sliceOf', () => {
-  it('fills in what the address leaves out', () => {
-    expect(sliceOf({ page: 2 })).toEqual({ page: 2, page_size: 10, search: '' });
-  });
+it.each([
+  [{ page: 1, page_size: 10, search: '' }],
+  [{ page: 0 }],
+  [{ page: -1 }],
+  [{ page: 1.5 }],
+  [{ page: 'x' }],
+  [{ page: 1e9 }],
+  [{ page_size: 11 }],
+  [{ page_size: 1000 }],
+  [{ search: { not: 'text' } }],
+  [{ search: '  ' }],
+  [{ other: 'thing' }],
+])('reads %j as the defaults', (address) => {
+  expect(readListSearch(address)).toEqual({});
+});
+
+it('fills in the defaults that the address leaves out', () => {
+  expect(sliceOf({ page: 2 })).toEqual({ page: 2, page_size: 10, search: '' });
+});
+
+it('reads real days alone', () => {
+  const leap = { startDate: '2028-02-29', endDate: '2026-02-28' };
+  expect(readDays(leap)).toEqual(leap);
+  expect(readDays({ startDate: '2026-02-30', endDate: 7 })).toEqual({ startDate: '', endDate: '' });
+  expect(withoutEmpty(readDays({ endDate: 'ontem' }))).toEqual({});
 });

@@ -1,27 +1,29 @@
-import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 10;
 
-/** What the contract takes; more would be a refused call instead of a search. */
+/** The contract refuses longer texts. */
 export const MAX_SEARCH_LENGTH = 200;
 const MAX_PAGE = 9_999_999;
 
-/** Which part of a list is shown, as its address says it: what is as usual is left out. */
+type Address = Record<string, unknown>;
+
+/** The part of a list that an address names; defaults are left out. */
 export type ListSearch = {
   page?: number | undefined;
   page_size?: number | undefined;
   search?: string | undefined;
 };
 
-/** The same, whole: as a query takes it. */
+/** The same with its defaults, for a query. */
 export type ListSlice = { page: number; page_size: number; search: string };
 
-/** Reads an address that anybody may have typed. What makes no sense is as usual. */
-export function readListSearch(address: Record<string, unknown>): ListSearch {
+/** Reads an address that anyone may have typed. Invalid values become defaults. */
+export function readListSearch(address: Address): ListSearch {
   const page = Number(address.page);
   const size = Number(address.page_size);
-  const search = textOf(address.search).replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH).trim();
+  const search = readText(address.search);
   return {
     ...(Number.isInteger(page) && page > 1 && page <= MAX_PAGE && { page }),
     ...(size !== DEFAULT_PAGE_SIZE && PAGE_SIZES.some((offered) => offered === size)
@@ -35,18 +37,23 @@ export function sliceOf({ page, page_size, search }: ListSearch): ListSlice {
   return { page: page ?? 1, page_size: page_size ?? DEFAULT_PAGE_SIZE, search: search ?? '' };
 }
 
-/** The router has turned what looks like a number or a boolean into one. */
-function textOf(value: unknown): string {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+/** Returns a text of an address, trimmed; '' if there is none. */
+export function readText(value: unknown): string {
+  // The router parses texts that look like a number or a boolean.
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
+  return String(value).replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH).trim();
 }
 
-/** The days between which an address filters; one that is none is left out. */
-export function daysIn(address: Record<string, unknown>): {
-  startDate?: BusinessDay;
-  endDate?: BusinessDay;
-} {
-  const [startDate, endDate] = [address.startDate, address.endDate].map((day) =>
-    parseBusinessDay(String(day ?? '')),
-  );
-  return { ...(startDate && { startDate }), ...(endDate && { endDate }) };
+/** Returns the days of a filter; '' for a missing or invalid one. */
+export function readDays({ startDate, endDate }: Address): { startDate: string; endDate: string } {
+  return {
+    startDate: parseBusinessDay(String(startDate ?? '')) ?? '',
+    endDate: parseBusinessDay(String(endDate ?? '')) ?? '',
+  };
+}
+
+/** Leaves out the values that filter nothing. */
+export function withoutEmpty<Filter extends object>(filter: Filter): Partial<Filter> {
+  const entries = Object.entries(filter).filter(([, value]) => value !== '');
+  return Object.fromEntries(entries) as Partial<Filter>;
 }

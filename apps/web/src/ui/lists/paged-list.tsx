@@ -1,32 +1,31 @@
 import type { Page } from '@balcao/contract/page.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { DataTable, type TableProps } from './data-table.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { Pager } from './pager.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
-type Props<Row> = {
+type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
   /** Names the list on the console. */
   title: string;
-  /** Announces the count, in the gender of what is listed. */
+  /** Announces the count, in the gender of the noun. */
   found?: 'Encontrados' | 'Encontradas';
   list: UseQueryResult<Page<Row>>;
   address: ListAddress;
   /** Shown when the whole list is empty. */
   empty: ReactNode;
-  /** `rows` is undefined as long as they are still to come. */
-  table: (rows: readonly Row[] | undefined) => ReactNode;
 };
 
-/** One page of a list, or why there is none, and the pager. */
-export function PagedList<Row>(props: Props<Row>) {
-  const { title, found = 'Encontrados', list, address, empty, table } = props;
+/** One page of a list and its pager. */
+export function PagedList<Row extends { id: number }>(props: Props<Row>) {
+  const { title, found = 'Encontrados', list, address, empty, ...table } = props;
   const { slice, replacePage, setPage, setPageSize } = address;
   const { data, error, isPlaceholderData } = list;
   const noneHere = data !== undefined && data.results.length === 0;
   const lastPage = noneHere && !isPlaceholderData ? data.total_pages : 0;
 
-  // Its last row was deleted, or the link is an old one: show the last page there is.
+  // The last row of the page was deleted, or the link is old.
   useEffect(() => {
     if (lastPage > 0) replacePage(lastPage);
   }, [lastPage, replacePage]);
@@ -51,7 +50,7 @@ export function PagedList<Row>(props: Props<Row>) {
           />
         }
       >
-        {table(noneHere ? undefined : data?.results)}
+        <DataTable {...table} rows={noneHere ? undefined : data?.results} />
       </ListFrame>
     </>
   );

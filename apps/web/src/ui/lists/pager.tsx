@@ -6,7 +6,7 @@ import classes from './pager.module.css';
 type Props = {
   page: number;
   pageSize: number;
-  /** Of the whole list. Both undefined: not known yet; the place is kept. */
+  /** Like `count` undefined while unknown; the pager then keeps its space. */
   totalPages: number | undefined;
   count: number | undefined;
   onPage: (page: number) => void;
@@ -49,7 +49,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
               className={classes.step}
               aria-label={`Página ${number(last)}, a última`}
               onClick={(event) => {
-                // It goes with the step; the focus stays among the pages.
+                // The step removes this button; the focus stays among the pages.
                 event.currentTarget.parentElement?.querySelector('button')?.focus();
                 onPage(last);
               }}
@@ -74,7 +74,7 @@ type StepProps = {
   children: React.ReactNode;
 };
 
-/** Not `disabled` where there is no way on: whoever pressed it last would lose the focus. */
+/** Never `disabled`: that would take the focus from the user who pressed it last. */
 function Step({ to, enabled, onPage, children }: StepProps) {
   return (
     <UnstyledButton

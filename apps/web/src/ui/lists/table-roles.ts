@@ -1,7 +1,4 @@
-/**
- * The parts of a table, with their roles said aloud: to WebKit a table, a row or a cell that CSS makes a block
- * or a grid is none any more.
- */
+/** Explicit roles: WebKit drops the role of a table, row or cell that CSS lays out as block or grid. */
 export const table = { role: 'table' } as const;
 export const rowgroup = { role: 'rowgroup' } as const;
 export const row = { role: 'row' } as const;

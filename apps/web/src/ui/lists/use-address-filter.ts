@@ -1,39 +1,35 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useInput } from './use-input.ts';
 
 type Address = Record<string, unknown>;
 
-/** How a list's filter stands in its address, and what it filters. Made once, outside of any component. */
-export type AddressFilter<Filter> = {
-  readonly read: (address: Address) => Filter;
-  /** The address of a filter, from its first page. */
-  readonly write: (filter: Filter, pageSize: unknown) => object;
+/** How the address holds the filter of a list. Define it outside of components. */
+export type AddressFilter<Filter extends object> = {
+  readonly readFilter: (address: Address) => Filter;
+  /** Returns the values that the address keeps, without defaults. */
+  readonly readSearch: (address: Address) => object;
   readonly queryKey: QueryKey;
 };
 
-/** The filter that the address holds, and what has been typed over it but not filtered by yet. */
-export function useAddressFilter<Filter>({ read, write, queryKey }: AddressFilter<Filter>) {
+/** The filter in the address (`applied`) and the input over it that is not applied yet. */
+export function useAddressFilter<Filter extends object>(options: AddressFilter<Filter>) {
+  const { readFilter, readSearch, queryKey } = options;
   const address = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const applied = useMemo(() => read(address), [read, address]);
-  const [typed, setTyped] = useState(applied);
-  const [before, setBefore] = useState(applied);
-  // The address changed by itself (back, a link): the fields follow.
-  if (JSON.stringify(before) !== JSON.stringify(applied)) {
-    setBefore(applied);
-    setTyped(applied);
-  }
+  const applied = useMemo(() => readFilter(address), [readFilter, address]);
+  const [input, setInput] = useInput(applied);
 
   const apply = (filter: Filter, replace = false): Promise<void> => {
-    // Filtering by the same again asks for what happened meanwhile.
+    // Applying the same filter again refetches.
     if (JSON.stringify(filter) === JSON.stringify(applied)) {
       return queryClient.invalidateQueries({ queryKey });
     }
     return navigate({
       to: '.',
-      search: (old: Address) => write(filter, old.page_size),
+      search: ({ page_size }: Address) => readSearch({ ...filter, page_size }),
       replace,
       resetScroll: false,
     });
@@ -41,8 +37,10 @@ export function useAddressFilter<Filter>({ read, write, queryKey }: AddressFilte
 
   return {
     applied,
-    typed,
-    type: (change: Partial<Filter>) => setTyped((old) => ({ ...old, ...change })),
+    input,
+    change: (part: Partial<Filter>) => setInput((old) => ({ ...old, ...part })),
     apply,
   };
 }
+
+export type FilterState<Filter extends object> = ReturnType<typeof useAddressFilter<Filter>>;

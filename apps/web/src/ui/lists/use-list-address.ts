@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { type ListSearch, readListSearch, sliceOf } from './list-search.ts';
 
 /**
- * Which part of a list is shown, kept in the address: back, reload and a shared link show the same.
- * Other things that an address holds (a list's own filters) stay as they are.
+ * The part of a list that is shown, kept in the address: back, reload and a shared link show the same.
+ * Other values of the address (filters) stay.
  */
 export function useListAddress() {
   const address = useSearch({ strict: false }) as Record<string, unknown>;
@@ -23,15 +23,15 @@ export function useListAddress() {
           ...readListSearch({ page, page_size, search, ...change }),
         }),
         replace,
-        // The pager stays under the pointer.
+        // The pager must stay under the pointer.
         resetScroll: false,
       });
     return {
       slice: { page, page_size, search },
       setPage: (next: number) => go({ page: next }),
-      /** Of a page that is past the end: going back must not lead there again. */
+      /** For a page past the end: going back must not lead there again. */
       replacePage: (next: number) => go({ page: next }, true),
-      // Another size or search makes other pages: its first one is the only one known to be there.
+      // Only the first page of another size or search is known to exist.
       setPageSize: (next: number) => go({ page: 1, page_size: next }),
       setSearch: (next: string) => go({ page: 1, search: next }),
     };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import classes from './notice.module.css';
 import type { Outcome } from './outcome.ts';
 
-/** A message at the top right, red whatever it says; one that says success shows it by its sign. */
+/** A message at the top right, always red; its icon tells success from failure. */
 export function Notice({ outcome, onEnd }: { outcome: Outcome; onEnd: () => void }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

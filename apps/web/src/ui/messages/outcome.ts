@@ -1,6 +1,6 @@
 import type { Problem } from '@balcao/contract/refusal.ts';
 
-/** What is said after a change, and for how long; and why the server refused it, if it did. */
+/** The message after a change and how long it shows; `problem` is the server's reason for a refusal. */
 export type Outcome = {
   tone: 'success' | 'error';
   message: string;
@@ -8,38 +8,43 @@ export type Outcome = {
   problem?: Problem | undefined;
 };
 
-/** The words for a change that was made, and for one that was not. */
-export type Said = { done: string; failed: string; doneMs: number };
+/** The messages for a change that succeeded and for one that failed. */
+export type ChangeWords = { done: string; failed: string; doneMs?: number };
 
 /**
- * The specification names the times twice. Its dialogs close 3 s after an edited product and 5 s after
+ * The specification states the times twice. Its dialogs close 3 s after an edited product and 5 s after
  * a new one, and after "3 to 5 s" for users and payment methods; its notices show for 5 s on success
- * and 3 s on errors, deletions and passwords. Both hold with 5 s when something new was made or a payment
- * method edited. An edited product has its 3 s by name, an edited user "about 3 s"; the rest has 3 s.
+ * and 3 s on errors, deletions and passwords. Both hold with 5 s for a new row or an edited payment
+ * method, and 3 s for everything else.
  */
 export const CREATED_MS = 5_000;
-export const NOTICE_MS = 3_000;
+const NOTICE_MS = 3_000;
 
-/** Makes a change and answers what to say about it. What went wrong goes to the console too. */
-export async function outcomeOf(change: () => Promise<unknown>, said: Said): Promise<Outcome> {
+/** Makes a change and returns the message about it. An error is logged too; it never rejects. */
+export async function outcomeOf(
+  change: () => Promise<unknown>,
+  words: ChangeWords,
+): Promise<Outcome> {
   try {
     await change();
-    return { tone: 'success', message: said.done, ms: said.doneMs };
+    return { tone: 'success', message: words.done, ms: words.doneMs ?? NOTICE_MS };
   } catch (error) {
-    console.error(said.failed, error);
+    console.error(words.failed, error);
     const problem = error instanceof Error && 'problem' in error ? error.problem : undefined;
-    return { tone: 'error', message: said.failed, ms: NOTICE_MS, problem: problem as Problem };
+    return { tone: 'error', message: words.failed, ms: NOTICE_MS, problem: problem as Problem };
   }
 }
 
-/** Why a form was refused, in words for whoever filled it in, and at which of its fields. */
-export function reasonOf(
+/** Why the server refused a form, in the user's words, and the field at fault if there is one. */
+export type Refusal = { field: string | undefined; reason: string };
+
+export function refusalOf(
   problem: Problem | undefined,
-  filled: FormData | null,
-): { field: string | undefined; reason: string } | undefined {
+  form: FormData | null,
+): Refusal | undefined {
   if (!problem) return undefined;
   const field = problem.field?.split('/').at(-1);
   if (problem.code !== 'invalid_request' || !field) return { field, reason: problem.detail };
-  const empty = `${filled?.get(field) ?? ''}`.trim() === '';
+  const empty = `${form?.get(field) ?? ''}`.trim() === '';
   return { field, reason: empty ? 'Preencha este campo.' : 'Este valor não é aceito.' };
 }

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LetterheadMissing } from '../../../ui/paper/letterhead-missing.tsx';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
+import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-tab.ts';
 import { Sheet } from '../../../ui/paper/sheet.tsx';
-import { institutionQuery } from '../../institution/institution.queries.ts';
-import { ClosingSheet } from './closing-sheet.tsx';
-import { closingSlipOf } from './closing-text.ts';
+import { Letterhead } from '../../institution/letterhead.tsx';
+import classes from './closing-slip-page.module.css';
+import { type ClosingSlip, closingSlipOf } from './closing-text.ts';
 
 /** The slip of the closing that was stored for this tab. */
 export function ClosingSlipPage() {
   const [slip] = useState(() => closingSlipOf(readStoredForPrinting()));
-  const institution = useQuery(institutionQuery);
 
   if (!slip) {
     return (
@@ -21,15 +19,56 @@ export function ClosingSlipPage() {
       </NothingToPrint>
     );
   }
-  if (!institution.data) return <LetterheadMissing query={institution} />;
   return (
-    <PrintPage
-      title={['Fechamento', slip.seller, slip.today].filter(Boolean).join(' ')}
-      takePrintAtOnce={takePrintAtOnce}
-    >
-      <Sheet>
-        <ClosingSheet slip={slip} institution={institution.data} />
-      </Sheet>
-    </PrintPage>
+    <Letterhead>
+      {(institution) => (
+        <PrintPage
+          title={['Fechamento', slip.seller, slip.today].filter(Boolean).join(' ')}
+          takePrintAtOnce={takePrintAtOnce}
+        >
+          <Sheet>
+            <PaperHead institution={institution} title="FECHAMENTO">
+              {slip.today}
+            </PaperHead>
+            <SlipText slip={slip} />
+          </Sheet>
+        </PrintPage>
+      )}
+    </Letterhead>
+  );
+}
+
+function SlipText({ slip }: { slip: ClosingSlip }) {
+  return (
+    <>
+      {slip.notes.length > 0 && (
+        <ul className={classes.notes}>
+          {slip.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {slip.seller && (
+        <p className={classes.seller}>
+          Vendedor: <b>{slip.seller}</b>
+        </p>
+      )}
+      {slip.total && (
+        <p className={classes.total}>
+          <span>Total vendido</span> <b>{slip.total}</b>
+        </p>
+      )}
+      <table className={classes.methods} aria-label="Formas de pagamento">
+        <tbody>
+          {slip.methods.map(({ name, amount }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
+    </>
   );
 }

@@ -8,15 +8,15 @@ import {
 } from '@balcao/domain/business-day.ts';
 import { formatReais, formatTotal } from '../../../ui/paper/reais.ts';
 
-/** The words of a closing slip, ready for the paper. */
+/** The texts of a closing slip. */
 export type ClosingSlip = {
   today: string;
-  /** What the date of the paper leaves open: which day's box it is, and which closing of that day. */
+  /** The day of the box if it is not today, and the number of a repeated closing. */
   notes: string[];
   seller: string | undefined;
   total: string | undefined;
   methods: { name: string; amount: string }[];
-  /** How many sales, which ones, and when they were closed; of an older closing what it knows. */
+  /** The number of sales, their ids and the time; closings of older versions lack some of these. */
   counted: string;
 };
 
@@ -26,12 +26,12 @@ const time = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-/** Reads what was stored for printing; undefined when that is not a closing. */
+/** Returns undefined if `stored` is not a closing. */
 export function closingSlipOf(stored: unknown, now = new Date()): ClosingSlip | undefined {
   try {
     return slipOfClosing(stored as Partial<Closing>, businessDayOf(now));
   } catch {
-    // Anything may lie in the browser's storage: a sale, an older form, somebody's experiment.
+    // The browser's storage may hold anything: a sale, an older format.
     return undefined;
   }
 }

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Institution } from '@balcao/contract/institution.ts';
 import { useState } from 'react';
-import { LetterheadMissing } from '../../../ui/paper/letterhead-missing.tsx';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
+import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-tab.ts';
 import { Sheet } from '../../../ui/paper/sheet.tsx';
-import { institutionQuery } from '../../institution/institution.queries.ts';
-import { ReceiptSheet } from './receipt-sheet.tsx';
-import { receiptOf } from './receipt-text.ts';
+import { Letterhead } from '../../institution/letterhead.tsx';
+import classes from './receipt-page.module.css';
+import { type Receipt, receiptOf } from './receipt-text.ts';
 
 /** The receipt of the sale that was stored for this tab. */
 export function ReceiptPage() {
   const [receipt] = useState(() => receiptOf(readStoredForPrinting()));
-  const institution = useQuery(institutionQuery);
 
   if (!receipt) {
     return (
@@ -21,12 +20,48 @@ export function ReceiptPage() {
       </NothingToPrint>
     );
   }
-  if (!institution.data) return <LetterheadMissing query={institution} />;
   return (
-    <PrintPage title={`Recibo ${receipt.number}`} takePrintAtOnce={takePrintAtOnce}>
-      <Sheet>
-        <ReceiptSheet receipt={receipt} institution={institution.data} />
-      </Sheet>
-    </PrintPage>
+    <Letterhead>
+      {(institution) => (
+        <PrintPage title={`Recibo ${receipt.number}`} takePrintAtOnce={takePrintAtOnce}>
+          <Sheet>
+            <PaperHead institution={institution} title="RECIBO">
+              Nº {receipt.number}
+            </PaperHead>
+            <ReceiptText receipt={receipt} institution={institution} />
+          </Sheet>
+        </PrintPage>
+      )}
+    </Letterhead>
+  );
+}
+
+function ReceiptText({ receipt, institution }: { receipt: Receipt; institution: Institution }) {
+  return (
+    <>
+      <p className={classes.text}>
+        Recebemos de <b>{receipt.client}</b>
+        {receipt.cpf && (
+          <>
+            , inscrito(a) no CPF sob o nº <b className={classes.whole}>{receipt.cpf}</b>
+          </>
+        )}
+        , a importância de <b>{receipt.amount}</b>, referente a {receipt.products}
+        {receipt.payments && <>, pago por {receipt.payments}</>}, estando assim quitado.
+      </p>
+      <p className={classes.place}>
+        {institution.city}, {receipt.day}
+      </p>
+      <p className={classes.signature}>Assinatura</p>
+
+      <ul className={classes.schools}>
+        {institution.institutions.map((school) => (
+          <li key={school.name}>
+            <b>{school.name}</b>
+            <span>CNPJ {school.cnpj}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

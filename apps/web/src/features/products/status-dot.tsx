@@ -1,6 +1,6 @@
 import classes from './status-dot.module.css';
 
-/** Green or red, and told apart without colours too: by shape, by hovering, and by its name. */
+/** Its shape, tooltip and name tell the two states apart without colour. */
 export function StatusDot({ active }: { active: boolean }) {
   const name = active ? 'Ativo' : 'Inativo';
   return (

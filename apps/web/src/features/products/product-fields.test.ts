@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productOf } from './product-form.ts';
+import { productOf } from './product-fields.tsx';
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();

@@ -1,0 +1,25 @@
+import type { Institution } from '@balcao/contract/institution.ts';
+import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { institutionQuery } from './institution.queries.ts';
+
+type Props = { children: (institution: Institution) => ReactNode };
+
+/** Renders a paper once the names and logos of the institutions are loaded. */
+export function Letterhead({ children }: Props) {
+  const { data, isError, refetch } = useQuery(institutionQuery);
+  if (data) return children(data);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      {isError ? (
+        <Stack align="center" role="alert">
+          <Text>Os dados da instituição não puderam ser carregados.</Text>
+          <Button onClick={() => void refetch()}>Tentar de novo</Button>
+        </Stack>
+      ) : (
+        <Loader aria-label="Carregando" />
+      )}
+    </Center>
+  );
+}
