@@ -14,7 +14,7 @@ import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
 import { readSession, writeSession } from './session.ts';
 
-/** What an address takes may be given as a number, or as undefined to leave it out. */
+/** Values of an address may be numbers; undefined leaves one out. */
 type InAddress<T> = {
   [K in keyof T]: T[K] | (K extends 'id' | 'page' | 'page_size' ? number : T[K]);
 };
@@ -36,9 +36,9 @@ type Arguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];
 
 /**
- * Makes a call of the contract. Throws ApiRefusal when the server says no, ApiUnreachable when it
- * says nothing. An expired access is renewed unseen and the call repeated, once, as the same person; when the session is
- * over, the stored user is dropped (see session.ts) and the refusal thrown.
+ * Makes a call of the contract. Throws ApiRefusal if the server refuses it and ApiUnreachable if no
+ * response comes. Renews an expired access and repeats the call once, as the same user. After the end of
+ * the session it drops the stored user (see session.ts) and throws the refusal.
  */
 export async function call<N extends RouteName>(
   name: N,
@@ -54,7 +54,7 @@ export async function call<N extends RouteName>(
   return answer as AnswerOf<Endpoints[N]>;
 }
 
-/** The stored user says so from now on, and the guards lead to where it is changed. */
+/** Notes it in the stored user; the guards then lead to the change of password. */
 function notePasswordExpired(error: unknown): never {
   const session = readSession();
   if (session && error instanceof ApiRefusal && error.code === 'password_change_required') {

@@ -1,6 +1,6 @@
 import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
 
-/** The server understood the call and said no (or broke and said so): an application/problem+json. */
+/** The server's response is an application/problem+json: a refusal or an internal error. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly problem: Problem;
@@ -18,21 +18,21 @@ export class ApiRefusal extends Error {
     return this.problem.code as RefusalCode;
   }
 
-  /** In Portuguese, for people. */
+  /** In Portuguese, for the user. */
   get detail(): string {
     return this.problem.detail;
   }
 }
 
 /**
- * No answer of ours came back: no network, no time left, or something in between answered instead of
- * the server. Whether the server acted on the call is unknown.
+ * No response of our server came back: no network, a timeout, or a proxy's own page. The server may
+ * still have acted on the call.
  */
 export class ApiUnreachable extends Error {
   override readonly name = 'ApiUnreachable';
 }
 
-/** Whether the same call may well succeed in a moment. */
+/** Whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiUnreachable || (error instanceof ApiRefusal && error.status === 503);
 }

@@ -7,10 +7,9 @@ import { clearSession, readSession, writeSession } from './session.ts';
 let running: Promise<void> | undefined;
 
 /**
- * A newer access than `mine`, of the same person: what another tab has stored meanwhile, or else a renewed
- * one. undefined when there is none: the session is over, in which case the stored user is gone, or
- * somebody else has signed in, as whom nothing may be repeated. Throws when nobody can say
- * (ApiUnreachable, 5xx); that is no sign-out.
+ * Returns a newer access of the same user: one that another tab has stored, or a renewed one. Returns
+ * undefined if the session is over (the stored user is then dropped) or another user has signed in.
+ * Throws if the server cannot be reached or fails (ApiUnreachable, 5xx), which is no sign-out.
  */
 export async function newerAccess(mine: Session): Promise<string | undefined> {
   if (readSession()?.access === mine.access) {
@@ -27,7 +26,7 @@ async function renew(expired: string): Promise<void> {
   try {
     const body = { attempt: attemptOf(expired) };
     const session = (await send(routes.refreshSession, { body })) as Session;
-    // Signed out, or in as somebody else, while the answer was under way: that stands.
+    // A sign-out or another user's sign-in during the call stands.
     if (readSession()?.access === expired) writeSession(session);
   } catch (error) {
     if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
@@ -36,10 +35,9 @@ async function renew(expired: string): Promise<void> {
 }
 
 /**
- * Names a renewal by what it renews. A refresh cookie works once; asking again under the same name (the
- * answer was lost, two tabs ask at once) gives the same successor instead of ending the session, so the
- * name is one that every tab finds by itself: the first 16 characters of the access, which is random, as
- * 32 hexadecimal digits.
+ * Names a renewal. A refresh cookie works once; a retry under the same name (a lost response, two tabs at
+ * once) returns the same successor instead of ending the session. Every tab derives the name from the
+ * access, which is random: its first 16 characters as 32 hexadecimal digits.
  */
 export function attemptOf(access: string): string {
   return Array.from(access.slice(0, 16), (character) =>

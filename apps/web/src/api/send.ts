@@ -3,8 +3,8 @@ import type { Route } from '@balcao/contract/routes.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';
 import { noteCall } from './server-status.ts';
 
-/** How long an answer may take: a statement on the database ends after 15 s at the latest. */
-const PATIENCE_MS = 20_000;
+/** The server ends a database statement after 15 s at the latest. */
+const TIMEOUT_MS = 20_000;
 
 type Value = string | number | null | undefined;
 
@@ -14,11 +14,11 @@ export type Parts = {
   body?: unknown;
   headers?: Record<string, string | undefined> | undefined;
   signal?: AbortSignal | undefined;
-  /** Is shown the headers of an answer, for the one call that reads any. */
+  /** Receives the headers of the response. */
   onHeaders?: ((headers: Headers) => void) | undefined;
 };
 
-/** One request, one answer. Throws ApiRefusal, ApiUnreachable, or AbortError when `signal` aborts. */
+/** Sends one request. Throws ApiRefusal, ApiUnreachable, or AbortError when `signal` aborts. */
 export async function send(route: Route, parts: Parts, access?: string): Promise<unknown> {
   const headers = new Headers({ Accept: 'application/json' });
   for (const [name, value] of Object.entries(parts.headers ?? {})) {
@@ -30,26 +30,26 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
     headers.set('Content-Type', 'application/json');
     request.body = JSON.stringify(parts.body);
   }
-  const timeout = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   request.signal = parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout;
   try {
     const response = await fetch(address(route, parts), request);
-    const answer = await readAnswer(response);
+    const body = await readBody(response);
     parts.onHeaders?.(response.headers);
     noteCall(undefined);
-    return answer;
+    return body;
   } catch (error) {
     if (parts.signal?.aborted) throw error;
     const known = error instanceof ApiRefusal || error instanceof ApiUnreachable;
-    const said = known
+    const reported = known
       ? error
-      : new ApiUnreachable(`No answer to ${route.method} ${route.path}`, { cause: error });
-    noteCall(said);
-    throw said;
+      : new ApiUnreachable(`No response to ${route.method} ${route.path}`, { cause: error });
+    noteCall(reported);
+    throw reported;
   }
 }
 
-/** Parameters without a value are left out of the address: a search is sent only when there is one. */
+/** Leaves parameters without a value out of the address. */
 function address(route: Route, { params, query }: Parts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${params?.[name]}`));
   const search = new URLSearchParams();
@@ -59,13 +59,13 @@ function address(route: Route, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   const type = response.headers.get('Content-Type') ?? '';
   if (response.ok && type.startsWith('application/json')) return response.json();
   if (type.startsWith('application/problem+json')) {
     throw new ApiRefusal((await response.json()) as Problem);
   }
-  // A proxy's page, a hotel's login: not our server, whatever its status says.
-  throw new ApiUnreachable(`Not an answer of ours: ${response.status} ${type}`);
+  // A proxy's page or a hotel's login, with any status.
+  throw new ApiUnreachable(`Not a response of our server: ${response.status} ${type}`);
 }

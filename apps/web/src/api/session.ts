@@ -1,13 +1,14 @@
 import type { Session } from '@balcao/contract/auth.ts';
+import { useSyncExternalStore } from 'react';
 
-/** Where the whole login response is kept. Read anew each time, so that all tabs agree. */
+/** Holds the whole login response. Every read goes to the storage, so that all tabs agree. */
 const USER_KEY = 'user';
 
 const listeners = new Set<() => void>();
 let lastText: string | null = null;
 let lastSession: Session | undefined;
 
-/** The stored session; the same object as long as what is stored is the same. */
+/** Returns the stored session; the same object while the stored text is the same. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(USER_KEY);
   if (text !== lastText) {
@@ -17,7 +18,7 @@ export function readSession(): Session | undefined {
   return lastSession;
 }
 
-/** Whether the last session of this page was ended by the server, and not by whoever it belongs to. */
+/** Whether the server, not the user, ended the last session of this page. */
 export let sessionEnded = false;
 
 export function writeSession(session: Session): void {
@@ -32,7 +33,7 @@ export function clearSession(ended = false): void {
   announce();
 }
 
-/** Calls back when this tab or another one stores or drops the session. Returns how to stop. */
+/** Calls back when any tab stores or drops the session. Returns a function that unsubscribes. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) window.addEventListener('storage', onStorage);
@@ -42,8 +43,13 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
+/** The stored session in a component; undefined for a visitor. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribeSession, readSession);
+}
+
 function onStorage(event: StorageEvent): void {
-  // A null key means that everything was cleared.
+  // The key is null if everything was cleared.
   if (event.key === USER_KEY || event.key === null) announce();
 }
 
@@ -51,7 +57,7 @@ function announce(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Anyone can write to localStorage: what is not a session counts as none. */
+/** Anyone can write to localStorage; anything but a session counts as none. */
 function parse(text: string): Session | undefined {
   try {
     const value: unknown = JSON.parse(text);

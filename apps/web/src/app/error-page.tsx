@@ -2,7 +2,7 @@ import { Button, Container, Group, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { paths } from '../navigation/paths.ts';
 
-/** What is left when a page breaks: say so, and two ways on. The error itself is in the console. */
+/** Replaces a page that failed to render. The console has the error. */
 export function ErrorPage(_: ErrorComponentProps) {
   return (
     <Container component="main" size="xs" py="15vh" role="alert">

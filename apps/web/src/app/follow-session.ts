@@ -4,24 +4,24 @@ import { followSignOut } from '../ui/fields/unsaved-input.ts';
 import { forgetPapers } from '../ui/paper/print-tab.ts';
 
 /**
- * Asks the guards again when somebody signs in or out, in this tab or another one, and forgets what was
- * fetched for the one before, and the papers that were made; after Sair also what was typed. A renewed access alone changes nothing on the screen.
+ * Runs the guards when another user signs in or the user signs out, in any tab. Drops the fetched data
+ * and the papers of the user before, and after a sign-out the unsaved input. Renewed access changes nothing.
  */
-export function followSession(askGuards: () => void): void {
+export function followSession(runGuards: () => void): void {
   followSignOut();
   window.addEventListener('storage', followSignOut);
-  let before = who();
+  let before = currentUser();
   subscribeSession(() => {
-    const now = who();
+    const now = currentUser();
     if (now === before) return;
     before = now;
     queryClient.clear();
     forgetPapers();
-    askGuards();
+    runGuards();
   });
 }
 
-function who(): string {
+function currentUser(): string {
   const user = readSession()?.user;
   return user ? `${user.id} ${user.admin} ${user.password_expired}` : '';
 }

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { institutionQuery } from '../features/institution/institution.queries.ts';
 import classes from './frame.module.css';
 
-/** Around every page, the login and the papers included; paper itself stays as it is. */
+/** Around every page, including the login and the papers; nothing of it is printed. */
 export function Frame() {
   const { data: institution } = useQuery(institutionQuery);
   return (

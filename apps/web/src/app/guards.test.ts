@@ -1,6 +1,6 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { describe, expect, it } from 'vitest';
-import { type Audience, elsewhere, landingOf } from './guards.ts';
+import { type Audience, landingOf, redirectFor } from './guards.ts';
 
 function session(admin: boolean): Session {
   return {
@@ -22,12 +22,12 @@ describe('landingOf', () => {
 it('leads whose provisional password has expired to where it is changed, from everywhere', () => {
   const expired = { ...seller, user: { ...seller.user, password_expired: true } };
   for (const audience of ['visitor', 'signed-in', 'admin', 'seller'] as const) {
-    expect(elsewhere(audience, expired)).toBe('/perfil');
+    expect(redirectFor(audience, expired)).toBe('/perfil');
   }
   expect(landingOf(expired)).toBe('/perfil');
 });
 
-describe('elsewhere', () => {
+describe('redirectFor', () => {
   const cases: [Audience, (string | undefined)[]][] = [
     ['visitor', [undefined, '/pdv', '/vendas']],
     ['signed-in', ['/login', undefined, undefined]],
@@ -35,6 +35,6 @@ describe('elsewhere', () => {
     ['seller', ['/login', undefined, '/vendas']],
   ];
   it.each(cases)('lets in, to a page for %s, only whom it is for', (audience, expected) => {
-    expect([visitor, seller, admin].map((who) => elsewhere(audience, who))).toEqual(expected);
+    expect([visitor, seller, admin].map((who) => redirectFor(audience, who))).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazy,
   parseSearchWith,
   redirect,
   stringifySearchWith,
@@ -17,11 +17,11 @@ import { readListSearch } from '../ui/lists/list-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
-import { type Audience, elsewhere, landingOf } from './guards.ts';
+import { type Audience, landingOf, redirectFor } from './guards.ts';
 
 function admit(audience: Audience) {
   return ({ location }: { location: { pathname: string } }) => {
-    const to = elsewhere(audience, readSession());
+    const to = redirectFor(audience, readSession());
     if (to && to !== location.pathname) throw redirect({ to, replace: true });
   };
 }
@@ -44,7 +44,7 @@ const login = createRoute({
   getParentRoute: () => visitor,
   path: paths.login,
   staticData: { title: 'Entrar' },
-  // Its parts are what every page is made of: with it in the first file the login is there a step sooner.
+  // Not lazy: every page shares its parts, and the login appears one request sooner.
   component: LoginPage,
 });
 
@@ -57,15 +57,12 @@ const signedIn = createRoute({
 const receipt = createRoute({
   getParentRoute: () => signedIn,
   path: paths.receipt,
-  component: lazyRouteComponent(
-    () => import('../features/sales/receipt/receipt-page.tsx'),
-    'ReceiptPage',
-  ),
+  component: lazy(() => import('../features/sales/receipt/receipt-page.tsx'), 'ReceiptPage'),
 });
 const closingSlip = createRoute({
   getParentRoute: () => signedIn,
   path: paths.closingSlip,
-  component: lazyRouteComponent(
+  component: lazy(
     () => import('../features/closings/slip/closing-slip-page.tsx'),
     'ClosingSlipPage',
   ),
@@ -73,34 +70,25 @@ const closingSlip = createRoute({
 const periodReport = createRoute({
   getParentRoute: () => signedIn,
   path: paths.periodReport,
-  component: lazyRouteComponent(
-    () => import('../features/reports/period-report-page.tsx'),
-    'PeriodReportPage',
-  ),
+  component: lazy(() => import('../features/reports/period-report-page.tsx'), 'PeriodReportPage'),
 });
 
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazy(() => import('./shell.tsx'), 'Shell'),
 });
 const counter = createRoute({
   getParentRoute: () => shell,
   path: paths.counter,
   staticData: { title: 'PDV' },
-  component: lazyRouteComponent(
-    () => import('../features/counter/counter-page.tsx'),
-    'CounterPage',
-  ),
+  component: lazy(() => import('../features/counter/counter-page.tsx'), 'CounterPage'),
 });
 const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
   staticData: { title: 'Perfil' },
-  component: lazyRouteComponent(
-    () => import('../features/profile/profile-page.tsx'),
-    'ProfilePage',
-  ),
+  component: lazy(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
 const admin = createRoute({
@@ -113,41 +101,35 @@ const sales = createRoute({
   path: paths.sales,
   staticData: { title: 'Vendas' },
   validateSearch: readSalesSearch,
-  component: lazyRouteComponent(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
+  component: lazy(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
 });
 const closings = createRoute({
   getParentRoute: () => admin,
   path: paths.closings,
   staticData: { title: 'Fechamentos' },
   validateSearch: readClosingsSearch,
-  component: lazyRouteComponent(
-    () => import('../features/closings/closings-page.tsx'),
-    'ClosingsPage',
-  ),
+  component: lazy(() => import('../features/closings/closings-page.tsx'), 'ClosingsPage'),
 });
 const products = createRoute({
   getParentRoute: () => admin,
   path: paths.products,
   staticData: { title: 'Gerenciar produtos' },
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
-    () => import('../features/products/products-page.tsx'),
-    'ProductsPage',
-  ),
+  component: lazy(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
 });
 const users = createRoute({
   getParentRoute: () => admin,
   path: paths.users,
   staticData: { title: 'Gerenciar usuários' },
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+  component: lazy(() => import('../features/users/users-page.tsx'), 'UsersPage'),
 });
 const paymentMethods = createRoute({
   getParentRoute: () => admin,
   path: paths.paymentMethods,
   staticData: { title: 'Gerenciar formas de pagamento' },
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
+  component: lazy(
     () => import('../features/payment-methods/payment-methods-page.tsx'),
     'PaymentMethodsPage',
   ),
@@ -157,7 +139,7 @@ const audit = createRoute({
   path: paths.audit,
   staticData: { title: 'Auditoria' },
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  component: lazy(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
 export const router = createRouter({
@@ -176,7 +158,7 @@ export const router = createRouter({
       ]),
     ]),
   ]),
-  // Addresses stay legible: text as it is, where the router would put JSON (search=%22123%22).
+  // Legible addresses: the router itself would write texts as JSON (search=%22123%22).
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ErrorPage,
@@ -186,7 +168,7 @@ export const router = createRouter({
 
 followSession(() => void router.invalidate());
 
-// Papers name their tab themselves, after what they show.
+// Papers set the title of their tab themselves.
 router.subscribe('onResolved', () => {
   const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title;
   if (title) document.title = `${title} · Balcão`;

@@ -1,16 +1,17 @@
+import { Anchor } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSession } from '../api/use-session.ts';
+import { useSession } from '../api/session.ts';
 import { institutionQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
-import { PasswordNotice } from './password-notice.tsx';
 import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** The frame of every page behind the login, papers aside. */
+/** The frame of every page behind the login except the papers. */
 export function Shell() {
   const user = useSession()?.user;
   const { data: institution } = useQuery(institutionQuery);
@@ -18,7 +19,7 @@ export function Shell() {
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
   }, [userId]);
-  // Between the end of a session and the guards' answer there is nobody to show this to.
+  // The session may end a moment before the guards redirect.
   if (!user) return null;
 
   return (
@@ -53,5 +54,21 @@ export function Shell() {
         {institution && `© 2025 ${institution.company_name} ltda`}
       </footer>
     </div>
+  );
+}
+
+function PasswordNotice() {
+  return (
+    <section aria-label="Aviso" className={classes.notice}>
+      <div className={classes.inner}>
+        <IconKey size={18} aria-hidden />
+        <span>
+          Sua senha é provisória.{' '}
+          <Anchor component={Link} to={paths.profile} inherit fw={600} underline="always">
+            Alterar a senha
+          </Anchor>
+        </span>
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { setNonce } from 'get-nonce';
 
-/** What the server allows style elements by. Reaches Mantine and, by setNonce, the modals' scroll lock. */
+/** Returns the nonce that style elements need; setNonce hands it to the scroll lock of modals. */
 export function takeStyleNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
   setNonce(nonce);

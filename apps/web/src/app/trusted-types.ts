@@ -2,11 +2,11 @@ type Policy = { createHTML: (text: string) => string };
 type Factory = { createPolicy: (name: string, policy: Policy) => unknown };
 
 /**
- * The page's policy demands Trusted Types. Mantine writes the text of its <style> elements through
- * innerHTML, so text without a tag may pass; markup may not. Has to run before the first render.
+ * The content security policy requires Trusted Types. Mantine writes <style> elements through innerHTML,
+ * so text without a tag may pass. Call this before the first render.
  */
 export function refuseMarkupInStrings(): void {
-  // Not in every browser yet, and not in TypeScript's DOM library.
+  // Some browsers and TypeScript's DOM library lack it.
   const factory = (window as { trustedTypes?: Factory }).trustedTypes;
   factory?.createPolicy('default', {
     createHTML: (text) => {

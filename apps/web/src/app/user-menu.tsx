@@ -1,28 +1,48 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconUser } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconCashRegister,
+  IconChevronDown,
+  IconCreditCard,
+  IconHistory,
+  IconLock,
+  IconLogout,
+  IconPackage,
+  IconReceipt,
+  IconUser,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { signOut } from '../features/auth/auth.queries.ts';
-import { CloseBoxResult } from '../features/closings/close-box-result.tsx';
-import { useCloseBox } from '../features/closings/use-close-box.ts';
+import { useCloseBox } from '../features/closings/use-close-box.tsx';
+import { paths } from '../navigation/paths.ts';
 import { clearUnsavedInAllTabs } from '../ui/fields/unsaved-input.ts';
-import { menuActions, pagesOf } from './menu-items.ts';
 import classes from './shell.module.css';
 
 type User = Session['user'];
 
-/** The picture is shown only to those whose record also has a field spelt `imagen`. */
+const pages = [
+  { label: 'Ger. Fechamentos', to: paths.closings, for: 'admin', icon: IconCash },
+  { label: 'Vendas', to: paths.sales, for: 'admin', icon: IconReceipt },
+  { label: 'Ger. Produtos', to: paths.products, for: 'admin', icon: IconPackage },
+  { label: 'Ger. Usuários', to: paths.users, for: 'admin', icon: IconUsers },
+  { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, for: 'admin', icon: IconCreditCard },
+  { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
+  { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
+  { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
+] as const;
+
+/** The specification shows the picture only if the record has a field spelt `imagen`. */
 function pictureOf(user: User & { imagen?: unknown }): string | null {
   return user.imagen ? user.image : null;
 }
 
 export function UserMenu({ user }: { user: User }) {
   const closeBox = useCloseBox(user.id);
-  const actions = {
-    closeBox: closeBox.run,
-    signOut: () => void signOut().then(clearUnsavedInAllTabs),
-  };
+  const role = roleOf(user);
 
   return (
     <div className={classes.user}>
@@ -42,31 +62,37 @@ export function UserMenu({ user }: { user: User }) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {pagesOf(roleOf(user)).map(({ label, to, icon: Icon }) => (
-            <Menu.Item
-              key={to}
-              component={Link}
-              to={to}
-              className={classes.item}
-              leftSection={<Icon size={18} aria-hidden />}
-            >
-              {label}
-            </Menu.Item>
-          ))}
+          {pages
+            .filter((page) => page.for === 'all' || page.for === role)
+            .map(({ label, to, icon: Icon }) => (
+              <Menu.Item
+                key={to}
+                component={Link}
+                to={to}
+                className={classes.item}
+                leftSection={<Icon size={18} aria-hidden />}
+              >
+                {label}
+              </Menu.Item>
+            ))}
           <Menu.Divider />
-          {menuActions.map(({ label, action, icon: Icon }) => (
-            <Menu.Item
-              key={action}
-              onClick={actions[action]}
-              className={classes.item}
-              leftSection={<Icon size={18} aria-hidden />}
-            >
-              {label}
-            </Menu.Item>
-          ))}
+          <Menu.Item
+            onClick={closeBox.run}
+            className={classes.item}
+            leftSection={<IconLock size={18} aria-hidden />}
+          >
+            FECHAR CAIXA
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => void signOut().then(clearUnsavedInAllTabs)}
+            className={classes.item}
+            leftSection={<IconLogout size={18} aria-hidden />}
+          >
+            Sair
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CloseBoxResult state={closeBox.state} onClose={closeBox.dismiss} />
+      {closeBox.dialogs}
     </div>
   );
 }

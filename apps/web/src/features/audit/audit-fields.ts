@@ -2,66 +2,68 @@ import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { cents, centsFromReais, formatCents, isReais } from '@balcao/domain/money.ts';
 import { formatInstant } from './format-instant.ts';
 
-type Say = (value: unknown) => string;
+type Format = (value: unknown) => string;
 
-const plain: Say = (value) => {
+const plain: Format = (value) => {
   if (value === null || value === undefined || value === '') return '(vazio)';
   if (value === true) return 'sim';
   if (value === false) return 'não';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
-const reais: Say = (value) => (isReais(value) ? formatCents(centsFromReais(value)) : plain(value));
-const centavos: Say = (value) =>
+const reais: Format = (value) =>
+  isReais(value) ? formatCents(centsFromReais(value)) : plain(value);
+const centavos: Format = (value) =>
   Number.isSafeInteger(value) ? formatCents(cents(value as number)) : plain(value);
-const day: Say = (value) => {
+const day: Format = (value) => {
   const known = typeof value === 'string' && parseBusinessDay(value);
   return known ? formatDay(known) : plain(value);
 };
-const instant: Say = (value) => (typeof value === 'string' ? formatInstant(value) : plain(value));
-const payments: Say = (value) => {
+const instant: Format = (value) =>
+  typeof value === 'string' ? formatInstant(value) : plain(value);
+const payments: Format = (value) => {
   if (!Array.isArray(value)) return plain(value);
   const lines = value.map((line) => `${plain(line?.method)} ${centavos(line?.cents)}`);
   return lines.join(' + ') || 'nenhum';
 };
 
-/** The fields that the audit records, what they are called and how they are written. */
-const fields: Record<string, { label: string; say: Say }> = {
-  code: { label: 'Código', say: plain },
-  name: { label: 'Nome', say: plain },
-  email: { label: 'Login', say: plain },
-  login: { label: 'Login', say: plain },
-  price: { label: 'Valor', say: reais },
-  active: { label: 'Ativo', say: plain },
-  admin: { label: 'Administrador', say: plain },
-  item_discounts_cents: { label: 'Desconto nos itens', say: centavos },
-  general_discount_cents: { label: 'Desconto geral', say: centavos },
-  total_general_cents: { label: 'Total', say: centavos },
-  change_cents: { label: 'Troco', say: centavos },
-  items: { label: 'Itens', say: plain },
-  payments: { label: 'Pagamentos', say: payments },
-  created_at: { label: 'Feita em', say: instant },
-  total_general: { label: 'Total', say: reais },
-  date: { label: 'Dia', say: day },
-  version: { label: 'Versão', say: plain },
-  total_final: { label: 'Total', say: reais },
-  sales_count: { label: 'Vendas', say: plain },
-  from: { label: 'De', say: day },
-  to: { label: 'Até', say: day },
-  sales: { label: 'Vendas', say: plain },
-  students: { label: 'Alunos', say: plain },
+/** The labels and formats of the fields that the audit records. */
+const fields: Record<string, { label: string; format: Format }> = {
+  code: { label: 'Código', format: plain },
+  name: { label: 'Nome', format: plain },
+  email: { label: 'Login', format: plain },
+  login: { label: 'Login', format: plain },
+  price: { label: 'Valor', format: reais },
+  active: { label: 'Ativo', format: plain },
+  admin: { label: 'Administrador', format: plain },
+  item_discounts_cents: { label: 'Desconto nos itens', format: centavos },
+  general_discount_cents: { label: 'Desconto geral', format: centavos },
+  total_general_cents: { label: 'Total', format: centavos },
+  change_cents: { label: 'Troco', format: centavos },
+  items: { label: 'Itens', format: plain },
+  payments: { label: 'Pagamentos', format: payments },
+  created_at: { label: 'Feita em', format: instant },
+  total_general: { label: 'Total', format: reais },
+  date: { label: 'Dia', format: day },
+  version: { label: 'Versão', format: plain },
+  total_final: { label: 'Total', format: reais },
+  sales_count: { label: 'Vendas', format: plain },
+  from: { label: 'De', format: day },
+  to: { label: 'Até', format: day },
+  sales: { label: 'Vendas', format: plain },
+  students: { label: 'Alunos', format: plain },
 };
 
-/** Said elsewhere in the row: the payments add up to what was paid, total and discounts to the subtotal. */
+/** Other fields imply these: the payments add up to paid_cents, total and discounts to the subtotal. */
 const HIDDEN = new Set(['id', 'seller_id', 'paid_cents', 'subtotal_cents']);
-const MOSTLY_NOTHING = new Set(['change_cents', 'item_discounts_cents', 'general_discount_cents']);
+const USUALLY_ZERO = new Set(['change_cents', 'item_discounts_cents', 'general_discount_cents']);
 
 export type FieldChange = { label: string; before?: string; after?: string };
 
 type Fields = Record<string, unknown> | null;
 
 /**
- * What is worth reading of a change: of an edit only what became different, with both values; of anything
- * else its fields, with the one they had. Fields that are not known are shown as they are.
+ * Returns the readable changes of an entry: for an edit the fields that differ, with both values; for any
+ * other entry all fields. Unknown fields keep their names and values.
  */
 export function changesOf({ before, after }: { before: Fields; after: Fields }): FieldChange[] {
   const names = Object.keys({ ...fields, ...before, ...after }).filter(
@@ -69,9 +71,9 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
   );
   const changes: FieldChange[] = [];
   for (const name of names) {
-    const { label, say } = fields[name] ?? { label: name, say: plain };
-    const was = hasField(before, name) ? say(before?.[name]) : undefined;
-    const is = hasField(after, name) ? say(after?.[name]) : undefined;
+    const { label, format } = fields[name] ?? { label: name, format: plain };
+    const was = hasField(before, name) ? format(before?.[name]) : undefined;
+    const is = hasField(after, name) ? format(after?.[name]) : undefined;
     const isEdit = was !== undefined && is !== undefined;
     if (isEdit ? was === is : isIdle(name, after?.[name])) continue;
     changes.push({
@@ -83,9 +85,9 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
   return changes;
 }
 
-/** A name is what the row is about; most sales are without change and discounts. */
+/** The row names its subject already, and most sales have no change or discount. */
 function isIdle(name: string, value: unknown): boolean {
-  return name === 'name' || (value === 0 && MOSTLY_NOTHING.has(name));
+  return name === 'name' || (value === 0 && USUALLY_ZERO.has(name));
 }
 
 function hasField(of: Fields, name: string): boolean {

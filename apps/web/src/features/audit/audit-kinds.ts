@@ -1,6 +1,6 @@
 import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 
-/** What was done, in a few words, in the groups of the filter. */
+/** The words for each action, in the groups of the filter. */
 const groups: readonly { group: string; kinds: Partial<Record<AuditAction, string>> }[] = [
   {
     group: 'Vendas e caixa',
@@ -65,12 +65,12 @@ const groups: readonly { group: string; kinds: Partial<Record<AuditAction, strin
 
 const words: Record<string, string> = Object.assign({}, ...groups.map(({ kinds }) => kinds));
 
-/** What an action is called; one that this version does not know keeps its name. */
+/** Returns the words for an action, or its name if this version does not know it. */
 export function kindOf(action: string): string {
   return words[action] ?? action;
 }
 
-/** For a select: every kind there is, in its group, after "all". */
+/** The choices of a select: all, then every kind in its group. */
 export const kindChoices = [
   { value: '', label: 'Todos os tipos' },
   ...groups.map(({ group, kinds }) => ({

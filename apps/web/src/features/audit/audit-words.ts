@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 
-/** Who did it. Nobody was signed in where there is no name. */
+/** Returns the name of the actor. Nobody was signed in if the entry has none. */
 export function actorOf({ actor_name, action }: AuditEntry): string {
   if (actor_name !== null) return actor_name;
   if (action === 'session.refused') return 'Desconhecido';
   return /^client\.(exported|anonymised)$/.test(action) ? 'Operador do servidor' : 'Sistema';
 }
 
-/** What it was done to; '' where who did it is all there is to say. */
+/** Returns the subject of an entry; '' if it is the actor. */
 export function subjectOf(entry: AuditEntry): string {
   const { action, subject_id, person, actor_id } = entry;
   const fields = entry.after ?? entry.before ?? {};

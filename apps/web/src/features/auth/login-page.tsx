@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,6 @@ import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
 import { signIn } from './auth.queries.ts';
-import classes from './login-page.module.css';
 import { SchoolLogos } from './school-logos.tsx';
 
 const REFUSED: Outcome = { tone: 'error', message: 'Login ou senha incorretos!', ms: 5_000 };
@@ -38,13 +37,13 @@ export function LoginPage() {
   };
 
   return (
-    <main className={classes.page}>
+    <Center component="main" mih="100dvh" px="md" py={24}>
       {refusedAt !== null && (
         <Notice key={refusedAt} outcome={REFUSED} onEnd={() => setRefusedAt(null)} />
       )}
-      <div className={classes.column}>
+      <Box w="min(100%, 400px)">
         <SchoolLogos />
-        <Paper withBorder className={classes.card}>
+        <Paper withBorder p="clamp(20px, 6vw, 36px)" shadow="xs">
           <Title order={1} size="h3">
             Olá, bem vindo!
           </Title>
@@ -88,7 +87,7 @@ export function LoginPage() {
             </a>
           </form>
         </Paper>
-      </div>
-    </main>
+      </Box>
+    </Center>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { institutionQuery } from '../institution/institution.queries.ts';
-import classes from './login-page.module.css';
+import classes from './school-logos.module.css';
 
 /** The logos of the institutions; their space is reserved while they load. */
 export function SchoolLogos() {

@@ -1,13 +1,13 @@
 import type { Client } from '@balcao/contract/clients.ts';
 import { call } from '../../api/client.ts';
 
-/** The client with exactly these eleven digits; undefined when there is none. */
+/** Returns the client with exactly these eleven digits. */
 export async function findClient(cpf: string, signal: AbortSignal): Promise<Client | undefined> {
   const page = await call('findClients', { query: { search: cpf }, signal });
   return page.results[0];
 }
 
-/** Registers a client; a CPF that exists answers the existing one, so it may be repeated. */
+/** Creates a client. A retry is safe: a known CPF returns the existing client. */
 export function createClient(
   body: { cpf: string; name: string },
   signal: AbortSignal,

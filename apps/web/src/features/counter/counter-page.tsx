@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../api/use-session.ts';
+import { useSession } from '../../api/session.ts';
 import { Counter } from './counter.tsx';
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { CounterFocusProvider } from './panel/counter-focus.tsx';

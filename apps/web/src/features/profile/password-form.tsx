@@ -1,10 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { changePassword } from './profile.queries.ts';
-import classes from './profile-page.module.css';
 
 const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
@@ -61,9 +60,10 @@ export function PasswordForm({ labelledBy }: { labelledBy: string }) {
         <Button type="submit" loading={isPending}>
           Alterar senha
         </Button>
-        <div className={classes.outcome}>
+        {/* Reserves the space of the message. */}
+        <Box mih={46}>
           {outcome && <ResultBar outcome={outcome} onEnd={() => setOutcome(null)} />}
-        </div>
+        </Box>
       </Stack>
     </form>
   );

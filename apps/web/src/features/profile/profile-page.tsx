@@ -1,8 +1,8 @@
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Box, Paper, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useId } from 'react';
-import { useSession } from '../../api/use-session.ts';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PasswordForm } from './password-form.tsx';
 import classes from './profile-page.module.css';
@@ -21,15 +21,15 @@ export function ProfilePage() {
 
   if (!user) return null;
   return (
-    <div className={classes.column}>
+    <Box w="min(100%, 26rem)" mx="auto">
       <Anchor href={paths.home} onClick={back} className={classes.back}>
         <IconArrowLeft size={16} aria-hidden />
         Voltar
       </Anchor>
-      <Title order={1} size="h3" className={classes.greeting}>
+      <Title order={1} size="h3" my={14} style={{ overflowWrap: 'anywhere' }}>
         Olá, {user.name}
       </Title>
-      <Paper withBorder className={classes.card}>
+      <Paper withBorder p="clamp(16px, 5vw, 28px)">
         <Title order={2} size="h4" id={headingId}>
           Alterar senha:
         </Title>
@@ -40,6 +40,6 @@ export function ProfilePage() {
         )}
         <PasswordForm labelledBy={headingId} />
       </Paper>
-    </div>
+    </Box>
   );
 }

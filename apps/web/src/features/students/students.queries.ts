@@ -1,7 +1,7 @@
 import type { Student } from '@balcao/contract/students.ts';
 import { call } from '../../api/client.ts';
 
-/** The student with exactly this matrícula; undefined when there is none. */
+/** Returns the student with exactly this matrícula. */
 export async function findStudent(
   registration: string,
   signal: AbortSignal,
@@ -10,7 +10,7 @@ export async function findStudent(
   return page.results[0];
 }
 
-/** Registers a student; a matrícula that exists answers the existing one, so it may be repeated. */
+/** Creates a student. A retry is safe: a known matrícula returns the existing student. */
 export function createStudent(
   body: { registration: string; name: string },
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { User } from '@balcao/contract/users.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../../api/use-session.ts';
+import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Modal } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { ResultBar } from '../messages/result-bar.tsx';
@@ -48,7 +48,7 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.Header role="presentation" className={classes.header}>
+        <Modal.Header role="presentation" py={12}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {row && (
             <ActionIcon
@@ -65,30 +65,30 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
         </Modal.Header>
         <Modal.Body>
           <form onSubmit={submit} onInput={store}>
-            <div className={classes.fields} inert={busy}>
+            <Stack gap="sm" inert={busy}>
               {children}
-            </div>
+            </Stack>
             <div className={classes.result}>
               {isSaving && (
-                <span role="status" className={classes.saving}>
+                <Group role="status" justify="center" gap="xs" c="gray.7">
                   <Loader size="sm" aria-hidden /> Salvando…
-                </span>
+                </Group>
               )}
               {editor.unsaved && !busy && (
-                <span role="status" className={classes.restored}>
+                <Text role="status" inherit fz="sm" c="gray.7">
                   O que você tinha digitado e não foi salvo está de volta.
-                </span>
+                </Text>
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={editor.close} />}
             </div>
             {refusal && refusal.field === undefined && (
               <p className={classes.reason}>{refusal.reason}</p>
             )}
-            <div className={classes.buttons}>
-              <div className={classes.actions} inert={busy}>
+            <Group justify="flex-end" gap="xs">
+              <Box flex="1 0 auto" inert={busy}>
                 {actions}
-              </div>
-              <div className={classes.choice}>
+              </Box>
+              <Group gap="xs" wrap="nowrap">
                 <Button color="red" variant="outline" onClick={editor.close}>
                   Cancelar
                 </Button>
@@ -100,8 +100,8 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
                 >
                   Salvar
                 </Button>
-              </div>
-            </div>
+              </Group>
+            </Group>
           </form>
         </Modal.Body>
       </Modal.Content>

@@ -2,11 +2,11 @@ import { digitsOf, formatCpf } from '@balcao/domain/cpf.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
-/** What the field takes at most; the mask needs 14. */
+/** The mask needs 14. */
 const MAX_TYPED = 15;
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** Digits alone; the mask is only shown. */
+  /** Digits only; the field adds the mask. */
   value: string;
   onChange: (typed: string) => void;
 };
@@ -15,7 +15,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 export function CpfField({ value, onChange, ...input }: Props) {
   const caret = useRef<{ input: HTMLInputElement; digits: number } | null>(null);
 
-  // The mask rewrites the text, which sends the caret to the end: put it back after the same digit.
+  // The mask rewrites the text, which moves the caret to the end; this puts it back after its digit.
   useLayoutEffect(() => {
     if (!caret.current) return;
     const { input: field, digits } = caret.current;
@@ -42,7 +42,7 @@ export function CpfField({ value, onChange, ...input }: Props) {
   );
 }
 
-/** Where the caret stands in a masked text when so many digits are before it. */
+/** Returns the position in a masked text after the given number of digits. */
 export function positionAfter(masked: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;

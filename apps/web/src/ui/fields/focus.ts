@@ -1,6 +1,6 @@
 /**
- * What had the focus is gone (a deleted row, a dialog that another one opened): the keyboard goes on
- * from the page's heading instead of from the top of the document.
+ * Moves the focus to the page's heading if its element has disappeared (a deleted row, a replaced
+ * dialog), so that the keyboard does not start at the top of the document.
  */
 export function headingIfFocusIsLost(): void {
   requestAnimationFrame(() => {

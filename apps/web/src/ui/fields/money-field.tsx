@@ -2,12 +2,12 @@ import { type Cents, centsFromDigits, formatCents } from '@balcao/domain/money.t
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** null: nothing was typed, which is not the same as R$ 0,00. */
+  /** null for an empty field, which is not R$ 0,00. */
   value: Cents | null;
   onChange: (value: Cents | null) => void;
 };
 
-/** An amount typed as on a till: every digit counts, the last two are centavos. */
+/** An amount as on a cash register: digits only, the last two are centavos. */
 export function MoneyField({ value, onChange, ...input }: Props) {
   return (
     <TextInput
@@ -21,10 +21,10 @@ export function MoneyField({ value, onChange, ...input }: Props) {
   );
 }
 
-/** What the text stands for after a change. Deleting from R$ 0,00 leaves nothing. */
+/** Returns the amount of a text after a change. Deleting from R$ 0,00 empties the field. */
 export function amountTyped(text: string, before: Cents | null): Cents | null {
   if (!/\d/.test(text)) return null;
   const shorter = before === 0 && text.length < formatCents(before).length;
-  // A first digit typed over everything is also shorter, but says something.
+  // A digit typed over the whole text is shorter too, but is an amount.
   return shorter && centsFromDigits(text) === 0 && text.length > 1 ? null : centsFromDigits(text);
 }

@@ -3,12 +3,12 @@ import classes from './search-select.module.css';
 
 export type SearchOption = {
   readonly key: string;
-  /** Stands before the label, in a column of its own. */
+  /** A column before the label. */
   readonly lead?: string;
   readonly label: string;
   readonly detail?: string;
 };
-/** `more`: how many others match and are not shown. */
+/** `more` is the number of further matches. */
 export type SearchResult = { readonly options: readonly SearchOption[]; readonly more: number };
 
 type Props = {
@@ -33,7 +33,7 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
     <>
       <div ref={list} id={id} role="listbox" aria-label={label} className={classes.list}>
         {result.options.map((option, index) => (
-          // Keys are handled by the input, which keeps the focus: that is what a combobox does.
+          // The input of a combobox keeps the focus and handles the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div

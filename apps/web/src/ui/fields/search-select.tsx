@@ -14,16 +14,16 @@ import { optionId, SearchOptions, type SearchResult } from './search-options.tsx
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   inputRef?: Ref<HTMLInputElement>;
-  /** The name of the field for those who do not see it, when `label` is not shown. */
+  /** The accessible name if there is no `label`. */
   name: string;
-  /** What is chosen, as text; '' when nothing is. */
+  /** The text of the chosen option; '' for none. */
   chosen: string;
   search: (text: string) => SearchResult;
-  /** Which option Enter takes before an arrow key was used; -1 for none. By default the first. */
+  /** The index of the option that Enter takes before an arrow key; -1 for none. Default: the first. */
   preferred?: (text: string, result: SearchResult) => number;
   onPick: (key: string) => void;
   onClear: () => void;
-  /** Enter without an option taken by arrow key. True: dealt with, nothing is picked. */
+  /** Handles Enter before an arrow key; true prevents picking an option. */
   onEnter?: (text: string) => boolean;
   nothingFound: string;
 };
@@ -33,8 +33,8 @@ const first = (text: string, result: SearchResult) =>
   text !== '' && result.options.length > 0 ? 0 : -1;
 
 /**
- * A searchable dropdown that keeps what is being typed to itself, so that nothing around it renders
- * meanwhile. Keys read the field itself and search anew: a scanner types faster than React renders.
+ * A searchable dropdown. Its input is its own state, so that typing renders nothing around it. Key
+ * handlers read the field and search again, because a scanner types faster than React renders.
  */
 export const SearchSelect = memo(function SearchSelect(props: Props) {
   const {
@@ -59,17 +59,17 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
   const result = useMemo(() => (shown ? search(text) : NOTHING), [shown, search, text]);
   const active = arrowed ?? preferred(text, result);
 
-  const settle = useCallback(() => {
+  const reset = useCallback(() => {
     setTyped(null);
     setOpen(false);
     setArrowed(null);
   }, []);
   const pick = useCallback(
     (key: string) => {
-      settle();
+      reset();
       onPick(key);
     },
-    [settle, onPick],
+    [reset, onPick],
   );
 
   const onChange = (value: string) => {
@@ -95,21 +95,21 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
       }
       case 'Escape':
         if (open) event.stopPropagation();
-        return settle();
+        return reset();
       case 'Enter':
       case 'Tab': {
         if (event.key === 'Tab' && (event.shiftKey || value === '')) return;
         if (event.key === 'Enter') {
           event.preventDefault();
           if (event.repeat) return;
-          // At once: the next code of a scanner may be on its way.
-          if (arrowed === null && onEnter?.(event.currentTarget.value)) return flushSync(settle);
+          // Flushed, because a scanner may already send the next code.
+          if (arrowed === null && onEnter?.(event.currentTarget.value)) return flushSync(reset);
         }
         const found = now();
         const option = open ? found.options[arrowed ?? preferred(value, found)] : undefined;
         if (!option) return;
         pick(option.key);
-        // Picking may have moved the focus on already; Tab must not move it a second time.
+        // Picking may have moved the focus; Tab must not move it again.
         if (document.activeElement !== event.currentTarget) event.preventDefault();
       }
     }
@@ -149,7 +149,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           onKeyDown={onKeyDown}
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => setOpen(true)}
-          onBlur={settle}
+          onBlur={reset}
           rightSection={
             chosen !== '' && !disabled ? (
               <CloseButton
@@ -158,7 +158,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
                 aria-label={`Limpar ${name}`}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
-                  settle();
+                  reset();
                   onClear();
                 }}
               />

@@ -4,11 +4,11 @@ import type { Outcome } from './outcome.ts';
 import classes from './result-bar.module.css';
 
 const STEP_MS = 100;
-/** The line is this long under way also where the message stays for longer. */
+/** The line shrinks for this long even if the message shows longer. */
 const LINE_MS = 3_000;
 const STEPS = LINE_MS / STEP_MS;
 
-/** What became of a change, in its colour, over a line that shrinks. Says when its time is over. */
+/** The message about a change, over a shrinking line. Calls onEnd when its time is over. */
 export function ResultBar({ outcome, onEnd }: { outcome: Outcome; onEnd: () => void }) {
   const [steps, setSteps] = useState(STEPS);
   const end = useEffectEvent(onEnd);

@@ -2,13 +2,13 @@ import { Modal, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 
 type Props = {
-  /** null: nothing is shown. */
+  /** null hides the dialog. */
   message: string | null;
   ms: number;
   onEnd: () => void;
 };
 
-/** What went wrong, in a dialog of its own, which goes by itself. Escape ends it sooner. */
+/** An error in a dialog that closes after `ms`; Escape closes it earlier. */
 export function TimedMessage({ message, ms, onEnd }: Props) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function TimedMessage({ message, ms, onEnd }: Props) {
     return () => clearTimeout(timer);
   }, [message, ms]);
 
-  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
+  // Even a closed dialog would render at each key pressed on the page.
   if (message === null) return null;
   return (
     <Modal.Root

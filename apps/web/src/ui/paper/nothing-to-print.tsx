@@ -2,7 +2,7 @@ import { Button, Container, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
 
-/** A print page that was opened with nothing stored: says so and leads back. */
+/** Replaces a print page that was opened without data. */
 export function NothingToPrint({ title, children }: { title: string; children: string }) {
   return (
     <Container component="main" size="xs" py="15vh" ta="center">

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The top of a paper of one sheet: both schools' logos and what it is. */
+/** The top of a one-sheet paper: the logos of the schools and the title. */
 export function PaperHead({ institution, title, children }: Props) {
   return (
     <>

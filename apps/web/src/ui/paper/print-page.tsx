@@ -4,18 +4,18 @@ import { type ReactNode, useEffect } from 'react';
 import classes from './print-page.module.css';
 
 type Props = {
-  /** Of the tab, and so the name that a PDF is saved under. */
+  /** The title of the tab, and the file name of a PDF. */
   title: string;
-  /** Opens the print dialog as soon as the images are there; asked once, when that moment has come. */
+  /** Runs once, when the images are loaded; true opens the print dialog. */
   takePrintAtOnce?: () => boolean;
-  /** Not all of the paper is there yet. */
+  /** The paper is still rendering. */
   unfinished?: boolean;
-  /** Stands beside the button, and not on the paper. */
+  /** Shown beside the button, not on the paper. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** A paper on the screen, with the button that prints it. */
+/** A paper on the screen, with a button that prints it. */
 export function PrintPage({ title, takePrintAtOnce, unfinished = false, tools, children }: Props) {
   useEffect(() => {
     document.title = title;
@@ -49,7 +49,7 @@ export function PrintPage({ title, takePrintAtOnce, unfinished = false, tools, c
   );
 }
 
-/** A logo that cannot be had must not keep the paper back. */
+/** A missing logo must not block the paper. */
 const IMAGES_PATIENCE_MS = 3_000;
 
 function imagesReady(): Promise<unknown> {

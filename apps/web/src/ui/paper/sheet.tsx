@@ -4,13 +4,10 @@ import classes from './print-page.module.css';
 const LARGEST_PT = 13;
 const SMALLEST_PT = 5;
 const STEP_PT = 0.5;
-/** Of a text that no size brings onto one sheet: it takes several, and stays readable. */
+/** For a text that fits one sheet at no size: it takes several sheets and stays readable. */
 const OVERLONG_PT = 10;
 
-/**
- * An A4 sheet, and only one: its text shrinks until everything fits. Measured at the size of the paper,
- * also where the screen is too narrow to show it so.
- */
+/** One A4 sheet: its text shrinks until it fits, measured at the size of the paper even on a phone. */
 export function Sheet({ children }: { children: ReactNode }) {
   const sheet = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);

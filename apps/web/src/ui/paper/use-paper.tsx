@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PrintPageLink } from './print-page-link.tsx';
 import { openPrintPage, type PrintPath, storeForPrinting } from './print-tab.ts';
 
-/** Opens a paper from a list. `blocked` is a dialog with a link, for when the browser refuses. */
+/** Opens a paper from a list. `blocked` is a dialog with a link for a blocked pop-up; render it. */
 export function usePaper(path: PrintPath, label: string) {
   const [blocked, setBlocked] = useState(false);
   const close = () => setBlocked(false);

@@ -1,0 +1,41 @@
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { paths } from '../../navigation/paths.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
+import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
+
+/** Closes the seller's box of today and opens its slip. `dialogs` has to be rendered. */
+export function useCloseBox(sellerId: number) {
+  const [result, setResult] = useState<'opened' | 'blocked' | 'no-sales'>();
+  const dismiss = () => setResult(undefined);
+
+  const run = async () => {
+    try {
+      const body = { date: businessDayOf(new Date()), seller_id: sellerId };
+      const closing = await call('closeBox', { body });
+      if ('message' in closing) return setResult('no-sales');
+      storeForPrinting(closing, { printAtOnce: true });
+      setResult(openPrintPage(paths.closingSlip));
+    } catch (error) {
+      console.error(error);
+    }
+  };
+
+  return {
+    run: () => void run(),
+    dialogs: (
+      <>
+        <ConfirmDialog opened={result === 'no-sales'} onClose={dismiss}>
+          Nenhuma venda realizada hoje
+        </ConfirmDialog>
+        <Modal opened={result === 'blocked'} onClose={dismiss} title="Caixa fechado">
+          <Text mb="sm">O navegador bloqueou a janela do fechamento.</Text>
+          <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
+        </Modal>
+      </>
+    ),
+  };
+}
