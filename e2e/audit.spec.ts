@@ -149,35 +149,3 @@ test('it is filtered with the keyboard, and the address keeps the filter', async
   await expect(rows(page)).toHaveCount(10);
   await expect(who).toHaveValue('');
 });
-
-test('a seller finds no audit; a list that cannot be read says so and asks again', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
-  await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/auditoria' });
-  await expect(page).toHaveURL(/\/pdv$/);
-
-  await signIn(shop.admin, { at: null });
-  expectConsoleError(/AUDITORIA: the list could not be loaded|500/);
-  const broken = (url: URL) => url.pathname === '/api/audit/';
-  await page.route(broken, (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: '',
-        status: 500,
-        code: 'internal',
-        detail: '',
-      }),
-    }),
-  );
-  await page.goto('/auditoria');
-  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
-  await page.unroute(broken);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(rows(page).first()).toContainText('Entrou');
-});

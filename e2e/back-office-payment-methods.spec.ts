@@ -1,8 +1,7 @@
-import { confirmation, expectSaid, row, rows } from './back-office.ts';
+import { confirm, confirmation, expectMessage, row, rows, save } from './back-office.ts';
 import { expect, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
-const LIST = '**/api/pdv/paymentMethods/?*';
 const ONE = '**/api/pdv/paymentMethods/*/';
 /** What a new shop has, in the order of the list. */
 const FIRST = ['Cartão de crédito', 'Cartão de débito', 'Dinheiro', 'Pix'];
@@ -25,11 +24,9 @@ test('a payment method is created, found, edited and offered at the counter', as
   await expect(dialog).toHaveAccessibleName('Nova forma de pagamento');
   await dialog.getByLabel('Nome').fill('Depósito');
   await expectAccessible();
-  await expectSaid(
-    page,
-    { message: 'Forma de pagamento criada com sucesso!', role: 'status', ms: 5_000 },
-    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
-  );
+  await expectMessage(page, 'Forma de pagamento criada com sucesso!', () => save(page), {
+    ms: 5_000,
+  });
   await expect(rows(page)).toHaveCount(5);
 
   const search = page.getByRole('textbox', { name: 'Buscar tipo' });
@@ -40,10 +37,11 @@ test('a payment method is created, found, edited and offered at the counter', as
   await expect(dialog).toHaveAccessibleName('Editar forma de pagamento');
   await expect(dialog.getByLabel('Nome')).toHaveValue('Depósito');
   await dialog.getByLabel('Nome').fill('Depósito bancário');
-  await expectSaid(
+  await expectMessage(
     page,
-    { message: 'Forma de pagamento editada com sucesso!', role: 'status', ms: 5_000 },
+    'Forma de pagamento editada com sucesso!',
     () => page.keyboard.press('Enter'),
+    { ms: 5_000 },
   );
   await expect(rows(page)).toHaveText(['Depósito bancário']);
 });
@@ -53,21 +51,17 @@ test('deleting asks in other words in the list than in the dialog', async ({
   expectAccessible,
 }) => {
   const asking = confirmation(page);
-  const deleted = {
-    message: 'Forma de pagamento excluída com sucesso!',
-    role: 'status',
-    ms: 3_000,
-  } as const;
+  const deleted = 'Forma de pagamento excluída com sucesso!';
   await page.getByRole('button', { name: 'Excluir Pix' }).click();
   await expect(asking).toContainText('Tem certeza que deseja excluir esta forma de pagamento?');
   await expectAccessible();
-  await expectSaid(page, deleted, () => asking.getByRole('button', { name: 'Confirmar' }).click());
+  await expectMessage(page, deleted, () => confirm(page));
   await expect(rows(page)).toHaveText(FIRST.slice(0, 3));
 
   await row(page, 'Dinheiro').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await expect(asking).toContainText('Tem certeza que deseja excluir a forma de pagamento?');
-  await expectSaid(page, deleted, () => asking.getByRole('button', { name: 'Confirmar' }).click());
+  await expectMessage(page, deleted, () => confirm(page));
   await expect(rows(page)).toHaveText(FIRST.slice(0, 2));
 });
 
@@ -76,59 +70,21 @@ test('what fails says so in the words of its kind', async ({ page, expectConsole
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: '+ Adicionar tipo' }).click();
   await dialog.getByLabel('Nome').fill('Pix');
-  await expectSaid(
-    page,
-    { message: 'Erro ao criar a forma de pagamento.', role: 'alert', ms: 3_000 },
-    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
-    () =>
+  await expectMessage(page, 'Erro ao criar a forma de pagamento.', () => save(page), {
+    meanwhile: () =>
       expect(dialog.getByLabel('Nome')).toHaveAccessibleDescription(
         'Já existe um cadastro com este nome.',
       ),
-  );
+  });
   await expect(dialog).toBeHidden();
 
   await page.route(ONE, (route) => route.abort());
   await row(page, 'Pix').click();
-  await expectSaid(
-    page,
-    { message: 'Erro ao editar a forma de pagamento.', role: 'alert', ms: 3_000 },
-    () => dialog.getByRole('button', { name: 'Salvar' }).click(),
-  );
+  await expectMessage(page, 'Erro ao editar a forma de pagamento.', () => save(page));
 
   await page.unroute(ONE);
   await page.route(ONE, (route) => route.fulfill(problem(500, 'internal')));
   await page.getByRole('button', { name: 'Excluir Pix' }).click();
-  await expectSaid(
-    page,
-    { message: 'Erro ao excluir o forma de pagamento.', role: 'alert', ms: 3_000 },
-    () => confirmation(page).getByRole('button', { name: 'Confirmar' }).click(),
-  );
+  await expectMessage(page, 'Erro ao excluir o forma de pagamento.', () => confirm(page));
   await expect(rows(page)).toHaveText(FIRST);
-});
-
-test('pages, their size and a reload; and a list that fails', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
-  for (let number = 1; number <= 8; number++) {
-    await shop.admin.call('createPaymentMethod', { body: { name: `Vale ${number}` } });
-  }
-  await page.reload();
-  await expect(rows(page)).toHaveCount(10);
-  await page.getByRole('button', { name: 'Próxima' }).click();
-  await expect(rows(page)).toHaveText(['Vale 7', 'Vale 8']);
-  await page.reload();
-  await expect(page).toHaveURL('/categorias?page=2');
-  await expect(rows(page)).toHaveText(['Vale 7', 'Vale 8']);
-  await page.getByLabel('Resultados por página').selectOption('50');
-  await expect(rows(page)).toHaveCount(12);
-
-  expectConsoleError(/could not be loaded|Failed to load resource/);
-  await page.route(LIST, (route) => route.fulfill(problem(500, 'internal')));
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
-  await page.unroute(LIST);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(rows(page)).toHaveCount(12);
 });

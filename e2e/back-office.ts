@@ -1,30 +1,43 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { timeShown } from './timing.ts';
 
-type Said = { message: string; role: 'status' | 'alert'; ms: number };
+type Options = {
+  /** How long the message shows. */
+  ms?: number;
+  meanwhile?: (message: Locator) => Promise<void>;
+};
 
 /**
- * Does something and expects what is said about it: the words, how they are announced, and how long
- * they stay. The page's clock has to be installed: it is moved on, and it measures.
+ * Acts and expects a message: its words, its role (of an error an alert) and its time. The page's clock
+ * has to be installed: it is moved on, and it measures.
  */
-export async function expectSaid(
+export async function expectMessage(
   page: Page,
-  { message, role, ms }: Said,
+  text: string,
   act: () => Promise<unknown>,
-  meanwhile?: (said: Locator) => Promise<void>,
+  { ms = 3_000, meanwhile }: Options = {},
 ): Promise<void> {
-  const shown = timeShown(page, message);
+  const shown = timeShown(page, text);
   await act();
-  const said = page.getByRole(role).filter({ hasText: message });
-  await expect(said).toHaveText(message);
-  await meanwhile?.(said);
-  while (await said.isVisible()) await page.clock.runFor(200);
+  const role = text.startsWith('Erro') ? 'alert' : 'status';
+  const message = page.getByRole(role).filter({ hasText: text });
+  await expect(message).toHaveText(text);
+  await meanwhile?.(message);
+  while (await message.isVisible()) await page.clock.runFor(200);
   const time = await shown;
-  // A moved clock sets its timers by its last tick, a few ms back; and what a busy machine takes
-  // between two looks at it goes by on it too. Three seconds and five stay apart.
-  expect(time, `ms that “${message}” was shown`).toBeGreaterThan(ms - 100);
-  expect(time, `ms that “${message}” was shown`).toBeLessThan(ms + 1_900);
+  // A moved clock sets its timers by its last tick, a few ms back, and a busy machine adds the time
+  // between two looks. Three seconds and five stay apart.
+  expect(time, `ms that “${text}” was shown`).toBeGreaterThan(ms - 100);
+  expect(time, `ms that “${text}” was shown`).toBeLessThan(ms + 1_900);
 }
+
+/** Saves the form in the open dialog. */
+export const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+
+/** Confirms the question. */
+export const confirm = (page: Page) =>
+  confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
 
 /** The share of the message's bar that its progress line takes, from 1 to 0. */
 export async function lineOf(bar: Locator): Promise<number> {
@@ -35,7 +48,7 @@ export async function lineOf(bar: Locator): Promise<number> {
   return (line?.width ?? 0) / (whole?.width ?? 1);
 }
 
-/** The dialog that asks before something is deleted. */
+/** The dialog that asks before a row is deleted. */
 export function confirmation(page: Page) {
   return page.getByRole('dialog', { name: 'Atenção!' });
 }

@@ -2,7 +2,6 @@ import { row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
-import { problem } from './sale-traffic.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
 test('closings of the month are listed, with what changed after them', async ({
@@ -137,21 +136,4 @@ test('a total that is no number is shown as it came, in its row and on its slip'
     .getByRole('button', { name: /^Fechamento/ })
     .click();
   await expect((await opened).getByRole('main')).toContainText('Total vendido a conferir');
-});
-
-test('closings that could not be loaded say so and are asked for again', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 500|FECHAMENTOS: the list could not be loaded/);
-  await signIn(shop.admin, { at: null });
-  const calls = '**/api/pdv/closeBoxList/**';
-  await page.route(calls, (route) => route.fulfill(problem(500, 'internal_error')));
-  await page.goto('/gerenciarFechamentos');
-  await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
-  await page.unroute(calls);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
 });

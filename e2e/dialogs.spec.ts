@@ -58,6 +58,7 @@ for (const { what, path, api, add, field, edited } of KINDS) {
     await row(page, 'Amostra').getByRole('cell', { name: 'Amostra' }).first().click();
     await expect(name).toHaveValue('Amostra');
     await expect(remove).toBeVisible();
+    await name.fill('Outra coisa');
     await page.mouse.click(20, 400);
     await expect(dialog).toBeHidden();
     // What was being edited is let go of.
@@ -72,6 +73,7 @@ for (const { what, path, api, add, field, edited } of KINDS) {
       await route.continue();
     });
     await row(page, 'Amostra').getByRole('cell', { name: 'Amostra' }).first().click();
+    await expect(name).toHaveValue('Amostra');
     await name.fill('Amostra nova');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     const status = dialog.getByRole('status');

@@ -3,34 +3,40 @@ import { counterScreen } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
-test('lists that fail are logged and show no rows, and the counter offers nothing', async ({
+test('lists that fail are logged, show no rows and are read again; the counter then offers nothing', async ({
   page,
   shop,
   signIn,
   expectConsoleError,
+  expectAccessible,
   seenErrors,
 }) => {
   expectConsoleError(/status of 500|could not be loaded/);
   await signIn(shop.admin, { at: '/perfil' });
-  const body = { code: '101', name: 'Caneta', price: 2.5, active: true };
-  await shop.admin.call('createProduct', { body });
-  await page.route(/\/api\/(pdv\/(products|sales|closeBoxList|paymentMethods)|users)/, (route) =>
-    route.fulfill(problem(500, 'internal_error')),
-  );
-  for (const [path, title] of [
-    ['/produtos', 'GERENCIAR PRODUTOS'],
-    ['/usuarios', 'GERENCIAR USUÁRIOS'],
-    ['/categorias', 'GERENCIAR FORMAS DE PAGAMENTO'],
-    ['/vendas', 'VENDAS'],
-    ['/gerenciarFechamentos', 'FECHAMENTOS'],
+  const lists = /\/api\/(audit|pdv\/(products|sales|closeBoxList|paymentMethods)|users)/;
+  for (const [path, title, loaded] of [
+    ['/produtos', 'GERENCIAR PRODUTOS', 'Nenhum produto cadastrado'],
+    ['/usuarios', 'GERENCIAR USUÁRIOS', 'Admin'],
+    ['/categorias', 'GERENCIAR FORMAS DE PAGAMENTO', 'Pix'],
+    ['/vendas', 'VENDAS', 'Nenhuma venda registrada'],
+    ['/gerenciarFechamentos', 'FECHAMENTOS', 'Nenhum caixa fechado neste período'],
+    ['/auditoria', 'AUDITORIA', 'Entrou'],
   ] as const) {
+    await page.route(lists, (route) => route.fulfill(problem(500, 'internal_error')));
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByText('A lista não pôde ser carregada')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
     await expect(rows(page)).toHaveCount(0);
     expect(seenErrors.join('\n')).toContain(`${title}: the list could not be loaded`);
+    await expectAccessible();
+    await page.unroute(lists);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('main').getByText(loaded).first()).toBeVisible();
   }
 
+  const body = { code: '101', name: 'Caneta', price: 2.5, active: true };
+  await shop.admin.call('createProduct', { body });
+  await page.route(lists, (route) => route.fulfill(problem(500, 'internal_error')));
   const logged = () => seenErrors.filter((text) => text.includes('A list of the counter'));
   await page.goto('/pdv');
   await expect.poll(logged).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { expectSaid } from './back-office.ts';
+import { expectMessage } from './back-office.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const CHANGED = 'outra-senha-da-pessoa';
@@ -31,25 +31,22 @@ test('a provisional password is changed, and the notice goes', async ({
     for (const [index, password] of passwords.entries()) await fields[index]?.fill(password);
   };
   const change = () => main.getByRole('button', { name: 'Alterar senha' }).click();
-  const refused = { message: 'Erro ao alterar senha', role: 'alert', ms: 3_000 } as const;
+  const refused = 'Erro ao alterar senha';
   await expectAccessible();
 
   // Not the password of now, not the same twice, too short: refused alike.
   await type('não é esta', CHANGED, CHANGED);
-  await expectSaid(page, refused, change, () => expectAccessible());
+  await expectMessage(page, refused, change, { meanwhile: () => expectAccessible() });
   await type(provisional, CHANGED, 'outra coisa');
-  await expectSaid(page, refused, change);
+  await expectMessage(page, refused, change);
   await type(provisional, 'curta', 'curta');
-  await expectSaid(page, refused, change);
+  await expectMessage(page, refused, change);
   await expect(notice).toBeVisible();
 
   await type(provisional, CHANGED, CHANGED);
-  await expectSaid(
-    page,
-    { message: 'Senha alterada com sucesso!', role: 'status', ms: 3_000 },
-    change,
-    () => expectAccessible(),
-  );
+  await expectMessage(page, 'Senha alterada com sucesso!', change, {
+    meanwhile: () => expectAccessible(),
+  });
   await expect(notice).toBeHidden();
   for (const each of fields) await expect(each).toHaveValue('');
 

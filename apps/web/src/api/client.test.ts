@@ -5,12 +5,12 @@ import { ApiRefusal, ApiUnreachable } from './errors.ts';
 import { attemptOf } from './renewal.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
 
-type Answer = Response | Error | (() => Response | Promise<Response>);
+type Reply = Response | Error | (() => Response);
 
 const storage = new Map<string, string>();
 const requests: { path: string; access: string | null; body: unknown }[] = [];
-/** The answers to come, per path, in their order; the last one stays. */
-let answers: Record<string, Answer[]>;
+/** The next responses of each path, in their order; the last one repeats. */
+let responses: Record<string, Reply[]>;
 
 const PRODUCTS = '/api/pdv/productsAll/';
 const REFRESH = '/api/auth/refresh/';
@@ -29,9 +29,10 @@ function refusal(status: number, code: string) {
   return json({ type: 'about:blank', title: '', status, code, detail: 'não' }, status);
 }
 
-function sent(path: string) {
-  return requests.filter((request) => request.path === path);
-}
+const sent = (path: string) => requests.filter((request) => request.path === path);
+const expired = refusal(401, 'not_signed_in');
+const renewed = json(session('new'));
+const listProducts = () => call('listActiveProducts');
 
 beforeEach(() => {
   storage.clear();
@@ -45,25 +46,25 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const access = new Headers(init.headers).get('Authorization');
     requests.push({ path, access, body: init.body ? JSON.parse(`${init.body}`) : undefined });
-    const queue = answers[path.split('?')[0] as string] ?? [];
-    const answer = queue.length > 1 ? queue.shift() : queue[0];
-    if (answer instanceof Error) throw answer;
-    return typeof answer === 'function' ? answer() : answer;
+    const queue = responses[path.split('?')[0] as string] ?? [];
+    const response = queue.length > 1 ? queue.shift() : queue[0];
+    if (response instanceof Error) throw response;
+    return typeof response === 'function' ? response() : response;
   });
 });
 
 describe('call', () => {
   it('sends the access of the stored user, read anew each time', async () => {
-    answers = { [PRODUCTS]: [json([])] };
+    responses = { [PRODUCTS]: [json([])] };
     writeSession(session('one'));
-    await call('listActiveProducts');
+    await listProducts();
     storage.set('user', JSON.stringify(session('two')));
-    await call('listActiveProducts');
+    await listProducts();
     expect(sent(PRODUCTS).map((request) => request.access)).toEqual(['Bearer one', 'Bearer two']);
   });
 
   it('puts parameters in the address and leaves out the empty ones', async () => {
-    answers = { '/api/pdv/products/7/': [json({})], '/api/pdv/products/': [json({})] };
+    responses = { '/api/pdv/products/7/': [json({})], '/api/pdv/products/': [json({})] };
     const body = { code: '1', name: 'Caneta', price: 1, active: true };
     await call('editProduct', { params: { id: 7 }, body });
     await call('listProducts', { query: { page: 2, search: '' } });
@@ -74,8 +75,8 @@ describe('call', () => {
   });
 
   it('throws what the server refuses, with its code and detail', async () => {
-    answers = { [PRODUCTS]: [refusal(403, 'not_allowed')] };
-    const error = await call('listActiveProducts').catch((caught) => caught);
+    responses = { [PRODUCTS]: [refusal(403, 'not_allowed')] };
+    const error = await listProducts().catch((caught) => caught);
     expect(error).toBeInstanceOf(ApiRefusal);
     expect(error).toMatchObject({ status: 403, code: 'not_allowed', detail: 'não' });
   });
@@ -84,14 +85,14 @@ describe('call', () => {
     ['no network', new TypeError('Failed to fetch')],
     ["a proxy's page", new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ["a hotel's login", new Response('<form>', { headers: { 'Content-Type': 'text/html' } })],
-  ])('calls the server unreachable for %s', async (_, answer) => {
-    answers = { [PRODUCTS]: [answer] };
-    await expect(call('listActiveProducts')).rejects.toBeInstanceOf(ApiUnreachable);
+  ])('calls the server unreachable for %s', async (_, response) => {
+    responses = { [PRODUCTS]: [response] };
+    await expect(listProducts()).rejects.toBeInstanceOf(ApiUnreachable);
   });
 
   it('lets the caller give up', async () => {
     const aborted = AbortSignal.abort(new DOMException('Enough', 'AbortError'));
-    answers = { [PRODUCTS]: [new DOMException('Enough', 'AbortError') as Error] };
+    responses = { [PRODUCTS]: [new DOMException('Enough', 'AbortError') as Error] };
     const promise = call('listActiveProducts', { signal: aborted });
     await expect(promise).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -100,69 +101,54 @@ describe('call', () => {
 describe('renewal', () => {
   beforeEach(() => writeSession(session('old')));
 
+  /** Sets the responses to the list and to the renewal. */
+  const respond = (products: Reply[], refresh: Reply[] = [renewed]) => {
+    responses = { [PRODUCTS]: products, [REFRESH]: refresh };
+  };
+  /** An expired access, after something has happened meanwhile. */
+  const expiredAfter = (meanwhile: () => unknown) => () => {
+    meanwhile();
+    return expired();
+  };
+  const storeSession = (stored: Session) => storage.set('user', JSON.stringify(stored));
+
   it('renews an expired access unseen and repeats the call', async () => {
-    answers = {
-      [PRODUCTS]: [refusal(401, 'not_signed_in'), json(['pen'])],
-      [REFRESH]: [json(session('new'))],
-    };
-    expect(await call('listActiveProducts')).toEqual(['pen']);
+    respond([expired, json(['pen'])]);
+    expect(await listProducts()).toEqual(['pen']);
     expect(sent(PRODUCTS).map((request) => request.access)).toEqual(['Bearer old', 'Bearer new']);
     expect(readSession()?.access).toBe('new');
     expect([...storage.keys()]).toEqual(['user']);
   });
 
   it('renews once for calls that expire together', async () => {
-    const expired = refusal(401, 'not_signed_in');
-    answers = { [PRODUCTS]: [expired, expired, json([])], [REFRESH]: [json(session('new'))] };
-    await Promise.all([call('listActiveProducts'), call('listActiveProducts')]);
+    respond([expired, expired, json([])]);
+    await Promise.all([listProducts(), listProducts()]);
     expect(sent(REFRESH)).toHaveLength(1);
   });
 
   it('asks again under the same name when the answer was lost, and that is no sign-out', async () => {
-    answers = {
-      [PRODUCTS]: [refusal(401, 'not_signed_in'), refusal(401, 'not_signed_in'), json([])],
-      [REFRESH]: [new TypeError('Failed to fetch'), json(session('new'))],
-    };
-    await expect(call('listActiveProducts')).rejects.toBeInstanceOf(ApiUnreachable);
+    respond([expired, expired, json([])], [new TypeError('Failed to fetch'), renewed]);
+    await expect(listProducts()).rejects.toBeInstanceOf(ApiUnreachable);
     expect(readSession()?.access).toBe('old');
-    await call('listActiveProducts');
+    await listProducts();
     const [lost, repeated] = sent(REFRESH).map((request) => request.body);
     expect(lost).toEqual({ attempt: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(repeated).toEqual(lost);
   });
 
   it('uses what another tab has renewed', async () => {
-    const expired = refusal(401, 'not_signed_in');
-    answers = {
-      [PRODUCTS]: [
-        () => {
-          storage.set('user', JSON.stringify(session('theirs')));
-          return expired();
-        },
-        json([]),
-      ],
-    };
-    await call('listActiveProducts');
+    respond([expiredAfter(() => storeSession(session('theirs'))), json([])]);
+    await listProducts();
     expect(sent(PRODUCTS).at(-1)?.access).toBe('Bearer theirs');
     expect(sent(REFRESH)).toHaveLength(0);
   });
 
   it.each([
-    ['another tab has stored', () => storage.set('user', JSON.stringify(session('theirs', 2)))],
+    ['another tab has stored', () => storeSession(session('theirs', 2))],
     ['the renewal answers', () => {}],
   ])('repeats no call as somebody else, whom %s', async (_, meanwhile) => {
-    const expired = refusal(401, 'not_signed_in');
-    answers = {
-      [PRODUCTS]: [
-        () => {
-          meanwhile();
-          return expired();
-        },
-        json([]),
-      ],
-      [REFRESH]: [json(session('theirs', 2))],
-    };
-    await expect(call('listActiveProducts')).rejects.toMatchObject({ status: 401 });
+    respond([expiredAfter(meanwhile), json([])], [json(session('theirs', 2))]);
+    await expect(listProducts()).rejects.toMatchObject({ status: 401 });
     expect(sent(PRODUCTS)).toHaveLength(1);
     expect(readSession()?.user.id).toBe(2);
   });
@@ -174,42 +160,26 @@ describe('renewal', () => {
     for (const access of [one, 'old', '']) expect(attemptOf(access)).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('drops the stored user when the session is over', async () => {
-    answers = {
-      [PRODUCTS]: [refusal(401, 'not_signed_in')],
-      [REFRESH]: [refusal(401, 'not_signed_in')],
-    };
-    await expect(call('listActiveProducts')).rejects.toMatchObject({ status: 401 });
+  it.each([
+    ['the session is over', expired, 1],
+    ['the renewed access is refused too', renewed, 2],
+    [
+      'the user signed out meanwhile',
+      () => {
+        clearSession();
+        return renewed();
+      },
+      1,
+    ],
+  ])('leaves no stored user when %s', async (_, refresh, calls) => {
+    respond([expired], [refresh]);
+    await expect(listProducts()).rejects.toMatchObject({ status: 401 });
     expect(storage.size).toBe(0);
-    expect(sent(PRODUCTS)).toHaveLength(1);
-  });
-
-  it('drops the stored user when the renewed access is refused too', async () => {
-    answers = {
-      [PRODUCTS]: [refusal(401, 'not_signed_in')],
-      [REFRESH]: [json(session('new'))],
-    };
-    await expect(call('listActiveProducts')).rejects.toMatchObject({ status: 401 });
-    expect(storage.size).toBe(0);
-    expect(sent(PRODUCTS)).toHaveLength(2);
-  });
-
-  it('does not bring back a user who signed out meanwhile', async () => {
-    answers = {
-      [PRODUCTS]: [refusal(401, 'not_signed_in')],
-      [REFRESH]: [
-        () => {
-          clearSession();
-          return json(session('new'))();
-        },
-      ],
-    };
-    await expect(call('listActiveProducts')).rejects.toMatchObject({ status: 401 });
-    expect(readSession()).toBeUndefined();
+    expect(sent(PRODUCTS)).toHaveLength(calls);
   });
 
   it('takes a wrong password at the login for what it is', async () => {
-    answers = { '/api/auth/login/': [refusal(401, 'wrong_credentials')] };
+    responses = { '/api/auth/login/': [refusal(401, 'wrong_credentials')] };
     const body = { username: 'ana', password: 'x' };
     await expect(call('login', { body })).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(sent(REFRESH)).toHaveLength(0);

@@ -13,73 +13,74 @@ const entry = {
   before: null,
   after: null,
 };
-/** Intl puts a no-break space after R$. */
-const said = (...of: Parameters<typeof changesOf>) =>
-  JSON.parse(JSON.stringify(changesOf(...of)).replaceAll('\u00a0', ' '));
+const pix = { method: 'Pix', cents: 3000 };
+const pen = { id: 3, code: '10', name: 'Lápis', price: 1.5, active: true };
 
 describe('changesOf', () => {
-  it('says of an edit what became different, with both values', () => {
-    const before = { id: 3, code: '10', name: 'Lápis', price: 1.5, active: true };
-    const after = { ...before, price: 1234.5, active: false };
-    expect(said({ before, after })).toEqual([
-      { label: 'Valor', before: 'R$ 1,50', after: 'R$ 1.234,50' },
-      { label: 'Ativo', before: 'sim', after: 'não' },
-    ]);
-    expect(said({ before, after: before })).toEqual([]);
-  });
-
-  it('says of a sale its figures and payments, and of nothing nothing', () => {
-    const after = {
-      items: 2,
-      paid_cents: 8000,
-      change_cents: 2260,
-      total_general_cents: 5740,
-      payments: [
-        { method: 'Pix', cents: 3000 },
-        { method: 'Dinheiro', cents: 5000 },
+  it.each([
+    [
+      'both values of the fields that an edit changed',
+      pen,
+      { ...pen, price: 1234.5, active: false },
+      ['Valor: R$ 1,50 > R$ 1.234,50', 'Ativo: sim > não'],
+    ],
+    ['nothing of an edit that changed nothing', pen, pen, []],
+    [
+      'the figures and payments of a sale',
+      null,
+      {
+        items: 2,
+        paid_cents: 8000,
+        change_cents: 2260,
+        total_general_cents: 5740,
+        payments: [pix, { method: 'Dinheiro', cents: 5000 }],
+      },
+      [
+        'Total: > R$ 57,40',
+        'Troco: > R$ 22,60',
+        'Itens: > 2',
+        'Pagamentos: > Pix R$ 30,00 + Dinheiro R$ 50,00',
       ],
-    };
-    expect(said({ before: null, after })).toEqual([
-      { label: 'Total', after: 'R$ 57,40' },
-      { label: 'Troco', after: 'R$ 22,60' },
-      { label: 'Itens', after: '2' },
-      { label: 'Pagamentos', after: 'Pix R$ 30,00 + Dinheiro R$ 50,00' },
-    ]);
-    const discounted = {
-      subtotal_cents: 6000,
-      item_discounts_cents: 260,
-      general_discount_cents: 0,
-      total_general_cents: 5740,
-    };
-    expect(said({ before: null, after: discounted })).toEqual([
-      { label: 'Desconto nos itens', after: 'R$ 2,60' },
-      { label: 'Total', after: 'R$ 57,40' },
-    ]);
-    const exact = { total_general_cents: 5740, paid_cents: 5740, change_cents: 0 };
-    expect(said({ before: null, after: exact })).toEqual([{ label: 'Total', after: 'R$ 57,40' }]);
-    expect(said({ before: null, after: null })).toEqual([]);
-  });
-
-  it('writes days and instants as Brazilians do, in São Paulo', () => {
-    const before = { created_at: '2026-11-20T02:59:59.000Z', seller_id: 2, total_general: 57.4 };
-    expect(said({ before, after: null })).toEqual([
-      { label: 'Feita em', before: '19/11/2026 23:59:59' },
-      { label: 'Total', before: 'R$ 57,40' },
-    ]);
-    expect(said({ before: null, after: { date: '2026-11-20' } })).toEqual([
-      { label: 'Dia', after: '20/11/2026' },
-    ]);
-  });
-
-  it('shows what it does not know, or what is of another kind, as it is', () => {
-    const after = { colour: { red: 1 }, price: 'caro', code: '', payments: 3, date: 'ontem' };
-    expect(said({ before: null, after })).toEqual([
-      { label: 'Código', after: '(vazio)' },
-      { label: 'Valor', after: 'caro' },
-      { label: 'Pagamentos', after: '3' },
-      { label: 'Dia', after: 'ontem' },
-      { label: 'colour', after: '{"red":1}' },
-    ]);
+    ],
+    [
+      'the discounts that there are',
+      null,
+      { subtotal_cents: 6000, item_discounts_cents: 260, general_discount_cents: 0 },
+      ['Desconto nos itens: > R$ 2,60'],
+    ],
+    [
+      'no change where there is none',
+      null,
+      { total_general_cents: 5740, paid_cents: 5740, change_cents: 0 },
+      ['Total: > R$ 57,40'],
+    ],
+    ['nothing of an entry without values', null, null, []],
+    [
+      'instants in São Paulo',
+      { created_at: '2026-11-20T02:59:59.000Z', seller_id: 2, total_general: 57.4 },
+      null,
+      ['Feita em: 19/11/2026 23:59:59 >', 'Total: R$ 57,40 >'],
+    ],
+    ['days as Brazilians write them', null, { date: '2026-11-20' }, ['Dia: > 20/11/2026']],
+    [
+      'unknown fields and values of another kind as they are',
+      null,
+      { colour: { red: 1 }, price: 'caro', code: '', payments: 3, date: 'ontem' },
+      [
+        'Código: > (vazio)',
+        'Valor: > caro',
+        'Pagamentos: > 3',
+        'Dia: > ontem',
+        'colour: > {"red":1}',
+      ],
+    ],
+  ])('shows %s', (_, before, after, shown) => {
+    const changes = changesOf({ before, after });
+    const texts = changes.map(({ label, ...values }) =>
+      [`${label}:`, values.before, '>', values.after].filter(Boolean).join(' '),
+    );
+    // Intl puts a no-break space after R$.
+    expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(shown);
   });
 });
 
@@ -93,22 +94,15 @@ describe('actorOf and subjectOf', () => {
     expect(actorOf({ ...entry, action })).toBe('Vera');
   });
 
-  it('names what it was done to, by the name it had', () => {
-    const named = { before: { name: 'Lápis' }, after: { name: 'Lápis HB' } };
-    expect(subjectOf({ ...entry, ...named })).toBe('Lápis');
-    const before = { seller_id: 9 };
-    expect(subjectOf({ ...entry, action: 'sale.deleted', person: 'Ana', before })).toBe(
-      'Venda nº 3, de Ana',
-    );
-    const own = { seller_id: 2 };
-    expect(subjectOf({ ...entry, action: 'sale.deleted', person: 'Vera', before: own })).toBe(
-      'Venda nº 3',
-    );
-    expect(subjectOf({ ...entry, action: 'sale.created' })).toBe('Venda nº 3');
-    expect(subjectOf({ ...entry, action: 'box.closed', person: 'Ana' })).toBe('Caixa de Ana');
-    expect(subjectOf({ ...entry, action: 'password.reset', person: 'Ana' })).toBe('Ana');
-    expect(subjectOf({ ...entry, action: 'session.started', person: 'Vera', subject_id: 2 })).toBe(
-      '',
-    );
+  it.each([
+    [{ before: { name: 'Lápis' }, after: { name: 'Lápis HB' } }, 'Lápis'],
+    [{ action: 'sale.deleted', person: 'Ana', before: { seller_id: 9 } }, 'Venda nº 3, de Ana'],
+    [{ action: 'sale.deleted', person: 'Vera', before: { seller_id: 2 } }, 'Venda nº 3'],
+    [{ action: 'sale.created' }, 'Venda nº 3'],
+    [{ action: 'box.closed', person: 'Ana' }, 'Caixa de Ana'],
+    [{ action: 'password.reset', person: 'Ana' }, 'Ana'],
+    [{ action: 'session.started', person: 'Vera', subject_id: 2 }, ''],
+  ])('names the subject of %j', (fields, subject) => {
+    expect(subjectOf({ ...entry, ...fields })).toBe(subject);
   });
 });

@@ -8,11 +8,13 @@ import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
 
 /** Closes the seller's box of today and opens its slip. `dialogs` has to be rendered. */
-export function useCloseBox(sellerId: number) {
+export function useCloseBox(sellerId: number | undefined) {
   const [result, setResult] = useState<'opened' | 'blocked' | 'no-sales'>();
   const dismiss = () => setResult(undefined);
 
   const run = async () => {
+    // The stored user may lack an id.
+    if (!sellerId) return;
     try {
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });

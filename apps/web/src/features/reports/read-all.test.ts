@@ -4,14 +4,14 @@ import { KeepsChanging, newReading, type Progress, readAll } from './read-all.ts
 
 const PAGE_SIZE = 5;
 
-/** A list with its newest row first, to which `moves` does something before each answer. */
+/** A list with its newest row first. */
 class ChangingList {
   ids: number[];
   asked: number[] = [];
   constructor(length: number) {
     this.ids = Array.from({ length }, (_, index) => length - index);
   }
-  add() {
+  add(_at?: number) {
     this.ids.unshift(Math.max(1_000, ...this.ids) + 1);
   }
   delete(at: number) {
@@ -29,31 +29,42 @@ class ChangingList {
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id).sort((a, b) => b - a);
-const ignore = () => {};
+/** Reads the list; `meanwhile` runs before each page. */
+const read = async (
+  list: ChangingList,
+  meanwhile = (_page: number) => {},
+  reading = newReading(),
+) =>
+  idsOf(
+    await readAll(
+      reading,
+      async (page) => {
+        meanwhile(page);
+        return list.page(page);
+      },
+      () => {},
+    ),
+  );
 
 describe('readAll', () => {
   it('asks for page after page until it has them all, and says how far it is', async () => {
     const list = new ChangingList(12);
     const steps: Progress[] = [];
-    const rows = await readAll(
+    await readAll(
       newReading(),
       async (page) => list.page(page),
       (step) => steps.push(step),
     );
-    expect(idsOf(rows)).toEqual(list.ids);
-    expect(list.asked).toEqual([1, 2, 3, 1]);
-    expect(steps).toEqual([
-      { read: 5, count: 12 },
-      { read: 10, count: 12 },
-      { read: 12, count: 12 },
+    expect(steps.map(({ read, count }) => [read, count])).toEqual([
+      [5, 12],
+      [10, 12],
+      [12, 12],
     ]);
   });
 
   it.each([[0], [1], [PAGE_SIZE]])('asks once for a list of %i', async (length) => {
     const list = new ChangingList(length);
-    expect(idsOf(await readAll(newReading(), async (page) => list.page(page), ignore))).toEqual(
-      list.ids,
-    );
+    expect(await read(list)).toEqual(list.ids);
     expect(list.asked).toEqual([1]);
   });
 
@@ -61,46 +72,33 @@ describe('readAll', () => {
     const list = new ChangingList(12);
     const reading = newReading();
     let failures = 1;
-    const fetchPage = async (page: number) => {
+    const failOnce = (page: number) => {
       if (page === 3 && failures-- > 0) throw new Error('away');
-      return list.page(page);
     };
-    await expect(readAll(reading, fetchPage, ignore)).rejects.toThrow('away');
-    expect(idsOf(await readAll(reading, fetchPage, ignore))).toEqual(list.ids);
+    await expect(read(list, failOnce, reading)).rejects.toThrow('away');
+    expect(await read(list, failOnce, reading)).toEqual(list.ids);
     expect(list.asked).toEqual([1, 2, 3, 1]);
   });
 
-  it('takes in what was added without reading everything again', async () => {
+  it.each([
+    ['takes in what was added without reading everything again', 'add', [1, 2, 3, 1]],
+    ['reads again when something was deleted', 'delete', [1, 2, 3, 1, 1, 2, 3, 1]],
+  ] as const)('%s', async (_, change, asked) => {
     const list = new ChangingList(12);
-    const fetchPage = async (page: number) => {
-      if (list.asked.length === 1) list.add();
-      return list.page(page);
-    };
-    expect(idsOf(await readAll(newReading(), fetchPage, ignore))).toEqual(list.ids);
-    expect(list.asked).toEqual([1, 2, 3, 1]);
-  });
-
-  it('reads again when something was deleted', async () => {
-    const list = new ChangingList(12);
-    const fetchPage = async (page: number) => {
-      if (list.asked.length === 1) list.delete(0);
-      return list.page(page);
-    };
-    expect(idsOf(await readAll(newReading(), fetchPage, ignore))).toEqual(list.ids);
-    expect(list.asked).toEqual([1, 2, 3, 1, 1, 2, 3, 1]);
+    const ids = await read(list, () => {
+      if (list.asked.length === 1) list[change](0);
+    });
+    expect(ids).toEqual(list.ids);
+    expect(list.asked).toEqual(asked);
   });
 
   it('gives up on a list that does not hold still', async () => {
     const list = new ChangingList(40);
-    const fetchPage = async (page: number) => {
-      list.delete(page);
-      return list.page(page);
-    };
-    await expect(readAll(newReading(), fetchPage, ignore)).rejects.toThrow(KeepsChanging);
+    await expect(read(list, (page) => list.delete(page))).rejects.toThrow(KeepsChanging);
   });
 
   it('never answers rows that the list does not have at the end, whatever happens meanwhile', async () => {
-    // undefined: nothing happens; -1: a row is added; else one is deleted, at that place.
+    // undefined changes nothing, -1 adds a row, any other number deletes the row there.
     const move = fc.oneof(
       { weight: 4, arbitrary: fc.constant(undefined) },
       { weight: 2, arbitrary: fc.constant(-1) },
@@ -111,18 +109,16 @@ describe('readAll', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: 30 }), moves, async (length, steps) => {
         const list = new ChangingList(length);
         let step = 0;
-        const fetchPage = async (page: number) => {
+        const ids = await read(list, () => {
           for (const at of steps[step++] ?? []) {
             if (at === -1) list.add();
             else if (at !== undefined) list.delete(at);
           }
-          return list.page(page);
-        };
-        const rows = await readAll(newReading(), fetchPage, ignore).catch((error: unknown) => {
+        }).catch((error: unknown) => {
           expect(error).toBeInstanceOf(KeepsChanging);
           return undefined;
         });
-        if (rows) expect(idsOf(rows)).toEqual([...list.ids].sort((a, b) => b - a));
+        if (ids) expect(ids).toEqual([...list.ids].sort((a, b) => b - a));
       }),
       { numRuns: Number(process.env.FC_RUNS ?? 3_000) },
     );
