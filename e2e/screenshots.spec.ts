@@ -4,14 +4,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { counterScreen, SALE_MADE } from './counter-screen.ts';
 import { expect, type Shop, test } from './fixtures.ts';
-import { codeDay, cpfOf, openHostileShop, TEXTS, textAt } from './hostile-shop.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'test-results/screenshots');
 const SIZES = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ];
-/** Some of what the sample shop sells. */
+/** Some goods of the sample shop. */
 const GOODS = [
   ['10110', 'Camiseta manga curta Colégio G', 55.9],
   ['10404', 'Moletom com capuz Colégio tam. 10', 139.9],
@@ -33,7 +32,6 @@ for (const viewport of SIZES) {
     const shoot = (name: string, of: Page = page) =>
       of.screenshot({
         path: path.join(FOLDER, `${name}-${viewport.width}.png`),
-        // A phone's screen is read by scrolling.
         fullPage: viewport.width < 600,
         animations: 'disabled',
       });
@@ -80,67 +78,6 @@ for (const viewport of SIZES) {
     await shoot('receipt', receipt);
   });
 }
-
-// Texts of 200 characters without a space, which nothing may be pushed aside by.
-test('the screens of a shop whose names are long and hostile', async ({ page, shop, signIn }) => {
-  test.setTimeout(240_000);
-  const { sales, seller } = await openHostileShop(shop);
-  const long = `${TEXTS.join('').replace(/\s/g, '_')}`.padEnd(200, 'W').slice(0, 200);
-  await shop.sql('UPDATE products SET name = $1 WHERE name = $2', [long, textAt(3)]);
-  await shop.sql('UPDATE users SET name = $1 WHERE name = $2', [long.slice(0, 120), textAt(3)]);
-  await shop.sql('UPDATE clients SET name = $1 WHERE name = $2', [long, textAt(3)]);
-  await shop.sql('UPDATE sales SET client_name = $1, seller_name = $2 WHERE client_name = $3', [
-    long,
-    long.slice(0, 120),
-    textAt(3),
-  ]);
-  const { results } = await shop.admin.call('listSales', { query: { page_size: '100' } });
-  const longSale = results.find(({ client_data }) => client_data.name === long) ?? sales[0];
-  const days = `startDate=${codeDay(0)}&endDate=${codeDay(TEXTS.length - 1)}`;
-  const places = [
-    ['sales', `/vendas?page_size=25&${days}`],
-    ['products', '/produtos?page_size=25'],
-    ['users', '/usuarios?page_size=25'],
-    ['methods', '/categorias?page_size=25'],
-    ['closings', `/gerenciarFechamentos?${days}`],
-    ['audit', '/auditoria?page_size=100'],
-    ['profile', '/perfil'],
-    ['receipt', '/pdf'],
-  ] as const;
-  const shoot = (name: string, width: number) =>
-    page.screenshot({
-      path: path.join(FOLDER, `hostile-${name}-${width}.png`),
-      fullPage: width < 600,
-      animations: 'disabled',
-    });
-  await signIn(shop.admin);
-  await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(longSale));
-  for (const viewport of SIZES) {
-    await page.setViewportSize(viewport);
-    for (const [name, address] of places) {
-      await page.goto(address);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await shoot(name, viewport.width);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      console.log(`${name}: ${wide} px of ${viewport.width}`);
-    }
-  }
-  await signIn(seller);
-  const counter = counterScreen(page);
-  for (const viewport of SIZES) {
-    await page.setViewportSize(viewport);
-    await page.reload();
-    await counter.cpf.fill(cpfOf(3));
-    await expect(counter.clientName).toHaveValue(long);
-    for (const text of TEXTS.slice(0, 5)) await counter.scan(text);
-    await expect(counter.items).toHaveCount(5);
-    await counter.productName.pressSequentially('p');
-    await shoot('order', viewport.width);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    console.log(`order: ${wide} px of ${viewport.width}`);
-  }
-});
 
 async function fill(shop: Shop): Promise<void> {
   for (const [code, name, price] of GOODS) {
