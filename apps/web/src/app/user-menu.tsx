@@ -1,6 +1,6 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconCash,
   IconCashRegister,
@@ -45,8 +45,10 @@ export function UserMenu({ user }: { user: User }) {
   const role = roleOf(user);
 
   return (
-    <div className={classes.user}>
-      <span className={classes.greeting}>Olá, {user.name}</span>
+    <Group className={classes.user} gap={12} wrap="nowrap" miw={0}>
+      <Text inherit span truncate>
+        Olá, {user.name}
+      </Text>
       <Menu
         position="bottom-end"
         width={232}
@@ -93,6 +95,6 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Dropdown>
       </Menu>
       {closeBox.dialogs}
-    </div>
+    </Group>
   );
 }

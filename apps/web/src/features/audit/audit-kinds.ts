@@ -1,69 +1,48 @@
 import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 
 /** The words for each action, in the groups of the filter. */
-const groups: readonly { group: string; kinds: Partial<Record<AuditAction, string>> }[] = [
-  {
-    group: 'Vendas e caixa',
-    kinds: {
-      'sale.created': 'Registrou venda',
-      'sale.deleted': 'Excluiu venda',
-      'box.closed': 'Fechou caixa',
-    },
+const groups: Record<string, Partial<Record<AuditAction, string>>> = {
+  'Vendas e caixa': {
+    'sale.created': 'Registrou venda',
+    'sale.deleted': 'Excluiu venda',
+    'box.closed': 'Fechou caixa',
   },
-  {
-    group: 'Produtos',
-    kinds: {
-      'product.created': 'Criou produto',
-      'product.edited': 'Editou produto',
-      'product.deleted': 'Excluiu produto',
-    },
+  Produtos: {
+    'product.created': 'Criou produto',
+    'product.edited': 'Editou produto',
+    'product.deleted': 'Excluiu produto',
   },
-  {
-    group: 'Formas de pagamento',
-    kinds: {
-      'payment_method.created': 'Criou forma de pagamento',
-      'payment_method.edited': 'Editou forma de pagamento',
-      'payment_method.deleted': 'Excluiu forma de pagamento',
-    },
+  'Formas de pagamento': {
+    'payment_method.created': 'Criou forma de pagamento',
+    'payment_method.edited': 'Editou forma de pagamento',
+    'payment_method.deleted': 'Excluiu forma de pagamento',
   },
-  {
-    group: 'Usuários e senhas',
-    kinds: {
-      'user.created': 'Criou usuário',
-      'user.edited': 'Editou usuário',
-      'user.deleted': 'Excluiu usuário',
-      'password.changed': 'Alterou a própria senha',
-      'password.reset': 'Redefiniu senha',
-    },
+  'Usuários e senhas': {
+    'user.created': 'Criou usuário',
+    'user.edited': 'Editou usuário',
+    'user.deleted': 'Excluiu usuário',
+    'password.changed': 'Alterou a própria senha',
+    'password.reset': 'Redefiniu senha',
   },
-  {
-    group: 'Entradas e saídas',
-    kinds: {
-      'session.started': 'Entrou',
-      'session.refused': 'Entrada ou senha recusada',
-      'session.ended': 'Saiu',
-      'session.token_reused': 'Sessão encerrada por segurança',
-    },
+  'Entradas e saídas': {
+    'session.started': 'Entrou',
+    'session.refused': 'Entrada ou senha recusada',
+    'session.ended': 'Saiu',
+    'session.token_reused': 'Sessão encerrada por segurança',
   },
-  {
-    group: 'Clientes e alunos',
-    kinds: {
-      'client.created': 'Cadastrou cliente',
-      'client.exported': 'Exportou dados de cliente',
-      'client.anonymised': 'Anonimizou cliente',
-      'student.created': 'Cadastrou aluno',
-    },
+  'Clientes e alunos': {
+    'client.created': 'Cadastrou cliente',
+    'client.exported': 'Exportou dados de cliente',
+    'client.anonymised': 'Anonimizou cliente',
+    'student.created': 'Cadastrou aluno',
   },
-  {
-    group: 'Loja',
-    kinds: {
-      'audit.head_missing': 'Faltava audit.head no início',
-      'demo.filled': 'Encheu a loja de demonstração',
-    },
+  Loja: {
+    'audit.head_missing': 'Faltava audit.head no início',
+    'demo.filled': 'Encheu a loja de demonstração',
   },
-];
+};
 
-const words: Record<string, string> = Object.assign({}, ...groups.map(({ kinds }) => kinds));
+const words: Record<string, string> = Object.assign({}, ...Object.values(groups));
 
 /** Returns the words for an action, or its name if this version does not know it. */
 export function kindOf(action: string): string {
@@ -73,7 +52,7 @@ export function kindOf(action: string): string {
 /** The choices of a select: all, then every kind in its group. */
 export const kindChoices = [
   { value: '', label: 'Todos os tipos' },
-  ...groups.map(({ group, kinds }) => ({
+  ...Object.entries(groups).map(([group, kinds]) => ({
     group,
     items: Object.entries(kinds).map(([value, label]) => ({ value, label })),
   })),

@@ -1,13 +1,15 @@
-import { Button, Title } from '@mantine/core';
+import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
+import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { AUDIT_KEY, listAudit } from './audit.queries.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { AuditFilterForm } from './audit-filter.tsx';
+import { kindChoices } from './audit-kinds.ts';
 import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
 
 const AUDIT_FILTER: AddressFilter<AuditFilter> = {
@@ -18,16 +20,37 @@ const AUDIT_FILTER: AddressFilter<AuditFilter> = {
 
 export function AuditPage() {
   const headingId = useId();
-  const filter = useAddressFilter(AUDIT_FILTER);
+  const { applied, input, change, apply } = useAddressFilter(AUDIT_FILTER);
   const address = useListAddress();
-  const list = useList(AUDIT_KEY, { ...address.slice, ...filter.applied }, listAudit);
+  const list = useList(AUDIT_KEY, { ...address.slice, ...applied }, listAudit);
 
   return (
     <>
       <Title order={1} size="h3" id={headingId} tabIndex={-1}>
         AUDITORIA
       </Title>
-      <AuditFilterForm filter={filter} />
+      <FilterForm
+        label="Filtrar auditoria"
+        onSubmit={() => void apply({ ...input, user: input.user.trim() })}
+      >
+        <PeriodFields period={input} onChange={change} />
+        <TextInput
+          label="Quem"
+          className={wideField}
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Nome ou login"
+          value={input.user}
+          onChange={(event) => change({ user: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="O que fez"
+          className={wideField}
+          data={kindChoices}
+          value={input.kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as AuditFilter['kind'] })}
+        />
+      </FilterForm>
       <PagedList
         title="AUDITORIA"
         list={list}
@@ -38,10 +61,10 @@ export function AuditPage() {
         empty={
           <NothingInPeriod
             title="Nada encontrado com este filtro"
-            period={filter.applied}
+            period={applied}
             hint="Mude o período, a pessoa ou o tipo."
           >
-            <Button variant="default" onClick={() => void filter.apply(EVERYTHING)}>
+            <Button variant="default" onClick={() => void apply(EVERYTHING)}>
               Mostrar tudo
             </Button>
           </NothingInPeriod>

@@ -1,6 +1,6 @@
 import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { sessionEnded } from '../../api/session.ts';
@@ -8,8 +8,9 @@ import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
+import { institutionQuery } from '../institution/institution.queries.ts';
 import { signIn } from './auth.queries.ts';
-import { SchoolLogos } from './school-logos.tsx';
+import classes from './login-page.module.css';
 
 const REFUSED: Outcome = { tone: 'error', message: 'Login ou senha incorretos!', ms: 5_000 };
 
@@ -89,5 +90,17 @@ export function LoginPage() {
         </Paper>
       </Box>
     </Center>
+  );
+}
+
+/** The logos of the institutions; their space is reserved while they load. */
+function SchoolLogos() {
+  const { data } = useQuery(institutionQuery);
+  return (
+    <div className={classes.logos}>
+      {data?.institutions.map((school) => (
+        <img key={school.name} src={school.logo} alt={school.name} />
+      ))}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
 import { ProductFields, productOf } from './product-fields.tsx';
 import { productWords } from './product-words.ts';
 import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
-import { StatusDot } from './status-dot.tsx';
+import classes from './products-page.module.css';
 
 const columns: readonly DataColumn<Product>[] = [
   { header: 'Código', cell: ({ code }) => code, width: '12rem' },
@@ -34,5 +34,13 @@ export function ProductsPage() {
       columns={columns}
       fields={ProductFields}
     />
+  );
+}
+
+/** Its shape, tooltip and name tell the two states apart without colour. */
+function StatusDot({ active }: { active: boolean }) {
+  const name = active ? 'Ativo' : 'Inativo';
+  return (
+    <span role="img" aria-label={name} title={name} className={classes.dot} data-active={active} />
   );
 }

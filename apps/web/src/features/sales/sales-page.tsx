@@ -1,12 +1,14 @@
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
-import { Button, Title } from '@mantine/core';
+import { Button, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
+import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
+import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { ProductsFilter } from './products-filter.tsx';
 import { SALES_KEY } from './sales.queries.ts';
-import { SalesFilterForm } from './sales-filter.tsx';
 import { SalesList } from './sales-list.tsx';
 import classes from './sales-page.module.css';
 import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-search.ts';
@@ -20,11 +22,11 @@ const SALES_FILTER: AddressFilter<SalesFilter> = {
 export function SalesPage() {
   const headingId = useId();
   const navigate = useNavigate();
-  const filter = useAddressFilter(SALES_FILTER);
+  const { applied, input, change, apply } = useAddressFilter(SALES_FILTER);
   const [reportWanted, setReportWanted] = useState(false);
   const startRef = useRef<HTMLInputElement>(null);
   const endRef = useRef<HTMLInputElement>(null);
-  const { startDate, endDate, search, products: productsSelected } = filter.input;
+  const { startDate, endDate, search, products: productsSelected } = input;
   const [missingDate] = [
     ...(parseBusinessDay(startDate) ? [] : [startRef]),
     ...(parseBusinessDay(endDate) ? [] : [endRef]),
@@ -34,7 +36,7 @@ export function SalesPage() {
     setReportWanted(true);
     if (missingDate) return missingDate.current?.focus();
     // The address gets the filter first, so that going back finds the filter of the report.
-    await filter.apply(filter.input, true);
+    await apply(input, true);
     const state = { search: search.trim(), productsSelected, startDate, endDate };
     await navigate({ to: paths.periodReport, state });
   };
@@ -53,13 +55,22 @@ export function SalesPage() {
         )}
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
       </div>
-      <SalesFilterForm filter={filter} startRef={startRef} endRef={endRef} />
+      <FilterForm label="Filtrar vendas" onSubmit={() => void apply(input)}>
+        <PeriodFields period={input} onChange={change} startRef={startRef} endRef={endRef} />
+        <TextInput
+          label="Vendedor"
+          className={wideField}
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={input.search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
+        />
+        <ProductsFilter value={input.products} onChange={(products) => change({ products })} />
+      </FilterForm>
       <SalesList
         labelledBy={headingId}
-        filter={filter.applied}
-        onShowAll={() =>
-          void filter.apply({ search: '', startDate: '', endDate: '', products: [] })
-        }
+        filter={applied}
+        onShowAll={() => void apply({ search: '', startDate: '', endDate: '', products: [] })}
       />
     </>
   );
