@@ -9,13 +9,13 @@ type Sent<N extends RouteName> = {
   headers?: Record<string, string>;
 };
 
-/** Someone who is signed in and makes calls as a program would, with a bearer token alone. */
+/** A signed-in user who calls the API like a program, with only a bearer token. */
 export type ApiUser = {
   id: number;
   name: string;
   login: string;
   password: string;
-  /** Throws when the call is refused. */
+  /** Throws if the server refuses the call. */
   call<N extends RouteName>(name: N, sent?: Sent<N>): Promise<AnswerOf<Endpoints[N]>>;
 };
 

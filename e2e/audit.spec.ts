@@ -10,7 +10,7 @@ const rows = (page: Page) =>
 const MOMENT = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/;
 const CPF = '52998224725';
 
-/** A pen changes its price and is sold by Vera, whose sale is deleted. */
+/** Makes and edits a product, sells it and deletes the sale. */
 async function someHistory(admin: ApiUser, vera: ApiUser) {
   const pen = { code: '10', name: 'Caneta', price: 2.5, active: true };
   const product = await admin.call('createProduct', { body: pen });
@@ -98,7 +98,7 @@ test('it is filtered with the keyboard, and the address keeps the filter', async
 }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await someHistory(shop.admin, vera);
-  // What happened long ago, as no call can bring it about.
+  // No call can make old entries.
   await shop.sql(
     `INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id)
      SELECT '2020-03-01T02:30:00Z'::timestamptz + n * interval '1 hour', $1, 'Vera', 'session.started', $1
@@ -118,7 +118,7 @@ test('it is filtered with the keyboard, and the address keeps the filter', async
   await expect(rows(page).filter({ hasText: 'Administrador' })).toHaveCount(0);
   await expect(rows(page).filter({ hasText: 'Registrou venda' })).toHaveCount(1);
   await kind.selectOption({ label: 'Entrou' });
-  // São Paulo is three hours behind: the first of them was on the last day of February.
+  // São Paulo is three hours behind: the first entry falls on the last day of February.
   await start.fill('2020-03-01');
   await end.fill('2020-03-01');
   await end.press('Enter');

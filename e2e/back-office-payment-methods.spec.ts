@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
 const ONE = '**/api/pdv/paymentMethods/*/';
-/** What a new shop has, in the order of the list. */
+/** The payment methods of a new shop, in the order of the list. */
 const FIRST = ['Cartão de crédito', 'Cartão de débito', 'Dinheiro', 'Pix'];
 
 test.beforeEach(async ({ page, shop, signIn }) => {

@@ -47,7 +47,7 @@ test('the first product: the empty list says what to do, and then holds it', asy
   await expectMessage(page, 'Produto criado com sucesso!', () => page.keyboard.press('Enter'), {
     ms: 5_000,
     meanwhile: async (bar) => {
-      // The line first: axe takes longer than it does on a busy machine.
+      // Measured before axe runs, which may take longer than the line.
       const before = await lineOf(bar);
       await page.clock.runFor(1_000);
       const shrunk = before - (await lineOf(bar));
@@ -216,7 +216,7 @@ test('what fails says so for three seconds, and why at the field, and the dialog
   await page.goto('/produtos');
   const dialog = page.getByRole('dialog');
 
-  // Nothing is required on the screen: it is the server that refuses.
+  // The screen requires nothing; the server refuses.
   const add = page.getByRole('button', { name: '+ Adicionar produto' });
   const saveIt = () => save(page);
   const failed = 'Erro ao criar o produto.';
@@ -229,7 +229,7 @@ test('what fails says so for three seconds, and why at the field, and the dialog
     meanwhile: () => expect(name).toHaveAccessibleDescription('Preencha este campo.'),
   });
   await expect(dialog).toBeHidden();
-  // What was refused is not the beginning of another product.
+  // A new dialog does not start with the refused input.
   await add.click();
   await expect(dialog.getByLabel('Código do produto')).toHaveValue('');
   await expect(price).toHaveValue('');
@@ -240,7 +240,7 @@ test('what fails says so for three seconds, and why at the field, and the dialog
     meanwhile: () => expect(price).toHaveAccessibleDescription('Preencha este campo.'),
   });
   await expect(dialog).toBeHidden();
-  // Three seconds are short: a change that was refused comes back with the reason, until it is given up.
+  // A refused edit comes back with its reason until the user cancels it.
   await page.getByRole('button', { name: 'Caneta', exact: true }).click();
   await name.fill('');
   await expectMessage(page, 'Erro ao editar o produto.', saveIt);
@@ -302,7 +302,7 @@ test('a list that could not be loaded says so, goes to the console, and is asked
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.abort());
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  // What may pass by itself is tried again a few times first; the list has its skeleton meanwhile.
+  // A network error is retried first; the list shows its skeleton meanwhile.
   await expect(failed).toBeHidden();
   while (!(await failed.isVisible())) await page.clock.runFor(500);
 

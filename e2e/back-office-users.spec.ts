@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, shop, signIn }) => {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const passwordOf = (page: Page) => page.getByRole('dialog', { name: 'Senha provisória' });
 
-/** How often the list has been asked for since. */
+/** Counts the requests for the list from now on. */
 function countReloads(page: Page) {
   let count = 0;
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ test('a new user gets a provisional password, which is shown once and works', as
 
   await expect(passwordOf(page)).toContainText('Entregue a Érica Magalhães esta senha');
   await expectAccessible();
-  // Neither a stray key nor a stray click takes it away.
+  // No stray key or click closes it.
   await page.keyboard.press('Escape');
   await page.mouse.click(20, 400);
   const password = await passwordOf(page).getByLabel('Senha').inputValue();
@@ -94,7 +94,7 @@ test('without the clipboard, as over plain HTTP, the password is copied the old 
   await passwordOf(page).getByRole('button', { name: 'Copiar' }).click();
   await expect(page.getByRole('status')).toHaveText('Senha copiada.');
 
-  // What the clipboard holds is what pasting it gives.
+  // Pasting shows the content of the clipboard.
   const password = await field.inputValue();
   await passwordOf(page).getByRole('button', { name: 'Fechar' }).click();
   const search = page.getByRole('textbox', { name: 'Buscar usuário' });
@@ -135,7 +135,7 @@ test('an edited user keeps their status in the dialog, and a reset gives a new p
   await page.keyboard.press('Escape');
   await expect(row(page, 'Vera')).toContainText('Ativo');
 
-  // What is typed and not saved outlives the reset.
+  // Unsaved input survives the reset.
   await row(page, 'Vera').click();
   await dialog.getByLabel('Nome do usuário').fill('Vera P.');
   await page.reload();
@@ -247,7 +247,7 @@ test('failures: a login that is taken, a server that breaks or is not there', as
   await page.getByRole('button', { name: '+ Adicionar usuário' }).click();
   await dialog.getByLabel('Nome do usuário').fill('Outra Vera');
   await dialog.getByLabel('E-mail/login').fill('VERA');
-  // Of a user, but in the words of a product: so the specification has it.
+  // The specification has the words of a product here.
   await expectMessage(page, 'Erro ao criar o produto.', () => save(page), {
     meanwhile: () =>
       expect(dialog.getByLabel('E-mail/login')).toHaveAccessibleDescription(

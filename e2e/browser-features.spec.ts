@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { disableFeatures } from './browser-features.ts';
 
-/** The features that each --disable-features of a command line names, in its order. */
+/** Returns the features of each --disable-features in a command line. */
 function disabledBy(commandLine: readonly string[]): string[][] {
   return commandLine.flatMap((argument) => {
     const [name, list = ''] = argument.split('=', 2);
@@ -12,7 +12,7 @@ function disabledBy(commandLine: readonly string[]): string[][] {
   });
 }
 
-/** What an earlier argument switches off and the last one, which counts, does not. */
+/** Returns the features of earlier arguments that the last one, which alone counts, lacks. */
 function forgotten(commandLine: readonly string[]): string[] {
   const lists = disabledBy(commandLine);
   const last = lists.at(-1) ?? [];
@@ -35,7 +35,7 @@ test('what Playwright switches off in the browser stays off', async ({ browser }
   expect(disabledBy(commandLine)).toHaveLength(2);
   expect(forgotten(commandLine)).toEqual([]);
 
-  // The same line with ours cut short.
+  // The check finds a missing feature.
   const short = commandLine.map((argument) =>
     argument === disableFeatures ? argument.replace('PaintHolding,', '') : argument,
   );

@@ -1,10 +1,10 @@
 /**
- * Chromium loads two pages of its own for the suggestions under the address bar into every window, which
- * costs as much as a test's own pages, and nobody here types an address.
+ * Chromium loads two pages for address bar suggestions into every window. They cost as much as the pages
+ * of a test, and no test types an address.
  */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Of two such arguments the last alone counts: what Playwright switches off has to be in ours. */
+/** Only the last --disable-features counts, so ours has to repeat Playwright's. */
 const PLAYWRIGHTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -5,8 +5,8 @@ import { expect, PASSWORD, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { newClient, sell } from './till.ts';
 
-// What leaves the browser, call by call: addresses, parameters and bodies are an agreement with
-// whoever has another server or another client.
+// The requests of the browser: their addresses, parameters and bodies are an interface that other
+// servers and clients rely on.
 
 test('signing in and changing the password', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
@@ -165,14 +165,14 @@ test('the lists of the back office: read, searched, created, edited and deleted'
     await test.step(path, async () => {
       const calls = recordCalls(page);
       const dialog = page.getByRole('dialog');
-      /** Saves, and does not wait until the message has been shown. */
+      /** Saves without waiting for the end of the message. */
       const save = async () => {
         await dialog.getByRole('button', { name: 'Salvar' }).click();
         await expect(dialog.getByRole('status')).toContainText('com sucesso!');
         await page.keyboard.press('Escape');
       };
       await page.goto(path);
-      // Nothing is required here: what is entered goes out.
+      // No field is required: the input is sent as it is.
       await page.getByRole('button', { name: add }).click();
       await dialog.getByRole('button', { name: 'Salvar' }).click();
       await expect(dialog.getByRole('alert')).toContainText('Erro ao criar');
@@ -180,7 +180,7 @@ test('the lists of the back office: read, searched, created, edited and deleted'
       await page.getByRole('button', { name: add }).click();
       const created = await create(dialog);
       await save();
-      // A new user's provisional password.
+      // A dialog shows a new user's provisional password.
       const issued = dialog.getByRole('button', { name: 'Fechar' });
       if (path === '/usuarios') await issued.click();
 

@@ -26,7 +26,7 @@ test('the box is closed for the day in São Paulo, and its answer is kept for th
   const calls = recordCalls(page);
   await signIn(vera);
   await expect(page).toHaveURL(/\/pdv$/);
-  // The second of March in Greenwich is still the first in the shop.
+  // March 2 in UTC is still March 1 in the shop.
   await page.clock.setFixedTime('2026-03-02T01:30:00Z');
   await page.route(CLOSE_BOX, (route) => route.fulfill({ json: CLOSING }));
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
@@ -63,7 +63,7 @@ test('a closing that fails is only logged, and without a user id nothing is aske
     await expect(page.getByRole('menuitem', { name: 'FECHAR CAIXA' })).toBeHidden();
   };
   await closeBox();
-  // The browser's own line and ours.
+  // The browser's line and ours.
   await expect.poll(() => seenErrors.length).toBe(2);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -48,7 +48,7 @@ test('closings of the month are listed, with what changed after them', async ({
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
   await expectAccessible();
 
-  // One sale is deleted and two are made: the row keeps what was closed and says what changed.
+  // The row keeps the closed total and describes later changes.
   await shop.admin.call('deleteSale', { params: { id: `${wrong.id}` } });
   await sell(shop, vera, { product: shirt });
   await sell(shop, vera, { product: notebook });
@@ -60,14 +60,14 @@ test('closings of the month are listed, with what changed after them', async ({
   await expect(row(page, 'Ana')).not.toContainText('Depois do fechamento');
   await expectAccessible();
 
-  // Closed again, it is the newest version that is listed, and no mark is left.
+  // After another closing the list shows the newest version without a mark.
   await close(vera);
   await page.reload();
   await expect(row(page, 'Vera')).toContainText('R$ 102,90');
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
 
-  // The icon opens the slip in a new window; it does not print by itself.
+  // The slip opens in a new window without printing.
   const opened = context.waitForEvent('page');
   await row(page, 'Vera')
     .getByRole('button', { name: /^Fechamento/ })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** What people would call a colour: the strongest of its three parts. */
+/** Returns the strongest of the three parts of a colour. */
 export async function colourOf(
   locator: Locator,
   property: 'background-color' | 'color' = 'background-color',
@@ -11,7 +11,6 @@ export async function colourOf(
   );
   const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map(Number);
   const most = Math.max(red, green, blue);
-  // Grey, black and white have none.
   if (most - Math.min(red, green, blue) < 40) return 'none';
   if (most === red) return 'red';
   return most === green ? 'green' : 'blue';

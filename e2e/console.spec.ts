@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-// What every other test relies on: nothing that goes wrong on a page goes unseen.
+// Every other test relies on this: no error on a page goes unseen.
 test('a CSP violation, an error on the console and an uncaught one are all caught', async ({
   page,
   context,
@@ -26,7 +26,7 @@ test('a CSP violation, an error on the console and an uncaught one are all caugh
       document.head.append(script);
     })
     .catch(() => {
-      // The page demands Trusted Types, which is a violation too.
+      // The page also requires Trusted Types.
     });
   await expect.poll(() => seenErrors.join()).toMatch(/CSP violation: (script-src|require-trusted)/);
 

@@ -61,7 +61,7 @@ for (const { what, path, api, add, field, edited } of KINDS) {
     await name.fill('Outra coisa');
     await page.mouse.click(20, 400);
     await expect(dialog).toBeHidden();
-    // What was being edited is let go of.
+    // A new dialog does not show the edited row.
     await create.click();
     await expect(name).toHaveValue('');
     await page.keyboard.press('Escape');
@@ -101,7 +101,6 @@ test('the line under a message is shorter every 100 ms, and gone after three sec
   await page.getByRole('button', { name: '+ Adicionar tipo' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Depósito');
-  // From here on time passes only when it is told to.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   const bar = dialog.getByRole('status').filter({ hasText: 'Forma de pagamento criada' });
@@ -113,7 +112,7 @@ test('the line under a message is shorter every 100 ms, and gone after three sec
     await page.clock.runFor(100);
     await expect.poll(share).toBeCloseTo(((30 - step) / 30) * 100, 2);
   }
-  // Of something new the message stays five seconds in all.
+  // The message about a new row shows for five seconds.
   await page.clock.runFor(1_900);
   await expect(bar).toBeVisible();
   await page.clock.runFor(200);
@@ -148,7 +147,6 @@ test('"Atenção!" has a red Cancelar and a green button; what it is said after 
   await expect(asking).toBeHidden();
   await expect(rows(page)).toHaveCount(2);
 
-  // Confirming does it, and closes.
   await page.getByRole('button', { name: 'Excluir Lápis 1' }).click();
   await confirm.click();
   await expect(asking).toBeHidden();
@@ -168,7 +166,7 @@ test('"Atenção!" has a red Cancelar and a green button; what it is said after 
   expect(box && box.x + box.width).toBe(1366 - 16);
   expect(box?.y).toBe(16);
 
-  // In its own dialog a failure is a red bar.
+  // A failed save is a red bar in the dialog.
   await page.goto('/produtos');
   await page.getByRole('button', { name: '+ Adicionar produto' }).click();
   expectConsoleError(/Erro ao criar o produto/);

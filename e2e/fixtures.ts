@@ -24,37 +24,37 @@ import {
 export type Shop = {
   origin: string;
   server: ShopServer;
-  /** The first administrator, over the API. */
+  /** The first administrator, signed in to the API. */
   admin: ApiUser;
-  /** A new user with a password of their own, signed in to the API. */
+  /** Makes a user with a chosen password, signed in to the API. */
   newUser(fields: { name: string; login: string; admin?: boolean }): Promise<ApiUser>;
-  /** Opens the shop's database as its owner, for what no call can bring about (a sale of last week). */
+  /** Queries the shop's database as its owner, for states that no call can make (a sale of last week). */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 };
 
 type Fixtures = {
-  /** What the server's environment says besides where its data is. */
+  /** The server's environment besides DATA_DIR. */
   serverEnv: Record<string, string>;
   shop: Shop;
   /**
-   * Signs a user in to the browser of this test, without going through the login page, and opens the
-   * path `at`: where a test goes on elsewhere, naming it here saves loading the home page. null opens none.
+   * Signs a user in to the browser without the login page and opens the path `at`; null opens none.
+   * Naming the first page here saves loading the home page.
    */
   signIn(
     user: { login: string; password: string },
     where?: { at?: string | null; page?: Page },
   ): Promise<void>;
-  /** A console.error that the test brings about; any other, or a CSP violation, fails the test. */
+  /** Expects a console.error; any other, or a CSP violation, fails the test. */
   expectConsoleError(pattern: RegExp): void;
-  /** Fails on what axe calls serious or critical. */
+  /** Fails on violations that axe calls serious or critical. */
   expectAccessible(page?: Page): Promise<void>;
   consoleErrors: RegExp[];
-  /** What has been written as an error so far, on every page of the test. */
+  /** The errors on the console of every page so far. */
   seenErrors: string[];
-  /** A CPF where none may be, as the test plants it; it has to be found, and any other fails the test. */
+  /** Expects a planted CPF to be found there; any other CPF fails the test. */
   expectLeak(where: RegExp): void;
   expectedLeaks: RegExp[];
-  /** The CPFs that the browser has sent, and what it leaves when the test is over. */
+  /** The CPFs that the browser has sent, and its traces at the end of the test. */
   browserTraces: { cpfs: Set<string>; traces: Trace[] };
 };
 
@@ -63,14 +63,14 @@ export const PASSWORD = 'senha-da-pessoa';
 export const test = base.extend<Fixtures>({
   serverEnv: [{}, { option: true }],
 
-  // A server and a database of its own for each test.
+  // Each test has its own server and database.
   shop: async ({ serverEnv, browserTraces, expectedLeaks }, use) => {
-    // Some of the environment counts at the first start only (ADMIN_PASSWORD, AUDIT_KEY).
+    // Some variables count only at the first start (ADMIN_PASSWORD, AUDIT_KEY).
     const usual = Object.keys(serverEnv).length === 0;
     const dataDir = usual ? await copyPreparedShop() : await makeDataDir();
     const server = await startServer(dataDir, serverEnv);
     const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
-    // It ends with the server, and with it every connection.
+    // The database ends with the server, which breaks every connection.
     database.on('error', () => {});
     const sql: Shop['sql'] = async (text, values = []) => (await database.query(text, values)).rows;
     try {
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
         newUser: (fields) => newUser(server.origin, admin, fields),
         sql,
       });
-      // A test may have ended its server: then another one opens the shop once more.
+      // A test may have ended its server; another one then opens the shop again.
       const inDatabase = await tracesInDatabase(sql).catch(async () => {
         const again = await startServer(dataDir, serverEnv);
         return tracesInDatabase(sql).finally(() => again.stop());
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error') seenErrors.push(message.text());
     });
     context.on('weberror', (error) => seenErrors.push(String(error.error())));
-    // The browser's own line depends on its version; the event does not.
+    // The browser's line depends on its version; the event does not.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
         console.error(`CSP violation: ${effectiveDirective} ${blockedURI}`),
@@ -154,7 +154,7 @@ export const test = base.extend<Fixtures>({
       });
       expect(response.ok()).toBe(true);
       const record = await response.text();
-      // The lightest page of this origin: at /login the application would be started once more.
+      // The lightest page of this origin: /login would start the application again.
       await page.goto(`${shop.origin}/favicon.svg`);
       await page.evaluate((user) => localStorage.setItem('user', user), record);
       if (at !== null) await page.goto(new URL(at, shop.origin).href);
@@ -193,7 +193,7 @@ export async function newUser(
     body: { name, email: login, active: true, admin: isAdmin },
   });
   const provisional = await signInToApi(origin, { login, password: temporary_password });
-  // It ends every other session and lets this one live.
+  // The change ends every other session and keeps this one.
   await provisional.call('changePassword', {
     body: {
       old_password: temporary_password,
@@ -206,7 +206,7 @@ export async function newUser(
 
 export type Goods = { id: number; price: number };
 
-/** The payload of a sale of whole quantities at full price; amounts in reais. */
+/** Returns the payload of a sale at full price; amounts in reais. */
 export function saleOf(given: {
   client: { id: number };
   student?: { id: number };

@@ -12,7 +12,7 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-/** Every text that a call's body takes markup in, as `createUser.name`: read from the schemas themselves. */
+/** Returns every text field that accepts markup, such as `createUser.name`, from the schemas. */
 export function freeTextFields(endpoints: Record<string, Endpoint>): FreeText[] {
   return Object.entries(endpoints).flatMap(([name, { body }]) => textsOf(body as Schema, name));
 }
@@ -32,7 +32,7 @@ function textsOf(schema: Schema | undefined, field: string): FreeText[] {
   ];
 }
 
-/** The texts of a body that was sent, each as `field\ntext`, with fields named as above. */
+/** Returns the texts of a request body, each as `field\ntext`. */
 export function textsSent(value: unknown, field: string): string[] {
   if (typeof value === 'string') return [`${field}\n${value}`];
   if (Array.isArray(value)) return value.flatMap((each) => textsSent(each, `${field}[]`));
@@ -40,7 +40,7 @@ export function textsSent(value: unknown, field: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => textsSent(inner, `${field}.${key}`));
 }
 
-/** What of `texts` no call has put into a field that would take it. */
+/** Returns the `texts` that no call has sent in a field that accepts them. */
 export function notSent(
   fields: readonly FreeText[],
   texts: readonly string[],

@@ -10,7 +10,7 @@ import { HOSTILE } from './hostile-texts.ts';
 
 export const TEXTS = HOSTILE.map(({ text }) => text);
 
-/** The text that many places further in the list, which begins anew at its end. */
+/** Returns a text by its index, which wraps around. */
 export const textAt = (index: number): string => TEXTS[index % TEXTS.length] ?? '';
 
 export const cpfOf = (index: number) => withCheckDigits(String(100_000_001 + index));
@@ -18,16 +18,16 @@ export const registrationOf = (index: number) => String(20_260_000_001 + index);
 export const codeDay = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')}`;
 
 export type HostileShop = {
-  /** One of each text: sold by, to, for, of and by means of it, each on its own day. */
+  /** One sale per text, each on its own day, with the text in every field. */
   sales: Sale[];
   seller: ApiUser;
-  /** What the calls put into which field, each as `field\ntext`. */
+  /** The texts sent, each as `field\ntext`. */
   sent: Set<string>;
 };
 
 /**
- * A shop in which all that can be written is hostile: names, codes, logins, methods, the institution.
- * Everything is edited once too, so that the audit has it before and after.
+ * Opens a shop with hostile texts in every free field: names, codes, logins, methods, the institution.
+ * Every row is also edited once, so that the audit has both values.
  */
 export async function openHostileShop(shop: Shop): Promise<HostileShop> {
   const sent = new Set<string>();
@@ -95,7 +95,7 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
   return sale;
 }
 
-/** So that the audit tells of what is gone, too. */
+/** Gives the audit entries about deleted rows too. */
 async function deleteOneOfEach(shop: Shop, admin: ApiUser): Promise<void> {
   const name = `${TEXTS.join(' ').slice(0, 50)}…`;
   const fields = { code: '<b>', name, price: 5, active: true };
@@ -109,7 +109,7 @@ async function deleteOneOfEach(shop: Shop, admin: ApiUser): Promise<void> {
   await shop.admin.call('deleteUser', { params: { id: `${user.id}` } });
 }
 
-/** Each text of the institution's schema is all of the hostile ones at once. */
+/** Fills each text of the institution's schema with all hostile texts at once. */
 async function writeInstitution(shop: Shop): Promise<void> {
   const everything = TEXTS.join(' ');
   const filled = fill(Institution as Shape, everything);
@@ -123,7 +123,7 @@ function fill(shape: Shape, text: string): unknown {
   if (shape.items) return shape.items.map((item) => fill(item, text));
   const entries = Object.entries(shape.properties ?? {});
   return Object.fromEntries(
-    // A logo that begins so is an address; this one shows a page where an image should be.
+    // The leading slash makes it an address, which returns a page instead of an image.
     entries.map(([key, inner]) => [key, fill(inner, key === 'logo' ? `/${text}` : text)]),
   );
 }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 export type HostileText = {
-  /** At most 30 characters, so that the shortest field of the contract takes all of them. */
+  /** At most 30 characters, which the shortest field of the contract accepts. */
   text: string;
-  /** A page that shows the text without care, where it does its harm. A formula does none in a page. */
+  /** Returns a page that the unescaped text harms. Formulas harm no page. */
   careless?(text: string): string;
 };
 
@@ -11,7 +11,7 @@ const inText = (text: string) => `<p>${text}</p>`;
 const inDoubleQuotes = (text: string) => `<input value="${text}">`;
 const inSingleQuotes = (text: string) => `<input value='${text}'>`;
 
-/** One of each way in which a text becomes more than text. What runs sets `pwned`. */
+/** One text for each kind of injection. A script that runs sets `pwned`. */
 export const HOSTILE: readonly HostileText[] = [
   { text: '<script>pwned=1</script>', careless: inText },
   { text: '<img src=x onerror=pwned=1>', careless: inText },
@@ -30,7 +30,7 @@ export const HOSTILE: readonly HostileText[] = [
     careless: (text) => `<script type="application/json">{"name":"${text}"}</script>`,
   },
   {
-    // Whoever takes entities apart once too often.
+    // Entities that are decoded twice.
     text: '&lt;svg onload=pwned=1&gt;',
     careless: (text) =>
       `<p>${text}</p><script>const p = document.querySelector('p'); p.innerHTML = p.textContent</script>`,
@@ -40,7 +40,7 @@ export const HOSTILE: readonly HostileText[] = [
     careless: (text) => `<script>document.title = \`${text}\`</script>`,
   },
   {
-    // As the name of a sum.
+    // Used as the key of an object.
     text: '__proto__',
     careless: (text) =>
       `<p></p><script>
@@ -55,7 +55,7 @@ export const HOSTILE: readonly HostileText[] = [
   { text: '-1-1' },
 ];
 
-/** What a page holds that no text may bring into it; empty when all is well. */
+/** Returns the injected elements and scripts of a page. */
 export function harmIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -77,7 +77,7 @@ export function harmIn(page: Page): Promise<string[]> {
   });
 }
 
-/** Which of the texts cannot be read there, letter by letter: as text, in a field or as an image's name. */
+/** Returns the texts that do not appear verbatim as text, in a field or as an image's name. */
 export async function unreadable(where: Locator, texts: readonly string[]): Promise<string[]> {
   const read = await where.evaluate((root) => {
     const values = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(
@@ -87,7 +87,7 @@ export async function unreadable(where: Locator, texts: readonly string[]): Prom
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden cannot be read
     return [(root as HTMLElement).innerText, ...values, ...names].join('\n');
   });
-  // Lines are broken where there is room.
+  // The layout may break lines.
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   return texts.filter((text) => !plain(read).includes(plain(text)));
 }

@@ -13,7 +13,7 @@ test('a sale from the sign-in to the receipt without touching a mouse', async ({
   const counter = counterScreen(page);
   await watchPrintDialog(context);
   const { keyboard } = page;
-  /** Types where the focus is, which has to be there, and goes on with Enter. */
+  /** Expects the focus on a field, types and presses Enter. */
   const type = async (field: Locator, text: string) => {
     await expect(field).toBeFocused();
     await keyboard.type(text);
@@ -33,14 +33,14 @@ test('a sale from the sign-in to the receipt without touching a mouse', async ({
   await type(counter.registration, '20260042');
   await type(counter.studentName, 'João Souza');
 
-  // Found by its name, then the quantity.
+  // By name, then the quantity.
   await expect(counter.code).toBeFocused();
   await keyboard.press('Tab');
   await type(counter.productName, 'lapis');
   await type(counter.quantity, '2');
   await expect(counter.items).toHaveCount(1);
 
-  // A code and its quantity.
+  // By code, then the quantity.
   await expect(counter.code).toBeFocused();
   await keyboard.type('101');
   await expect(page.getByRole('option', { name: 'Caderno' })).toHaveAttribute(
@@ -51,12 +51,12 @@ test('a sale from the sign-in to the receipt without touching a mouse', async ({
   await type(counter.quantity, '3');
   await expect(counter.item('Caderno')).toContainText('R$ 56,70');
 
-  // A scanned code goes in by itself.
+  // A scanned code adds a line at once.
   await type(counter.code, '103');
   await expect(counter.items).toHaveCount(3);
   await expect(counter.code).toHaveValue('');
 
-  // An Enter with nothing to add means: that was all.
+  // Enter with an empty code moves on to close the order.
   await expect(counter.code).toBeFocused();
   await keyboard.press('Enter');
   await expect(counter.closeOrder).toBeFocused();
@@ -113,7 +113,7 @@ test('Tab goes the same way, and past what is not worked with', async ({ page, s
     await keyboard.press('Tab');
   }
   await expect(counter.method(3)).toBeFocused();
-  // Amounts without a method take no focus.
+  // Tab skips the amounts without a method.
   for (const field of [counter.method(4), counter.method(5), counter.editOrder, counter.finish]) {
     await keyboard.press('Tab');
     await expect(field).toBeFocused();
@@ -127,7 +127,7 @@ test('a scanner sells wherever the focus is, and never answers a question', asyn
 }) => {
   const { counter } = await openCounter({ page, shop, signIn });
   const { keyboard } = page;
-  /** As a scanner does: no pause between the keys. */
+  /** Types like a scanner: no pause between the keys. */
   const scan = async (code: string) => {
     await keyboard.type(code);
     await keyboard.press('Enter');
@@ -140,18 +140,17 @@ test('a scanner sells wherever the focus is, and never answers a question', asyn
   await expect(counter.items).toHaveCount(2);
   await expect(counter.code).toBeFocused();
 
-  // Also while a button has the focus.
   await counter.add.focus();
   await scan('103');
   await expect(counter.items).toHaveCount(3);
   await expect(counter.code).toBeFocused();
 
-  // An unknown code adds nothing and says so, and the next scan writes over it.
+  // The next scan overwrites an unknown code.
   await scan('999');
   await expect(page.getByText('Nenhum produto com o código 999.')).toBeVisible();
   await expect(counter.items).toHaveCount(3);
 
-  // A second scan of the same asks; a third into the question answers nothing.
+  // A scan during the question about a duplicate does not confirm it.
   await scan('101');
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(question).toContainText('COM ESSA MESMA QUANTIDADE');
@@ -174,7 +173,6 @@ test('? lists the shortcuts, outside a field, and they do what it says', async (
   const { keyboard } = page;
   const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
 
-  // In a field it is a character like any other.
   await counter.clientName.pressSequentially('Maria?');
   await expect(counter.clientName).toHaveValue('Maria?');
   await expect(list).toBeHidden();
@@ -212,7 +210,6 @@ test('the button that Enter presses in the question is ringed, also after a clic
   await counter.scan('101');
   await expect(counter.items).toHaveCount(1);
   await counter.code.click();
-  // Chosen by mouse from end to end.
   await page.getByRole('option', { name: 'Caderno' }).click();
   await counter.add.click();
   const confirm = page.getByRole('button', { name: 'Confirmar' });

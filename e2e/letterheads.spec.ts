@@ -20,7 +20,6 @@ test('receipt and slip carry both logos, the report one; the receipt is signed',
   const { institutions } = await shop.admin.call('readInstitution');
   const logos = institutions.map(({ logo }) => logo);
 
-  // From the list of sales, in a tab of its own.
   const [receipt] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click(),
@@ -34,7 +33,6 @@ test('receipt and slip carry both logos, the report one; the receipt is signed',
   await expect(paper.getByText('Assinatura')).toBeVisible();
   expect(await kept()).toEqual(sale);
 
-  // From the list of closings.
   await page.goto('/gerenciarFechamentos');
   const [closing] = await shop.admin.call('listClosings', {
     query: { startDate: today, endDate: today },

@@ -55,7 +55,7 @@ test('the pager says which rows of how many are shown, and starts with ten on pa
   await signIn(shop.admin, { at: '/categorias' });
   const pages = page.getByRole('navigation', { name: 'Paginação' });
   const size = page.getByLabel('Resultados por página');
-  /** The text around the select, without its options. */
+  /** Returns the text around the select without its options. */
   const shown = () =>
     size.locator('xpath=ancestor::*[contains(., "Mostrando")][1]').evaluate((element) => {
       const copy = element.cloneNode(true) as HTMLElement;

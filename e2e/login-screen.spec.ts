@@ -31,7 +31,7 @@ test('the page has two logos, a greeting, two fields, a button and a hidden link
   await expect(forgotten).toHaveCount(1);
   await expect(forgotten).toBeHidden();
 
-  // In the middle, on something light.
+  // Centred, on a light background.
   const box = await enter.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(1366 / 2, 0);
   const background = await page
@@ -61,7 +61,7 @@ test('both fields go out as typed; a refusal shows for five seconds and ends the
   await page.goto('/login');
   const enter = page.getByRole('button', { name: 'Entrar' });
   const banner = page.getByRole('alert');
-  // Ours, beside the browser's own lines.
+  // Without the browser's own lines.
   const logged = () => seenErrors.filter((text) => /ApiRefusal|ApiUnreachable/.test(text));
   await expectAccessible();
   const tries = [
@@ -88,7 +88,6 @@ test('both fields go out as typed; a refusal shows for five seconds and ends the
   }
   expect(sent).toEqual(tries);
 
-  // At the top right.
   expect(await colourOf(banner)).toBe('red');
   const box = await banner.boundingBox();
   expect(box && box.x + box.width).toBe(1366 - 16);

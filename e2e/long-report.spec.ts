@@ -5,10 +5,10 @@ import { A4, printed } from './paper.ts';
 import { dayOf, sell } from './till.ts';
 
 const SALES = 5_000;
-/** What is put in without a pause, heads included; npm run bench says how long that takes. */
+/** The rows of one task, including heads; npm run bench measures its time. */
 const MOST_ROWS_AT_ONCE = 110;
 
-// Its snapshots of a page of this size take minutes.
+// Snapshots of such a page take minutes.
 test.use({ trace: 'off' });
 
 test('5,000 sales come onto the screen without freezing it, and onto paper with their heads', async ({
@@ -43,7 +43,7 @@ test('5,000 sales come onto the screen without freezing it, and onto paper with 
         : node instanceof HTMLElement
           ? node.querySelectorAll('tr').length
           : 0;
-    // Called once for all that was put in without a pause.
+    // Runs once for all rows of one task.
     new MutationObserver((records) => {
       const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
       drawn.push(added.reduce((sum, node) => sum + rowsIn(node), 0));
@@ -78,7 +78,7 @@ test('5,000 sales come onto the screen without freezing it, and onto paper with 
   expect(text).toContain('Dinheiro R$ 110.000,00 Pix R$ 100.000,00 Total Geral R$ 210.000,00');
 });
 
-/** Looked for in the cheapest way: a search by role or text through 5,000 rows takes its time. */
+/** Polls cheaply: a search by role or text through 5,000 rows is slow. */
 async function reportIsWhole(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('article[aria-busy="false"]'), null, {
     timeout: 90_000,
@@ -90,7 +90,7 @@ function rowsDrawnAtOnce(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { drawn: number[] }).drawn);
 }
 
-/** Puts in so many at once, and takes them away again: it has to be seen, or every page would be found fluid. */
+/** Adds and removes rows in one task, to show that the measurement sees them. */
 async function plantRowsAtOnce(page: Page, rows: number): Promise<void> {
   await page.evaluate(async (count) => {
     const table = document.createElement('table');
@@ -101,7 +101,7 @@ async function plantRowsAtOnce(page: Page, rows: number): Promise<void> {
   }, rows);
 }
 
-/** Both sales again and again, each with its line and payments, in one statement as they are made. */
+/** Copies both sales $1 times with their items and payments. */
 const COPIES = `
   WITH model AS (
     SELECT s.*, row_number() OVER (ORDER BY id) AS turn, count(*) OVER () AS models FROM sales s

@@ -16,7 +16,7 @@ test('two shops on one host leave each other signed in', async ({
   shop,
   expectConsoleError,
 }) => {
-  // A first start, which copies no prepared shop: a copy would have the same id.
+  // A first start of its own: a copy of the prepared shop would have the same id.
   test.slow();
   expectConsoleError(/status of 401/);
   const dataDir = await makeDataDir();
@@ -25,7 +25,7 @@ test('two shops on one host leave each other signed in', async ({
     const other = await page.context().newPage();
     await enter(page, shop.origin);
     await enter(other, neighbour.origin);
-    // Only the cookie can renew an access that has expired.
+    // Only the cookie can renew an expired access.
     await shop.sql("UPDATE session_tokens SET expires_at = now() WHERE kind = 'access'");
     const renewed = page.waitForResponse(`${shop.origin}/api/auth/refresh/`);
     await page.reload();

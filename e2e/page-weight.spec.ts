@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** All the JavaScript that a first visit fetches, compressed as it is sent. In bytes. */
+/** The compressed JavaScript of a first visit, in bytes. */
 const BUDGETS = { login: 119_000, counter: 200_000, backOffice: 190_000 };
-/** Of the login with gzip: over plain HTTP browsers offer Brotli to no other machine. */
+/** The login with gzip: over plain HTTP browsers accept Brotli only from localhost. */
 const GZIP_BUDGET = 140_000;
 
 const BACK_OFFICE = [

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** A4 in points, as a PDF measures. */
+/** A4 in points, the unit of PDF. */
 export const A4 = { width: 595, height: 842 };
 
-/** What a page puts on paper: the size of each sheet, and the text of each and of all, in single spaces. */
+/** Prints a page. Returns the size of each sheet and the texts, with single spaces. */
 export async function printed(page: Page) {
   const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   const pdf = await getDocumentProxy(new Uint8Array(file));

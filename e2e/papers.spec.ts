@@ -8,7 +8,7 @@ import { brazilian, dayOf, newClient, sell } from './till.ts';
 
 const today = () => dayOf(new Date());
 
-/** As the sales list does it: the request travels in the history entry's state. */
+/** Opens a report like the sales list: by the state of the history entry. */
 async function openReport(page: Page, request: object): Promise<void> {
   await page.goto('/perfil');
   await page.evaluate((state) => history.replaceState(state, '', '/pdf-report'), {
@@ -60,7 +60,7 @@ test('FECHAR CAIXA prints a slip of one A4 page with the net sums', async ({
     brazilian(today()),
     'Vera Lúcia',
     'Total vendido R$ 231,00',
-    // 42,00 + 189,00 − 100,00 in Pix: the change went back out of the cash.
+    // 42,00 + 189,00 − 100,00 in Pix: cash is net of change.
     'Dinheiro R$ 131,00',
     'Pix R$ 100,00',
   ]) {
@@ -68,7 +68,7 @@ test('FECHAR CAIXA prints a slip of one A4 page with the net sums', async ({
   }
   expect(text).not.toContain('Imprimir');
 
-  // Printed once: a reload shows it without the dialog.
+  // A reload does not print again.
   await slip.reload();
   await expect(slip.getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
   await slip.getByRole('button', { name: 'Imprimir' }).click();
@@ -123,14 +123,14 @@ test('the period report groups by seller and sums what was kept', async ({
   const nobody = await shop.newUser({ name: 'Sem Nome', login: 'x' });
   await sell(shop, nobody, { product: shirt });
   await shop.sql("UPDATE sales SET seller_name = ' ' WHERE seller_id = $1", [nobody.id]);
-  // As a server might that keeps no copy of the name.
+  // Another server may keep no copy of the name.
   await page.route('**/api/pdv/sales/**', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('"name":" "', '"name":null');
     await route.fulfill({ response, body });
   });
 
-  // By the button: what the pages before it leave behind must not come onto the paper.
+  // Opened by the button, because remains of earlier pages must not reach the paper.
   await signIn(shop.admin, { at: `/vendas?startDate=2025-01-01&endDate=${today()}` });
   await expect(page.getByRole('cell', { name: 'Desconhecido' })).toBeVisible();
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
@@ -172,7 +172,7 @@ test('the period report groups by seller and sums what was kept', async ({
 
   const { text, sizes } = await printed(page);
   expect(sizes).toEqual([A4]);
-  // 28,00 of the change of 28,00 came out of the cash: 50 − 28 = 22.
+  // The change of 28,00 came out of the cash: 50 − 28 = 22.
   expect(text).toMatch(
     /Total Geral R\$ 87,10 Ana Formas de Pagamento: Pix R\$ 3,10 Desconhecido Formas de Pagamento: Pix R\$ 42,00 Vera Lúcia Formas de Pagamento: Dinheiro R\$ 22,00 Pix R\$ 20,00/,
   );
@@ -202,7 +202,7 @@ test('while pages are fetched the report shows how far it is, and never leaves s
   }
   await signIn(shop.admin);
 
-  // The first page comes, the second waits at a door and then fails.
+  // The second page waits and then fails.
   const door = gate();
   let failures = 1;
   const second = '**/api/pdv/sales/?*page=2*';
@@ -223,7 +223,7 @@ test('while pages are fetched the report shows how far it is, and never leaves s
   await expect(page.getByText('99 de 120 vendas')).toBeVisible();
   await expectAccessible();
 
-  // A sale is deleted before it goes on: what was read of it must not be counted.
+  // A sale that is deleted after its page was read must not count.
   await shop.admin.call('deleteSale', { params: { id: `${sales.at(-1)?.id}` } });
   await page.getByRole('button', { name: 'Continuar' }).click();
   // 119 × 42,00

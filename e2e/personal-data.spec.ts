@@ -6,7 +6,7 @@ import { leaksOf, withoutAllowed } from './personal-data.ts';
 
 const MASKED = '529.982.247-25';
 
-// Every other test ends with the same search (fixtures.ts), and with nothing found.
+// Every other test ends with the same search and finds nothing (fixtures.ts).
 test.describe('a CPF is planted where none may be', () => {
   test.use({
     serverEnv: { NODE_OPTIONS: `--import=data:text/javascript,console.log('terminal%20${CPF}')` },

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Where a CPF may be, and nowhere else:
- * - in the address of the one call that looks a client up (spec, section 7), which the log leaves out;
- * - in the tab's `data`, the sale that the receipt prints (spec, section 3), while somebody is signed in;
- * - in the tab's `pending-sale:…`, the order that a reload has to find again with its key, until it is settled;
- * - in the tab's `typed:…`, the order as it is being typed, until it is sold or somebody signs out (in any tab) or in;
- * - in the tables of clients and sales, which are what the shop keeps them for.
+ * The only places where a CPF may be:
+ * - the address of the call that finds a client, which the log leaves out;
+ * - the tab's `data`, the sale that the receipt prints, while a user is signed in;
+ * - the tab's `pending-sale:…`, the order that a reload continues, until the sale is recorded;
+ * - the tab's `typed:…`, the unsaved order, until it is sold or a user signs out (in any tab) or in;
+ * - the tables of clients and sales.
  */
 const LOOKUP = /\/api\/pdv\/clients\/?\?(?:[^#]*&)?search=\d{11}(?=&|$)/;
 const PLACES: Record<string, readonly string[]> = {
@@ -20,10 +20,10 @@ const COLUMNS: Record<string, string> = { clients: 'cpf', sales: 'client_cpf' };
 
 type Sql = <Row extends object>(text: string) => Promise<Row[]>;
 
-/** Somewhere that something was written to, with what stands there. */
+/** A place and the text in it. */
 export type Trace = { where: string; text: string };
 
-/** Each place in which one of the CPFs stands, bare, masked or with other marks between its parts. */
+/** Returns each place with one of the CPFs: bare, masked or with other separators. */
 export function leaksOf(cpfs: Iterable<string>, traces: readonly Trace[]): string[] {
   const patterns = [...new Set(cpfs)].map(patternOf);
   return traces.flatMap(({ where, text }) =>
@@ -39,7 +39,7 @@ function patternOf(cpf: string): RegExp {
   return new RegExp(parts.join('(?:\\D|%2[0-9A-F])?'));
 }
 
-/** Follows what the browser asks for. `addresses` are what servers and proxies log. */
+/** Records the requests of the browser. Servers and proxies log `addresses`. */
 export function watchRequests(context: BrowserContext) {
   const cpfs = new Set<string>();
   const addresses: Trace[] = [];
@@ -55,7 +55,7 @@ export function watchRequests(context: BrowserContext) {
   return { cpfs, addresses };
 }
 
-/** What the browser keeps in every open tab, and in its cookies, without what may be there. */
+/** Returns the storage of every open tab and the cookies, without allowed CPFs. */
 export async function tracesInBrowser(context: BrowserContext): Promise<Trace[]> {
   const cookies = JSON.stringify(await context.cookies());
   const pages = context.pages().filter((page) => /^http/.test(page.url()));
@@ -64,17 +64,17 @@ export async function tracesInBrowser(context: BrowserContext): Promise<Trace[]>
 }
 
 async function tracesInPage(page: Page): Promise<Trace[]> {
-  // A counter that has just sold reloads: what is looked at then is looked at again.
+  // A counter reloads after a sale; the evaluation is then repeated.
   const kept = await afterReloads(page, async () => ({
     local: { ...localStorage },
     session: { ...sessionStorage },
     entry: JSON.stringify([history.state, location.href, window.name, document.title]),
-    // Nothing of ours is meant to be in either: their names alone are too much.
+    // We use neither; their mere names count.
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: 'caches' in window ? await caches.keys() : [],
   }));
   const signedIn = 'user' in kept.local;
-  // A session that has only ended leaves it for the same person.
+  // After the end of a session the input waits for the same user.
   const signedOut = !signedIn && 'signed-out' in kept.local;
   return [
     ...Object.entries(kept.local).map(([key, text]) => ({
@@ -104,7 +104,7 @@ async function afterReloads<T>(page: Page, look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A value of the tab's storage, less the CPFs that belong where they stand. */
+/** Returns a value of the tab's storage without its allowed CPFs. */
 export function withoutAllowed(
   key: string,
   text: string,
@@ -128,7 +128,7 @@ export function withoutAllowed(
   }
 }
 
-/** Every row of every table as text, without the two columns that CPFs are for. */
+/** Returns every row of every table as text, without the two columns for CPFs. */
 export async function tracesInDatabase(sql: Sql): Promise<{ cpfs: string[]; traces: Trace[] }> {
   const known = await sql<{ cpf: string }>(
     `SELECT cpf FROM clients WHERE cpf ~ '^[0-9]{11}$'
@@ -145,7 +145,7 @@ export async function tracesInDatabase(sql: Sql): Promise<{ cpfs: string[]; trac
   return { cpfs, traces: await sql<Trace>(rows.join(' UNION ALL ')) };
 }
 
-/** The names of all files of the shop, and what stands in its logs. The database's own files are not read. */
+/** Returns the file names of the shop and its logs, but not the database's files. */
 export async function tracesInFiles(dataDir: string, output: string): Promise<Trace[]> {
   const names = await readdir(dataDir, { recursive: true });
   const logs = names.filter((name) => /\.log(\.\d+)?$/.test(name));

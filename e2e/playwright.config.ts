@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { disableFeatures } from './browser-features.ts';
 
-/** Chromium refuses its own sandbox to root, which is who runs the tests in a bare container. */
+/** Chromium has no sandbox for root, the user of a bare container. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-// The server of a test is started by its fixtures (fixtures.ts), each with a database of its own:
-// a copy of the one that the global setup prepares.
+// The fixtures of a test start its server on its own database (fixtures.ts),
+// a copy of the one from the global setup.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // They prove nothing: they are for people to look at, and made when asked for.
+  // Screenshots are for people to look at; they prove nothing.
   testIgnore: process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts'],
   globalSetup: './global-setup.ts',
   outputDir: 'test-results',
@@ -24,13 +24,13 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1366, height: 768 },
-    // Pictures of every step cost an eighth of the whole run; the page's own snapshots tell enough.
+    // Pictures of every step cost an eighth of the run; the DOM snapshots suffice.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
-      // Named by scripts/steps/browser.mjs; without it Playwright looks for its own.
+      // Set by scripts/steps/browser.mjs; without it Playwright uses its own browser.
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
-        // A test machine may have no way out: the browser's own errands would only wait for it.
+        // Without internet access the browser's own requests would only wait.
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

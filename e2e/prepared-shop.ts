@@ -5,28 +5,28 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeDataDir, removeDataDir, startServer } from './shop-server.ts';
 
-/** In the environment because the workers are processes of their own, which inherit it. */
+/** An environment variable, because the workers are child processes.  */
 const FOLDER = 'BALCAO_E2E_PREPARED';
 const CACHE = 'NODE_COMPILE_CACHE';
 
 const ROOM = 1024 ** 3;
 
 /**
- * A first start takes twice as long as a later one, so there is one for all the tests: each of them
- * works on a copy of what it left. Returns what removes it.
+ * Makes the shop that every test copies: a first start takes twice as long as a later one.
+ * Returns a function that removes it.
  */
 export async function prepareShop(): Promise<() => Promise<void>> {
   const parent = await quickestFolder();
   const scratch = await makeDataDir(parent);
   const dataDir = path.join(scratch, 'shop');
   process.env[FOLDER] = dataDir;
-  // The same program is started for each test: Node reads it compiled from the second time on.
+  // Node caches the compiled program, which every test starts.
   process.env[CACHE] ??= path.join(scratch, 'compiled');
   const remove = () => removeDataDir(scratch);
   try {
     const server = await startServer(dataDir);
     const code = await server.stop();
-    // A copy of a PostgreSQL that was not stopped is no shop.
+    // A copy of a running PostgreSQL is not usable.
     if (code !== 0) throw new Error(`The prepared shop ended with ${code}:\n${server.output()}`);
   } catch (error) {
     await remove();
@@ -35,18 +35,18 @@ export async function prepareShop(): Promise<() => Promise<void>> {
   return remove;
 }
 
-/** A data folder with the first administrator in it, that nobody else works on. */
+/** Copies the prepared shop. Returns its data folder. */
 export async function copyPreparedShop(): Promise<string> {
   const prepared = process.env[FOLDER];
   if (!prepared) throw new Error('The global setup has prepared no shop.');
-  // Inside what is removed at the end of the run: a worker that is killed leaves its copies behind.
+  // In a folder that the end of the run removes, even after a killed worker.
   const dataDir = await makeDataDir(path.dirname(prepared));
-  // As root the database belongs to another user, which Node's own copy would not keep.
+  // Under root the files belong to another user; Node's copy would not keep the owner.
   await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
   return dataDir;
 }
 
-/** In memory where there is room: no test here is about what a power cut leaves. */
+/** In memory if there is room: no test here needs a disk. */
 async function quickestFolder(): Promise<string> {
   const memory = '/dev/shm';
   const found = await statfs(memory).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Counts instead of opening the print dialog, which no test can close. */
+/** Counts calls of window.print instead of opening the dialog, which no test can close. */
 export async function watchPrintDialog(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const count = () => Number(document.documentElement.dataset.printed ?? 0);
@@ -10,7 +10,7 @@ export async function watchPrintDialog(context: BrowserContext): Promise<void> {
   });
 }
 
-/** How often a page has asked for the print dialog since it was loaded. */
+/** Returns the number of calls of window.print since the page was loaded. */
 export function timesPrinted(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset.printed ?? 0));
 }

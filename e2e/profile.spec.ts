@@ -34,7 +34,7 @@ test('a provisional password is changed, and the notice goes', async ({
   const refused = 'Erro ao alterar senha';
   await expectAccessible();
 
-  // Not the password of now, not the same twice, too short: refused alike.
+  // A wrong password, a different repetition and a short password are refused alike.
   await type('não é esta', CHANGED, CHANGED);
   await expectMessage(page, refused, change, { meanwhile: () => expectAccessible() });
   await type(provisional, CHANGED, 'outra coisa');
@@ -50,7 +50,7 @@ test('a provisional password is changed, and the notice goes', async ({
   await expect(notice).toBeHidden();
   for (const each of fields) await expect(each).toHaveValue('');
 
-  // The session goes on, the stored record knows, and the new password is the one that counts.
+  // The session and the stored record go on with the new password.
   const record = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
   expect(record.user.must_change_password).toBe(false);
   await page.reload();
@@ -74,13 +74,13 @@ test('a provisional password that has expired leads to /perfil, and only there',
   await signIn({ login: 'vera', password: provisional });
   await expect(page).toHaveURL(/\/vendas$/);
   await shop.sql('UPDATE users SET provisional_until = now() WHERE id = $1', [id]);
-  // While one works: the first call that is refused leads there.
+  // During work the first refused call leads there.
   await expect(async () => {
     await page.goto('/produtos');
     await expect(page).toHaveURL(/\/perfil$/);
   }).toPass();
   await expect(why).toBeVisible();
-  // With a new sign-in: at once, and from every other address.
+  // After a sign-in every address leads there at once.
   await signIn({ login: 'vera', password: provisional });
   await expect(page).toHaveURL(/\/perfil$/);
   await page.goto('/vendas');

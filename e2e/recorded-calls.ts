@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A call that the page made, taken apart. */
+/** A request of the page, parsed. */
 export type RecordedCall = {
   path: string;
   query: Record<string, string>;
@@ -8,7 +8,7 @@ export type RecordedCall = {
   headers: Record<string, string>;
 };
 
-/** Keeps every call of the API that the page makes from now on. */
+/** Records the API requests of the page from now on. */
 export function recordCalls(page: Page) {
   const calls: (RecordedCall & { method: string })[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ export function recordCalls(page: Page) {
       headers: request.headers(),
     });
   });
-  /** Those of one method and path, or of all paths that begin so, the oldest first. */
+  /** Returns those of a method and a path or path prefix, oldest first. */
   return (method: string, path: string, match: 'whole' | 'start' = 'whole'): RecordedCall[] =>
     calls.filter(
       (call) =>

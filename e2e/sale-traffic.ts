@@ -2,30 +2,30 @@ import type { Page, Request, Route } from '@playwright/test';
 
 const SALES = '**/api/pdv/sales/';
 
-/** What the page sends as sales, and a hand on the wire: what the network does to them is up to the test. */
+/** Intercepts the POSTs of sales; `handle` decides what the network does to them. */
 export async function onSalePosts(page: Page, handle: (route: Route) => Promise<void>) {
   const keys: string[] = [];
   const forward = async (route: Route, request: Request) => {
     if (request.method() !== 'POST') return route.fallback();
     keys.push(request.headers()['idempotency-key'] ?? '');
-    // A page that reloads or closes takes its requests along.
+    // A page that reloads or closes aborts its requests.
     await handle(route).catch(() => {});
   };
   await page.route(SALES, forward);
   return {
-    /** The Idempotency-Key of every try so far. */
+    /** The Idempotency-Key of every attempt so far. */
     keys,
     letThrough: () => page.unroute(SALES, forward),
   };
 }
 
-/** A door that what waits at it goes through once it is opened. */
+/** Returns a promise `opened` that `open` resolves. */
 export function gate() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   return { opened, open };
 }
 
-/** An answer of the server that says no. */
+/** Returns a response with a refusal. */
 export function problem(status: number, code: string) {
   return {
     status,

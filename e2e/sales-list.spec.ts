@@ -8,7 +8,7 @@ import { brazilian, newClient, sell } from './till.ts';
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
 
-/** Two sellers and a sale of each day, the middle one of a product that is not sold any more. */
+/** Two sellers and one sale a day; the product of the second sale is inactive. */
 async function threeDays(shop: Shop) {
   const { notebook, pencil, shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
@@ -56,7 +56,7 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   await expect(pages).toHaveText('AnteriorPágina 1Próxima');
   await expectAccessible();
 
-  // A seller by part of the name, without accent or case; in the address, and so after a reload.
+  // By part of the seller's name, without accent or case; a reload keeps it.
   await page.getByLabel('Vendedor', { exact: true }).fill('lucia');
   await filter(page).click();
   await expect(rows(page)).toHaveCount(2);
@@ -65,7 +65,6 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByLabel('Vendedor', { exact: true })).toHaveValue('lucia');
 
-  // Both days are included.
   await page.getByLabel('Início').fill(DAYS[0]);
   await page.getByLabel('Fim').fill(DAYS[1]);
   await filter(page).click();
@@ -75,7 +74,7 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByLabel('Início')).toHaveValue('');
 
-  // Products, also those that are not sold any more, found without their accents.
+  // By products, including inactive ones, found without accents.
   await page.getByLabel('Vendedor', { exact: true }).fill('');
   const products = page.getByRole('combobox', { name: 'Produtos' });
   await products.fill('hb LAPIS');
@@ -91,7 +90,6 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   await expect(page.getByText('102 · Lápis HB nº 2 (inativo)')).toBeVisible();
   await expectAccessible();
 
-  // Nothing found says what to do.
   await page.goto('/vendas?search=ninguém');
   await expect(page.getByText('Nenhuma venda encontrada com este filtro')).toBeVisible();
   await expectAccessible();
@@ -146,7 +144,7 @@ test('a sale is deleted after a question, said for three seconds, and gone', asy
   await expect(confirmation(page)).toBeHidden();
   await expect(rows(page)).toHaveCount(3);
 
-  // The server is away: it says so, and the sale stays.
+  // The server is away: the sale stays.
   const one = /\/api\/pdv\/sales\/\d+\/$/;
   await page.route(one, (route) => route.fulfill(problem(503, 'unavailable')));
   await ask();
@@ -195,7 +193,7 @@ test('a report needs a period, and is of what was filtered by', async ({ page, s
   await expect(paper).toContainText('Somente vendedores com “vera” no nome');
   await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
   await expect(paper).not.toContainText('João Pereira');
-  // What it is of survives a reload; going back finds the filter.
+  // The report survives a reload; going back finds the filter.
   await page.reload();
   await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
   await page.getByRole('button', { name: 'Voltar' }).click();

@@ -11,7 +11,7 @@ test('the sample shop says so on every page, and on no paper', async ({ page, sh
   await page.goto('/login');
   await expect(page.getByRole('img', { name: 'Colégio Aurora do Vale' })).toBeVisible();
   await expect(mark).toBeHidden();
-  // As npm run demo does at the first start, and what any later start reads.
+  // npm run demo sets it at the first start; every later start reads it.
   await shop.sql('UPDATE shop SET sample = true');
   await shop.server.stop();
   const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keys with times of the test's own, so that a busy machine makes no hand out of a scanner: each key comes
- * `apart` milliseconds after the one before.
+ * Types keys `apart` milliseconds after each other by the page's clock, so that a busy machine does not
+ * turn a scanner into a hand.
  */
 export async function keysOf(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // Not before the page's own start: its clock has nothing earlier.
+  // The page's clock starts with the page.
   let at = Date.now();
   const press = async (key: string) => {
     const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
@@ -23,5 +23,5 @@ export async function keysOf(page: Page) {
   };
 }
 
-/** What a scanner sends. */
+/** Types a code and Enter like a scanner. */
 export const codeAndEnter = (code: string) => [...code, 'Enter'];

@@ -5,7 +5,7 @@ import { expect, type Shop, test } from './fixtures.ts';
 const storedAccess = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').access as string);
 
-/** The server trusts what it knows of a token for a moment. */
+/** The server caches tokens for a moment. */
 async function untilRefused(shop: Shop, access: string): Promise<void> {
   const ask = () =>
     fetch(`${shop.origin}/api/pdv/paymentMethods`, {
@@ -69,7 +69,7 @@ test('a session that has ended on the server leads to /login, and the sale waits
 test('Sair ends the session in the browser and on the server', async ({ page, shop, signIn }) => {
   await openCounter({ page, shop, signIn });
   const access = await storedAccess(page);
-  // A second tab of the same person is signed out with it.
+  // A second tab is signed out too.
   const other = await page.context().newPage();
   await other.goto('/perfil');
   await expect(other).toHaveURL(/\/perfil$/);
@@ -99,7 +99,7 @@ test('papers stay with the person who made them', async ({
     page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key) !== null), keys);
   await page.evaluate((all) => all.map((key) => sessionStorage.setItem(key, '1')), keys);
 
-  // A renewal, unseen, changes nothing.
+  // A renewal keeps the papers.
   const access = await storedAccess(page);
   await shop.sql(
     `UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,

@@ -11,15 +11,15 @@ export const ADMIN = { login: 'admin', password: 'chave-da-loja' };
 export type ShopServer = {
   origin: string;
   dataDir: string;
-  /** What it has printed so far. */
+  /** Returns the terminal output so far. */
   output(): string;
-  /** As a crash: no goodbye. */
+  /** Kills the server without a shutdown. */
   kill(): Promise<void>;
-  /** As Ctrl+C; resolves with the exit code. */
+  /** Stops the server like Ctrl+C. Returns the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** A folder for one shop, which the database's own user may enter too. */
+/** Makes a data folder that the database's user may enter too. */
 export async function makeDataDir(parent = os.tmpdir()): Promise<string> {
   const dataDir = await mkdtemp(path.join(parent, 'balcao-e2e-'));
   await chmod(dataDir, 0o755);
@@ -30,7 +30,7 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Starts the real server as `npm start` does and waits until it says where it listens. */
+/** Starts the real server like `npm start` and waits until it listens. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -85,12 +85,12 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   });
 }
 
-/** How to reach the shop's embedded PostgreSQL as its owner, for what no call can bring about. */
+/** Returns the connection to the shop's embedded PostgreSQL as its owner. */
 export async function databaseOf(dataDir: string) {
   const folder = path.join(dataDir, 'postgres');
   const password = (await readFile(path.join(folder, 'superuser-password'), 'utf8')).trim();
   const pid = await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8');
-  // Its fifth line is the socket's folder, which is elsewhere when the data folder's path is long.
+  // The fifth line is the socket's folder, which a long data path moves elsewhere.
   const host = pid.split('\n')[4]?.trim() ?? '';
   const postmaster = Number.parseInt(pid, 10);
   const connection = { host, port: 5432, user: 'postgres', password, database: 'balcao' };

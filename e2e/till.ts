@@ -6,15 +6,15 @@ import { type Goods, type Shop, saleOf } from './fixtures.ts';
 type Sold = {
   product: Goods;
   quantity?: number;
-  /** Method and amount in reais; without it, the exact amount in Pix. */
+  /** Method and amount in reais; default: the exact amount in Pix. */
   payments?: readonly (readonly [method: string, amount: number])[];
   student?: { id: number };
   client?: { id: number };
-  /** When it was made; now, if left out. */
+  /** The time of the sale; default: now. */
   at?: string;
 };
 
-/** A sale of one product, over the API. What the API makes now is moved to `at` in the database. */
+/** Sells one product over the API, then moves the sale to `at` in the database. */
 export async function sell(shop: Shop, seller: ApiUser, sold: Sold) {
   const { product, quantity = 1, at } = sold;
   const total = Math.round(product.price * quantity * 100) / 100;
@@ -36,7 +36,7 @@ export function newClient(shop: Shop, name = 'Maria das Dores Souza', cpf = CPF)
   return shop.admin.call('createClient', { body: { cpf, name } });
 }
 
-/** As a page shows it, with the no-break space that tests need not write. */
+/** Formats an amount like a page, with a plain space. */
 export function shown(reais: number): string {
   return formatCents(Math.round(reais * 100) as Parameters<typeof formatCents>[0]).replace(
     '\u00a0',
@@ -44,13 +44,13 @@ export function shown(reais: number): string {
   );
 }
 
-/** The shop's day of an instant, 'YYYY-MM-DD', worked out apart from the application's own code. */
+/** Returns the shop's day, 'YYYY-MM-DD', without the application's code. */
 export function dayOf(instant: Date): string {
-  // São Paulo has been three hours behind Greenwich all year round since 2019.
+  // São Paulo has been at UTC−3 all year since 2019.
   return new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** The same as dd/mm/yyyy. */
+/** Formats a day as dd/mm/yyyy. */
 export function brazilian(day: string): string {
   return day.split('-').reverse().join('/');
 }

@@ -3,7 +3,7 @@ import { stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
-/** Half an hour to midnight and half an hour past, in the shop; the month ends between them. */
+/** 23:30 and 00:30 in the shop, at the end of a month. */
 const LATE = {
   day: '2025-08-31',
   at: '2025-09-01T02:30:00Z',
@@ -17,7 +17,7 @@ const EARLY = {
   month: '09/2025',
 };
 
-// The browser is fourteen hours ahead of Greenwich: for it both are afternoons of the 1st of September.
+// For the browser, at UTC+14, both are on the afternoon of September 1.
 test.use({ timezoneId: 'Pacific/Kiritimati' });
 
 test.describe('the server thinks it is in Tokyo', () => {
@@ -28,7 +28,7 @@ test.describe('the server thinks it is in Tokyo', () => {
     shop,
     signIn,
   }) => {
-    // And the database in Pago Pago, eleven hours behind: for it both are on the 31st of August.
+    // For the database, at UTC−11, both are on August 31.
     await shop.sql("ALTER DATABASE balcao SET timezone TO 'Pacific/Pago_Pago'");
     await shop.sql("ALTER ROLE ALL SET timezone TO 'Pacific/Pago_Pago'");
     const { shirt, notebook } = await stock(shop);
@@ -69,7 +69,7 @@ test.describe('the server thinks it is in Tokyo', () => {
     signIn,
   }) => {
     await signIn(shop.admin);
-    // In the shop it is still the last evening of August.
+    // The last evening of August in the shop.
     await page.clock.setFixedTime(LATE.at);
     await page.goto('/gerenciarFechamentos');
     await expect(page.getByLabel('Início:')).toHaveValue('2025-08-01');
@@ -87,7 +87,7 @@ test('where the browser’s ICU writes dates as Safari’s does, days are the sa
   shop,
   signIn,
 }) => {
-  // ICU 72 writes 11/21/2026 for en-CA, and 2026-11-21 before.
+  // ICU 72 formats en-CA as 11/21/2026, older versions as 2026-11-21.
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {};
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** By the browser's own clocks: a busy test machine makes things late for the test, not for the page. */
+/** Times by the browser's clock, which a busy test machine does not distort. */
 
-/** Resolves with how long (ms) a text was on the page, once it has come and gone. Ask before it comes. */
+/** Resolves with the time (ms) that a text was on the page. Call it before the text appears. */
 export function timeShown(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (sought) =>
@@ -22,7 +22,7 @@ export function timeShown(page: Page, text: string): Promise<number> {
   );
 }
 
-/** Resolves with the moment (ms since 1970) at which a text appears. Ask before it does. */
+/** Resolves with the moment (ms since 1970) at which a text appears. Call it before. */
 export function momentOf(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (sought) =>
@@ -38,7 +38,7 @@ export function momentOf(page: Page, text: string): Promise<number> {
   );
 }
 
-/** The moment (ms since 1970) at which the page began to load. */
+/** Returns the moment (ms since 1970) at which the page began to load. */
 export function startOf(page: Page): Promise<number> {
   return page.evaluate(() => performance.timeOrigin);
 }

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Made for these tests alone, and trusted by nobody: the browser is told not to mind. */
+/** A certificate for these tests; the browser ignores that no one trusts it. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMUNAc7ikgUanKXGu
 3vwiTPCp7LGnBGWFXJgK2KiA4JyhRANCAASITQiGKE9HZcTadi+UCZZuDZwSrSZV
@@ -21,7 +21,7 @@ QfsF2scqAL5b3MpZxD6GKQIhAKGE8dfgMjMY/444RwgrI9zi24X/ZMTPz53u+R7Q
 QaX2
 -----END CERTIFICATE-----`;
 
-/** A proxy with TLS in front of a server on this machine, as the README asks for one. */
+/** Starts a TLS proxy in front of a local server, as the README recommends. */
 export async function openTlsProxy(origin: string) {
   const proxy = https.createServer({ key: KEY, cert: CERT }, (request, response) => {
     const headers = { ...request.headers, 'x-forwarded-proto': 'https' };

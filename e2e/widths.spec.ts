@@ -5,12 +5,12 @@ import { expect, type Goods, type Shop, test } from './fixtures.ts';
 import { sell } from './till.ts';
 
 const WIDTHS = [360, 390, 480, 600, 768, 900, 1000, 1024, 1100, 1240, 1366, 1920];
-/** The usual screen at 125 % and 150 %. */
+/** 1366×768 at 125 % and 150 %. */
 const ZOOMS = [
   { viewport: { width: 1093, height: 614 }, deviceScaleFactor: 1.25 },
   { viewport: { width: 911, height: 512 }, deviceScaleFactor: 1.5 },
 ];
-/** The smallest field that shows a CPF. */
+/** The narrowest field, in px, that shows a CPF. */
 const LEAST = 120;
 
 async function stockLongNames(shop: Shop): Promise<void> {
@@ -22,7 +22,7 @@ async function stockLongNames(shop: Shop): Promise<void> {
   );
 }
 
-/** What is wrong with the boxes of the counter, in words. The last line is the newest. */
+/** Describes the layout faults of the counter. The last line is the newest. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const faults: string[] = [];
@@ -62,7 +62,7 @@ function faultsOf(page: Page): Promise<string[]> {
   }, LEAST);
 }
 
-/** Scans one more, and waits until the list has come to rest with it. */
+/** Scans another product and waits until the list has stopped moving. */
 async function faultsAfterScan(page: Page, counter: ReturnType<typeof counterScreen>) {
   const line = (await counter.items.count()) + 1;
   await counter.scan(`P${line}`);
@@ -134,7 +134,7 @@ test('a table that is laid out as blocks or grids says in every part what it is'
   shop,
   signIn,
 }) => {
-  /** Chromium keeps their roles by itself; WebKit goes by how they are laid out. */
+  /** Chromium keeps the roles of such parts; WebKit derives them from the layout. */
   const mute = () =>
     page.evaluate(() => {
       const roles: Record<string, RegExp> = {

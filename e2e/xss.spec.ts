@@ -9,7 +9,7 @@ import { freeTextFields, notSent } from './free-text-fields.ts';
 import { codeDay, cpfOf, openHostileShop, registrationOf, TEXTS, textAt } from './hostile-shop.ts';
 import { HOSTILE, harmIn, unreadable } from './hostile-texts.ts';
 
-/** Compared or hashed, and neither kept nor shown. */
+/** Compared or hashed, never stored or shown. */
 const NOT_KEPT = [
   'login.username',
   'login.password',
@@ -20,14 +20,14 @@ const NOT_KEPT = [
 
 const DAYS = `startDate=${codeDay(0)}&endDate=${codeDay(TEXTS.length - 1)}`;
 
-/** Waits until all the texts can be read there, and expects nothing else of them on the page. */
+/** Waits until all texts are readable there and expects no injection on the page. */
 async function expectOnlyText(where: Page | Locator, texts: readonly string[]): Promise<void> {
   const [page, part] = 'goto' in where ? [where, where.locator('body')] : [where.page(), where];
   await expect.poll(() => unreadable(part, texts), 'texts that cannot be read').toEqual([]);
   expect(await harmIn(page), 'what the texts brought in').toEqual([]);
 }
 
-/** Every third: where a page shows one text at a time, and another place has shown all of them. */
+/** Every third text, for pages that show one at a time; another page shows them all. */
 const some = <T>(all: readonly T[], first = 0) => all.filter((_, index) => index % 3 === first);
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
@@ -45,13 +45,13 @@ test('what is written into any field is text on every page, and nothing else', a
     void dialog.dismiss();
   });
   const visited = new Set<string>();
-  // Also where the application leads by itself, without asking the server.
+  // Including navigation without a request.
   const follow = (opened: Page) =>
     opened.on('framenavigated', (frame) => visited.add(new URL(frame.url()).pathname));
   context.on('page', follow);
   follow(page);
   const { sales, seller, sent } = await openHostileShop(shop);
-  // A new field of a call fails here until the shop fills it in.
+  // A new field of a call fails here until the hostile shop fills it.
   const stored = freeTextFields(endpoints).filter(({ field }) => !NOT_KEPT.includes(field));
   expect(notSent(stored, TEXTS, sent), 'fields without their hostile texts').toEqual([]);
   const { company_name, city, graduation_unit, institutions } =
@@ -84,7 +84,7 @@ test('what is written into any field is text on every page, and nothing else', a
     await page.getByRole('button', { name: 'Gerar relatorio' }).click();
     await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
     await expectOnlyText(page, [...TEXTS, graduation_unit]);
-    // Each text is the name of a method that took five times a real of five sales.
+    // Each method received R$ 1,00 in each of five sales.
     const sums = page.getByRole('heading', { name: 'Todos os vendedores' }).locator('..');
     for (const text of TEXTS) await expect(sums).toContainText(`${text}R$\u00a05,00`);
   });

@@ -6,16 +6,16 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   plugins: [react()],
   build: {
-    // A shop's till is often an old machine whose browser still updates itself.
+    // A cash register is often an old machine, but its browser updates itself.
     target: 'es2022',
-    // Logos stay files: the server may replace them, and papers link to them by address.
+    // Logos stay files: the server may replace them, and papers link to them.
     assetsInlineLimit: 0,
-    // Every browser that gets the page drawn knows <link rel="modulepreload"> by itself.
+    // Every browser that renders the page supports <link rel="modulepreload">.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, as one file: 3 kB less than in pieces, and kept when only ours changes.
+          // The code that every page needs, in one file: 3 kB smaller, and cached over our releases.
           groups: [
             {
               name: 'framework',

@@ -1,14 +1,44 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { TextInput } from '@mantine/core';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { type FieldsProps, ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
-import { paymentMethodWords } from './payment-method-words.ts';
+import {
+  type FieldsProps,
+  ListAndDialog,
+  type ListWords,
+} from '../../ui/lists/list-and-dialog.tsx';
+import { CREATED_MS } from '../../ui/messages/outcome.ts';
 import {
   listPaymentMethods,
   PAYMENT_METHODS_KEY,
   removePaymentMethod,
   savePaymentMethod,
 } from './payment-methods.queries.ts';
+
+const words: ListWords = {
+  title: 'GERENCIAR FORMAS DE PAGAMENTO',
+  search: 'Buscar tipo',
+  add: '+ Adicionar tipo',
+  empty: 'Nenhuma forma de pagamento cadastrada',
+  newTitle: 'Nova forma de pagamento',
+  editTitle: 'Editar forma de pagamento',
+  create: {
+    done: 'Forma de pagamento criada com sucesso!',
+    failed: 'Erro ao criar a forma de pagamento.',
+    doneMs: CREATED_MS,
+  },
+  edit: {
+    done: 'Forma de pagamento editada com sucesso!',
+    failed: 'Erro ao editar a forma de pagamento.',
+    doneMs: CREATED_MS,
+  },
+  remove: {
+    askInList: 'Tem certeza que deseja excluir esta forma de pagamento?',
+    askInDialog: 'Tem certeza que deseja excluir a forma de pagamento?',
+    done: 'Forma de pagamento excluída com sucesso!',
+    // The specification has "o forma".
+    failed: 'Erro ao excluir o forma de pagamento.',
+  },
+};
 
 const columns: readonly DataColumn<PaymentMethod>[] = [
   { header: 'Nome', cell: ({ name }) => name, place: 'title' },
@@ -17,7 +47,7 @@ const columns: readonly DataColumn<PaymentMethod>[] = [
 export function PaymentMethodsPage() {
   return (
     <ListAndDialog
-      words={paymentMethodWords}
+      words={words}
       queryKey={PAYMENT_METHODS_KEY}
       read={listPaymentMethods}
       save={(method, form) => savePaymentMethod(method, { name: String(form.get('name')) })}

@@ -7,7 +7,7 @@ const PAGE_SIZE = 5;
 /** A list with its newest row first. */
 class ChangingList {
   ids: number[];
-  asked: number[] = [];
+  pagesRead: number[] = [];
   constructor(length: number) {
     this.ids = Array.from({ length }, (_, index) => length - index);
   }
@@ -18,7 +18,7 @@ class ChangingList {
     if (this.ids.length > 0) this.ids.splice(at % this.ids.length, 1);
   }
   page(page: number) {
-    this.asked.push(page);
+    this.pagesRead.push(page);
     const from = (page - 1) * PAGE_SIZE;
     return {
       results: this.ids.slice(from, from + PAGE_SIZE).map((id) => ({ id })),
@@ -65,7 +65,7 @@ describe('readAll', () => {
   it.each([[0], [1], [PAGE_SIZE]])('asks once for a list of %i', async (length) => {
     const list = new ChangingList(length);
     expect(await read(list)).toEqual(list.ids);
-    expect(list.asked).toEqual([1]);
+    expect(list.pagesRead).toEqual([1]);
   });
 
   it('goes on after a failure where it stopped', async () => {
@@ -77,19 +77,19 @@ describe('readAll', () => {
     };
     await expect(read(list, failOnce, reading)).rejects.toThrow('away');
     expect(await read(list, failOnce, reading)).toEqual(list.ids);
-    expect(list.asked).toEqual([1, 2, 3, 1]);
+    expect(list.pagesRead).toEqual([1, 2, 3, 1]);
   });
 
   it.each([
     ['takes in what was added without reading everything again', 'add', [1, 2, 3, 1]],
     ['reads again when something was deleted', 'delete', [1, 2, 3, 1, 1, 2, 3, 1]],
-  ] as const)('%s', async (_, change, asked) => {
+  ] as const)('%s', async (_, change, pagesRead) => {
     const list = new ChangingList(12);
     const ids = await read(list, () => {
-      if (list.asked.length === 1) list[change](0);
+      if (list.pagesRead.length === 1) list[change](0);
     });
     expect(ids).toEqual(list.ids);
-    expect(list.asked).toEqual(asked);
+    expect(list.pagesRead).toEqual(pagesRead);
   });
 
   it('gives up on a list that does not hold still', async () => {
@@ -97,7 +97,7 @@ describe('readAll', () => {
     await expect(read(list, (page) => list.delete(page))).rejects.toThrow(KeepsChanging);
   });
 
-  it('never answers rows that the list does not have at the end, whatever happens meanwhile', async () => {
+  it('never returns rows that the list does not have at the end', async () => {
     // undefined changes nothing, -1 adds a row, any other number deletes the row there.
     const move = fc.oneof(
       { weight: 4, arbitrary: fc.constant(undefined) },

@@ -5,10 +5,10 @@ import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { ListAndDialog } from '../../ui/lists/list-and-dialog.tsx';
+import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
+import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
 import { UserFields, userOf } from './user-fields.tsx';
-import { resetWords, userWords } from './user-words.ts';
 import {
   createUser,
   editUser,
@@ -17,6 +17,40 @@ import {
   resetPassword,
   USERS_KEY,
 } from './users.queries.ts';
+
+const askToDelete = 'Tem certeza que deseja excluir o usuário?';
+
+const words: ListWords = {
+  title: 'GERENCIAR USUÁRIOS',
+  search: 'Buscar usuário',
+  add: '+ Adicionar usuário',
+  empty: 'Nenhum usuário cadastrado',
+  newTitle: 'Novo Usuário',
+  editTitle: 'Editar Usuário',
+  create: {
+    done: 'Usuário criado com sucesso!',
+    // The specification has "o produto".
+    failed: 'Erro ao criar o produto.',
+    doneMs: CREATED_MS,
+  },
+  edit: {
+    done: 'Usuário Editado com sucesso!',
+    failed: 'Erro ao editar o usuário.',
+  },
+  remove: {
+    askInList: askToDelete,
+    askInDialog: askToDelete,
+    done: 'Usuário excluído com sucesso!',
+    failed: 'Erro ao excluir o usuário.',
+  },
+};
+
+const resetWords: ChangeWords & { action: string; ask: string } = {
+  action: 'Redefinir senha',
+  ask: 'Tem certeza que deseja redefinir a senha do usuário? A senha atual deixa de valer.',
+  done: 'Senha redefinida com sucesso!',
+  failed: 'Erro ao redefinir a senha.',
+};
 
 const columns: readonly DataColumn<User>[] = [
   { header: 'Cargo', cell: ({ admin }) => (admin ? 'Admin' : 'Vendedor'), width: '9rem' },
@@ -44,7 +78,7 @@ export function UsersPage() {
   return (
     <>
       <ListAndDialog
-        words={userWords}
+        words={words}
         queryKey={USERS_KEY}
         read={listUsers}
         save={save}

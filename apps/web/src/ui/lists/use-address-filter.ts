@@ -42,5 +42,3 @@ export function useAddressFilter<Filter extends object>(options: AddressFilter<F
     apply,
   };
 }
-
-export type FilterState<Filter extends object> = ReturnType<typeof useAddressFilter<Filter>>;

@@ -2,7 +2,7 @@ import type { paths } from '../../navigation/paths.ts';
 
 /**
  * A print page gets its data through sessionStorage. A tab opened by a script (without noopener) or by a
- * link with rel="opener" gets its own copy of it.
+ * link with rel="opener" gets its own copy.
  */
 const DATA_KEY = 'data';
 const PRINT_KEY = 'print';
