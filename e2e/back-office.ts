@@ -39,15 +39,6 @@ export const save = (page: Page) =>
 export const confirm = (page: Page) =>
   confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
 
-/** The share of the message's bar that its progress line takes, from 1 to 0. */
-export async function lineOf(bar: Locator): Promise<number> {
-  const [line, whole] = await Promise.all([
-    bar.locator('span[aria-hidden]').boundingBox(),
-    bar.boundingBox(),
-  ]);
-  return (line?.width ?? 0) / (whole?.width ?? 1);
-}
-
 /** The dialog that asks before a row is deleted. */
 export function confirmation(page: Page) {
   return page.getByRole('dialog', { name: 'Atenção!' });
