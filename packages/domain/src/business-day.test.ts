@@ -9,32 +9,20 @@ import {
 } from './business-day.ts';
 import { runs } from './testing/runs.ts';
 
-/** Summer times of São Paulo since 2000, by decree: both changes are at midnight of the shop. */
-const SUMMERS = [
-  ['1999-10-03', '2000-02-27'],
-  ['2000-10-08', '2001-02-18'],
-  ['2001-10-14', '2002-02-17'],
-  ['2002-11-03', '2003-02-16'],
-  ['2003-10-19', '2004-02-15'],
-  ['2004-11-02', '2005-02-20'],
-  ['2005-10-16', '2006-02-19'],
-  ['2006-11-05', '2007-02-25'],
-  ['2007-10-14', '2008-02-17'],
-  ['2008-10-19', '2009-02-15'],
-  ['2009-10-18', '2010-02-21'],
-  ['2010-10-17', '2011-02-20'],
-  ['2011-10-16', '2012-02-26'],
-  ['2012-10-21', '2013-02-17'],
-  ['2013-10-20', '2014-02-16'],
-  ['2014-10-19', '2015-02-22'],
-  ['2015-10-18', '2016-02-21'],
-  ['2016-10-16', '2017-02-19'],
-  ['2017-10-15', '2018-02-18'],
-  ['2018-11-04', '2019-02-17'],
-].map(([begin, end]) => ({
-  begin: Date.parse(`${begin}T00:00:00-03:00`),
-  end: Date.parse(`${end}T00:00:00-02:00`),
-}));
+/** The summer times of São Paulo since 2000, by decree. Both changes are at midnight of the shop. */
+const SUMMERS = `
+  1999-10-03/2000-02-27 2000-10-08/2001-02-18 2001-10-14/2002-02-17 2002-11-03/2003-02-16
+  2003-10-19/2004-02-15 2004-11-02/2005-02-20 2005-10-16/2006-02-19 2006-11-05/2007-02-25
+  2007-10-14/2008-02-17 2008-10-19/2009-02-15 2009-10-18/2010-02-21 2010-10-17/2011-02-20
+  2011-10-16/2012-02-26 2012-10-21/2013-02-17 2013-10-20/2014-02-16 2014-10-19/2015-02-22
+  2015-10-18/2016-02-21 2016-10-16/2017-02-19 2017-10-15/2018-02-18 2018-11-04/2019-02-17`
+  .trim()
+  .split(/\s+/)
+  .map((summer) => summer.split('/'))
+  .map(([begin, end]) => ({
+    begin: Date.parse(`${begin}T00:00:00-03:00`),
+    end: Date.parse(`${end}T00:00:00-02:00`),
+  }));
 const HOUR = 3_600_000;
 
 function dayByDecree(instant: Date): string {
@@ -50,7 +38,7 @@ const nearby = fc.integer({ min: -3 * HOUR, max: 3 * HOUR });
 const instants = fc
   .oneof(
     fc.integer({ min: FIRST, max: LAST }),
-    // Around midnight in Greenwich and in the shop.
+    // Around midnight, in UTC and in the shop.
     fc
       .tuple(fc.integer({ min: 0, max: 36_524 }), nearby)
       .map(([day, offset]) => FIRST + day * 24 * HOUR + 2 * HOUR + offset),
@@ -75,15 +63,15 @@ test.each([
   ['Asia/Tokyo', -540],
   ['Pacific/Kiritimati', -840],
   ['Pacific/Pago_Pago', 660],
-])('the day is the shop’s where the process lives in %s', (zone, minutes) => {
+])('the day is the shop’s if the process is in %s', (zone, minutes) => {
   process.env.TZ = zone;
-  // Or else this would be the same test five times.
+  // Shows that the time zone has changed.
   expect(new Date('2026-07-01T12:00:00Z').getTimezoneOffset()).toBe(minutes);
   fc.assert(dayRule(businessDayOf), runs);
 });
 
-test('days and times do not hang on how this ICU writes a whole date', () => {
-  // ICU 72, which Safari's family has, writes 11/21/2026 for en-CA.
+test('days and times do not depend on how ICU writes a whole date', () => {
+  // ICU 72, in Safari, writes 11/21/2026 for en-CA.
   const prototype: { format: unknown } = Intl.DateTimeFormat.prototype;
   vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '11/21/2026');
   fc.assert(dayRule(businessDayOf), runs);
@@ -93,7 +81,7 @@ test('days and times do not hang on how this ICU writes a whole date', () => {
 });
 
 test.each<[string, (instant: Date) => string]>([
-  ['Greenwich', (instant) => instant.toISOString().slice(0, 10)],
+  ['UTC', (instant) => instant.toISOString().slice(0, 10)],
   [
     'a shop without summer time',
     (instant) => new Date(instant.getTime() - 3 * HOUR).toISOString().slice(0, 10),
@@ -105,13 +93,13 @@ test.each<[string, (instant: Date) => string]>([
 });
 
 test.each([
-  // An ordinary day: 03:00 in Greenwich is the shop's midnight.
+  // On an ordinary day 03:00 UTC is the shop's midnight.
   ['2026-11-20T02:59:59.999Z', '2026-11-19'],
   ['2026-11-20T03:00:00.000Z', '2026-11-20'],
-  // 4 November 2018 began at one o'clock: there was no midnight.
+  // 4 November 2018 began at one o'clock, without a midnight.
   ['2018-11-04T02:59:59.999Z', '2018-11-03'],
   ['2018-11-04T03:00:00.000Z', '2018-11-04'],
-  // 17 February 2018 had 25 hours, of which 23:00 to 24:00 came twice.
+  // 17 February 2018 had the hour from 23:00 to 24:00 twice.
   ['2018-02-18T01:59:59.999Z', '2018-02-17'],
   ['2018-02-18T02:59:59.999Z', '2018-02-17'],
   ['2018-02-18T03:00:00.000Z', '2018-02-18'],
@@ -119,7 +107,7 @@ test.each([
   expect(businessDayOf(new Date(instant))).toBe(day);
 });
 
-test('a day is read when the calendar has it, and not otherwise', () => {
+test('a day is read if the calendar has it', () => {
   const number = (max: number) => fc.integer({ min: 0, max });
   const dates = fc.tuple(number(3_100), number(14), number(33));
   const lengths = (year: number) => {
@@ -141,19 +129,9 @@ test('a day is read when the calendar has it, and not otherwise', () => {
 });
 
 test.each([
-  '',
-  'hoje',
-  'tomorrow',
-  'infinity',
-  '2026-1-1',
-  '2026-01-01 ',
-  ' 2026-01-01',
-  '2026-01-01\n',
-  '20260101',
-  '+2026-01-01',
-  '2026-01-01T00:00:00Z',
-  '２０２６-01-01',
-])('%j is no day', (text) => {
+  ...['', 'hoje', 'tomorrow', 'infinity', '2026-1-1', '2026-01-01 ', ' 2026-01-01'],
+  ...['2026-01-01\n', '20260101', '+2026-01-01', '2026-01-01T00:00:00Z', '２０２６-01-01'],
+])('%j is not a day', (text) => {
   expect(parseBusinessDay(text)).toBeUndefined();
 });
 

@@ -16,13 +16,13 @@ import { runs } from './testing/runs.ts';
 
 const amount = fc.integer({ min: 0, max: MAX_CENTS }).map((value) => value as Cents);
 
-/** 1234567 as people read it in JSON: '12345.67'. Made of text alone, so that no double has a say. */
+/** 1234567 as in JSON: '12345.67'. Uses text only, to be independent of floating point. */
 function decimal(value: number): string {
   const digits = String(value).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-test('every amount goes to JSON and back without losing a centavo', () => {
+test('every amount survives JSON', () => {
   const roundTrip = fc.property(amount, (value) => {
     const reais = reaisFromCents(value);
     expect(reais).toBe(Number(decimal(value)));
@@ -31,19 +31,19 @@ test('every amount goes to JSON and back without losing a centavo', () => {
   fc.assert(roundTrip, { ...runs, examples: [[0 as Cents], [1 as Cents], [MAX_CENTS]] });
 });
 
-test('a number is an amount exactly when it is written with at most two decimals', () => {
-  // What JavaScript writes is the shortest decimal that means this double.
+test('a number is an amount if and only if it has at most two decimals', () => {
+  // JavaScript writes the shortest decimal that has this value.
   const asWritten = (value: number) =>
     /^\d{1,7}(\.\d{1,2})?$/.test(String(value)) || Object.is(value, -0);
   const anything = fc.oneof(
     fc.double(),
     fc.double({ min: 0, max: 10_000_000, noNaN: true }),
     amount.map((value) => Number(decimal(value))),
-    // The neighbours of an amount, one step of a double away.
+    // The doubles next to an amount.
     fc.tuple(amount, fc.constantFrom(-1, 1)).map(([value, step]) => neighbour(value / 100, step)),
     // Three decimals.
     fc.tuple(amount, fc.integer({ min: 1, max: 9 })).map(([v, d]) => Number(`${decimal(v)}${d}`)),
-    // Sums that look right and are not: 0.1 + 0.2.
+    // Sums such as 0.1 + 0.2.
     fc.tuple(amount, amount).map(([a, b]) => a / 100 + b / 100),
   );
   const rule = (accepts: (value: number) => boolean) =>
@@ -55,16 +55,19 @@ test('a number is an amount exactly when it is written with at most two decimals
 });
 
 test.each([-0.01, -1, 10_000_000, 0.001, 0.1 + 0.2, 1e-9, 1e21, Number.NaN, Infinity, -Infinity])(
-  '%d is no amount',
+  '%d is not an amount',
   (value) => {
     expect(isReais(value)).toBe(false);
     expect(() => centsFromReais(value)).toThrow(RangeError);
   },
 );
 
-test.each(['1', null, undefined, true, [1], {}, 1n, new Number(1)])('%o is no amount', (value) => {
-  expect(isReais(value)).toBe(false);
-});
+test.each(['1', null, undefined, true, [1], {}, 1n, new Number(1)])(
+  '%o is not an amount',
+  (value) => {
+    expect(isReais(value)).toBe(false);
+  },
+);
 
 test('a negative zero is zero', () => {
   expect(Object.is(centsFromReais(-0), 0)).toBe(true);
@@ -91,7 +94,7 @@ test('amounts are written as Brazilians write them and read back from their digi
   fc.assert(property, { ...runs, examples: [[MAX_CENTS], [100_000 as Cents]] });
 });
 
-test('whatever is typed into a money field is an amount', () => {
+test('any text typed into a money field is an amount', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const value = centsFromDigits(typed);
@@ -108,7 +111,7 @@ test('sums and differences are exact', () => {
       expect(BigInt(sumCents(amounts))).toBe(exact);
       expect(BigInt(subtractCents(sumCents(amounts), taken))).toBe(exact - BigInt(taken));
     }),
-    // Long lists: a tenth of the runs says as much in a tenth of the time.
+    // Fewer runs, because the lists are long.
     { ...runs, numRuns: Math.ceil(runs.numRuns / 10) },
   );
 });

@@ -4,14 +4,14 @@ import { type Cents, cents } from './money.ts';
 import { isCash, netPayments, type PaymentLine, sumByMethod } from './net-payments.ts';
 import { runs } from './testing/runs.ts';
 
-/** Said here once more and by hand: what is cash must not be decided by the code under test. */
+/** Listed by hand, so that the code under test does not decide what is cash. */
 const CASH = ['Dinheiro', 'DINHEIRO', 'Em espécie', 'Espécie', 'ESPECIE', 'Dinheiro (caixa 2)'];
 const NOT_CASH = ['Pix', 'Cartão de débito', 'Cartão de crédito', 'Boleto', 'Vale', '__proto__'];
 
-test('cash is what says dinheiro or espécie', () => {
+test('methods named dinheiro or espécie are cash', () => {
   expect(CASH.filter(isCash)).toEqual(CASH);
   expect(NOT_CASH.filter(isCash)).toEqual([]);
-  // As macOS writes it: e and the accent as two code points.
+  // Decomposed, as macOS writes it.
   expect(isCash('Espe\u0301cie')).toBe(true);
 });
 
@@ -21,7 +21,7 @@ const line = fc.record({
     .oneof(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 9 }))
     .map((value) => value as Cents),
 });
-/** Up to five lines and a change that they can give. */
+/** Up to five lines, and a change that is not larger than their sum. */
 const paid = fc.array(line, { maxLength: 5 }).chain((lines) => {
   const sum = lines.reduce((all, { amount }) => all + amount, 0);
   const change = fc.oneof(fc.integer({ min: 0, max: sum }), fc.constantFrom(0, sum));
@@ -42,7 +42,7 @@ function netRule(compute: typeof netPayments) {
     }
     expect(taken.reduce((sum, part) => sum + part, 0)).toBe(change);
 
-    // A line gives only when every line whose turn is before its own has nothing left.
+    // A line gives change only if every line before it in turn has nothing left.
     const turns = [...lines.keys()].sort((a, b) => turn(lines[a]) - turn(lines[b]) || b - a);
     const firstWithRest = turns.findIndex((index) => net[index]?.amount !== 0);
     const later = firstWithRest < 0 ? [] : turns.slice(firstWithRest + 1);
@@ -68,7 +68,7 @@ test('change larger than what was paid is refused', () => {
   );
 });
 
-/** Takes the change from the lines in the given order. */
+/** Takes the change from the lines in this order. */
 const takingFrom =
   (order: (lines: readonly PaymentLine[]) => number[]): typeof netPayments =>
   (lines, change) => {
@@ -84,38 +84,29 @@ const takingFrom =
   };
 const indexes = (lines: readonly PaymentLine[]) => [...lines.keys()];
 
-test.each<[string, typeof netPayments]>([
-  ['change from the first line', takingFrom(indexes)],
-  ['change from the last line, cash or not', takingFrom((lines) => indexes(lines).reverse())],
-  [
-    'cash from the first to the last',
-    takingFrom((lines) => indexes(lines).sort((a, b) => turn(lines[a]) - turn(lines[b]) || a - b)),
-  ],
-  ['change that is not taken at all', (lines) => [...lines]],
-  [
-    'change shared out in proportion',
-    (lines, change) => {
-      const sum = lines.reduce((all, { amount }) => all + amount, 0) || 1;
-      return lines.map(({ method, amount }) => ({
-        method,
-        amount: (amount - Math.round((change * amount) / sum)) as Cents,
-      }));
-    },
-  ],
-  [
-    'change from one line alone, below zero if need be',
-    (lines, change) =>
-      lines.map(({ method, amount }, index) => ({
-        method,
-        amount: (index === lines.length - 1 ? amount - change : amount) as Cents,
-      })),
-  ],
-  [
-    'lines that are empty left out',
-    (lines, change) => netPayments(lines, change).filter(({ amount }) => amount),
-  ],
-  ['lines in another order', (lines, change) => netPayments(lines, change).reverse()],
-])('%s would be seen', (_fault, compute) => {
+const faults: Record<string, typeof netPayments> = {
+  'change from the first line': takingFrom(indexes),
+  'change from the last line, cash or not': takingFrom((lines) => indexes(lines).reverse()),
+  'cash from the first to the last': takingFrom((lines) =>
+    indexes(lines).sort((a, b) => turn(lines[a]) - turn(lines[b]) || a - b),
+  ),
+  'change that is not taken at all': (lines) => [...lines],
+  'change shared in proportion': (lines, change) => {
+    const sum = lines.reduce((all, { amount }) => all + amount, 0) || 1;
+    const shareOf = (amount: Cents) => Math.round((change * amount) / sum);
+    return lines.map((one) => ({ ...one, amount: (one.amount - shareOf(one.amount)) as Cents }));
+  },
+  'change from one line alone, even below zero': (lines, change) =>
+    lines.map((one, index) => ({
+      ...one,
+      amount: (index === lines.length - 1 ? one.amount - change : one.amount) as Cents,
+    })),
+  'empty lines left out': (lines, change) =>
+    netPayments(lines, change).filter(({ amount }) => amount),
+  'lines in another order': (lines, change) => netPayments(lines, change).reverse(),
+};
+
+test.each(Object.entries(faults))('%s would be seen', (_fault, compute) => {
   expect(fc.check(netRule(compute), runs).failed).toBe(true);
 });
 

@@ -19,7 +19,7 @@ const amount = fc
 const percent = fc
   .oneof(
     fc.integer({ min: 0, max: 10_000 }),
-    // Where halves of a centavo come from.
+    // These give halves of a centavo.
     fc.constantFrom(0, 50, 250, 500, 1_000, 1_250, 2_500, 5_000, 7_500, 10_000),
   )
   .map((value) => value as PercentHundredths);
@@ -30,8 +30,8 @@ const item: fc.Arbitrary<ItemInput> = fc.record({
 });
 
 /**
- * What the rules say of an item, as inequalities over whole numbers: the discount is the nearest centavo
- * to subtotal × percent, and of two equally near ones the larger. Nothing here rounds.
+ * The rules of an item as inequalities of integers, without rounding: the discount is the nearest centavo to
+ * subtotal × percent, and of two equally near ones the larger.
  */
 function itemRule(compute: (input: ItemInput) => ItemTotals) {
   return fc.property(item, (input) => {
@@ -57,40 +57,29 @@ const rounding = (round: Rounding) => (input: ItemInput) => {
   return { subtotal, discount, total: subtotal - discount } as ItemTotals;
 };
 
-test.each<[string, (input: ItemInput) => ItemTotals]>([
-  ['half down', rounding((exact) => (exact + 4_999n) / 10_000n)],
-  ['cut off', rounding((exact) => exact / 10_000n)],
-  ['rounded up', rounding((exact) => (exact + 9_999n) / 10_000n)],
-  [
-    'half to even',
-    rounding((exact) => {
-      const below = exact / 10_000n;
-      const rest = exact % 10_000n;
-      return below + (rest > 5_000n || (rest === 5_000n && below % 2n === 1n) ? 1n : 0n);
-    }),
-  ],
-  [
-    'rounded by the unit price',
-    (input) => {
-      const one = itemTotals({ ...input, quantity: 1 });
-      const times = (value: Cents) => (value * input.quantity) as Cents;
-      return {
-        subtotal: times(one.subtotal),
-        discount: times(one.discount),
-        total: times(one.total),
-      };
-    },
-  ],
-  [
-    'total rounded for itself',
-    (input) => {
-      const { subtotal, discount } = itemTotals(input);
-      const kept = BigInt(10_000 - input.discountPercent);
-      const total = Number((BigInt(subtotal) * kept + 5_000n) / 10_000n) as Cents;
-      return { subtotal, discount, total };
-    },
-  ],
-])('a discount that is %s would be seen', (_fault, compute) => {
+const itemFaults: Record<string, (input: ItemInput) => ItemTotals> = {
+  'half down': rounding((exact) => (exact + 4_999n) / 10_000n),
+  'cut off': rounding((exact) => exact / 10_000n),
+  'rounded up': rounding((exact) => (exact + 9_999n) / 10_000n),
+  'half to even': rounding((exact) => {
+    const below = exact / 10_000n;
+    const rest = exact % 10_000n;
+    return below + (rest > 5_000n || (rest === 5_000n && below % 2n === 1n) ? 1n : 0n);
+  }),
+  'rounded by the unit price': (input) => {
+    const { subtotal, discount, total } = itemTotals({ ...input, quantity: 1 });
+    const times = (value: Cents) => (value * input.quantity) as Cents;
+    return { subtotal: times(subtotal), discount: times(discount), total: times(total) };
+  },
+  'rounded apart from its total': (input) => {
+    const { subtotal, discount } = itemTotals(input);
+    const kept = BigInt(10_000 - input.discountPercent);
+    const total = Number((BigInt(subtotal) * kept + 5_000n) / 10_000n) as Cents;
+    return { subtotal, discount, total };
+  },
+};
+
+test.each(Object.entries(itemFaults))('a discount that is %s would be seen', (_fault, compute) => {
   expect(fc.check(itemRule(compute), runs).failed).toBe(true);
 });
 
@@ -122,33 +111,21 @@ test('the figures of a sale add up, paid in full or not', () => {
   fc.assert(saleRule(saleTotals), runs);
 });
 
-test.each<[string, typeof saleTotals]>([
-  [
-    'change below zero',
-    (given) => {
-      const totals = saleTotals(given);
-      return { ...totals, change: (totals.paid - totals.totalGeneral) as Cents };
-    },
-  ],
-  [
-    'a discount that was forgotten',
-    (given) => {
-      const totals = saleTotals({ ...given, generalDiscount: ZERO });
-      return totals;
-    },
-  ],
-  [
-    'change of the total before the discount',
-    (given) => {
-      const totals = saleTotals(given);
-      return { ...totals, change: Math.max(0, totals.paid - totals.total) as Cents };
-    },
-  ],
-  [
-    'one payment line too few',
-    (given) => saleTotals({ ...given, payments: given.payments.slice(0, 4) }),
-  ],
-])('%s would be seen', (_fault, compute) => {
+const saleFaults: Record<string, typeof saleTotals> = {
+  'change below zero': (given) => {
+    const totals = saleTotals(given);
+    return { ...totals, change: (totals.paid - totals.totalGeneral) as Cents };
+  },
+  'a forgotten discount': (given) => saleTotals({ ...given, generalDiscount: ZERO }),
+  'change of the total before the discount': (given) => {
+    const totals = saleTotals(given);
+    return { ...totals, change: Math.max(0, totals.paid - totals.total) as Cents };
+  },
+  'one payment line too few': (given) =>
+    saleTotals({ ...given, payments: given.payments.slice(0, 4) }),
+};
+
+test.each(Object.entries(saleFaults))('%s would be seen', (_fault, compute) => {
   expect(fc.check(saleRule(compute), runs).failed).toBe(true);
 });
 

@@ -10,7 +10,7 @@ test.each([
   expect(tidyText(typed)).toBe(kept);
 });
 
-test('what is not seen is all there: controls, formats, fillers; letters, signs and emoji are not', () => {
+test('UNSEEN has all controls, formats and fillers, and no letters, signs or emoji', () => {
   const unseen = new RegExp(`[${UNSEEN}]`, 'u');
   const wrong: string[] = [];
   for (let code = 0; code <= 0xffff; code++) {

@@ -23,7 +23,7 @@ const SELLERS = 4;
 const OLDER = 'balcao-2026-01-02T03-04-05.backup';
 const UNAVAILABLE = { status: 503, code: 'unavailable' };
 
-test('on a full disk nothing is sold and nothing is lost, and with room the shop goes on by itself', async (context) => {
+test('on a full disk nothing is sold and nothing is lost; with room the shop goes on', async (context) => {
   const disk = await smallDisk(200);
   if ('why' in disk) return context.skip(disk.why);
   const dataDir = path.join(disk.folder, 'data');
@@ -42,7 +42,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
   const details = new Set<string>();
   let goesOn = true;
 
-  /** As a counter does: under one key until it is answered with a sale. */
+  /** Like a counter: retries under one key until the sale is recorded. */
   const sell = async () => {
     const key = randomUUID();
     ledger.willSend(key);
@@ -64,7 +64,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
   );
   await orFail(ledger.replies.next(50), selling);
   await disk.fill();
-  // What has room in pages that are there is still sold; then a table has to grow.
+  // Some sales still fit into existing pages.
   const refused = () => [...details].join('\n');
   await orFail(
     expect
@@ -82,7 +82,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
   expect(await readFile(path.join(backupDir, OLDER), 'utf8')).toBe('an older backup');
   expect((await readdir(backupDir)).filter((name) => name.endsWith('.backup'))).toEqual([OLDER]);
 
-  // Without room for the write-ahead log PostgreSQL cannot even open.
+  // Without room for the write-ahead log PostgreSQL cannot even start.
   await useUpLog(dataDir);
   const refusedStarts = () => program.troubles().split('O PostgreSQL não abriu').length - 1;
   await orFail(expect.poll(refusedStarts, { timeout: 20_000 }).toBeGreaterThan(1), selling);
@@ -120,7 +120,7 @@ test('on a full disk nothing is sold and nothing is lost, and with room the shop
   expect((await compareBooks(db, ledger)).lost).toEqual(['never stored']);
 }, 90_000);
 
-/** Writes into the write-ahead log, as its owner, until that has no room and takes PostgreSQL down. */
+/** Fills the write-ahead log, as a superuser, until PostgreSQL crashes. */
 async function useUpLog(dataDir: string): Promise<void> {
   const postmaster = await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8');
   const password = await readFile(path.join(dataDir, 'postgres', 'superuser-password'), 'utf8');
@@ -157,7 +157,7 @@ async function stock(call: TestShop['call'], token: string): Promise<NewSale> {
   });
 }
 
-/** The database of a shop that is closed, opened as its owner. */
+/** Opens the database of a closed shop as its owner. */
 async function openBooks(dataDir: string) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: keepLog().log });
   const { db, close } = connect(
@@ -171,7 +171,7 @@ async function openBooks(dataDir: string) {
   return db;
 }
 
-/** Waits for one thing, unless the sellers fail before. */
+/** Waits for `wanted`, or throws the error of a seller. */
 function orFail<T>(wanted: Promise<T>, sellers: Promise<unknown>): Promise<T> {
   return Promise.race([wanted, sellers.then(() => wanted)]);
 }

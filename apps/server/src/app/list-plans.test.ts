@@ -1,4 +1,7 @@
-import { sql } from 'kysely';
+import type { QueryOf } from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import type { Page } from '@balcao/contract/page.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateSalesCounts } from '../features/sales/update-sales-counts.ts';
 import { openTestShop, type TestShop } from '../testing/app.ts';
@@ -9,7 +12,7 @@ import { sellMany, stockLargeShop } from '../testing/large-shop.ts';
 import { indexesRead, planOf, tablesScanned } from '../testing/plans.ts';
 import { listenTo, type Statement } from '../testing/statements.ts';
 
-/** What a list costs that does not depend on the machine: how often it asks, and what is read for it. */
+/** The cost of a list, independent of the machine: its round trips and the tables that it scans. */
 
 const SALES = 20_000;
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
   const { db } = shop.owner;
   await stockLargeShop(db, { products: 500, clients: 200, students: 50 });
   await sellMany(db, 1_000);
-  // With every trigger and key on, over some days: the rows of the rest are made by the same rules.
+  // These have passed all triggers and foreign keys; the others are made by the same rules.
   expect(await violations(db)).toEqual([]);
   await sellMany(db, SALES - 1_000, { unchecked: true });
   await updateSalesCounts(db);
@@ -33,65 +36,38 @@ beforeAll(async () => {
 
 type Place = { common: string; rare: string; last: string };
 
-/** The calls that list, each with what is asked for. */
-const lists: [string, (place: Place) => Promise<{ status: number }>][] = [
-  ['sales', () => shop.call('listSales', { token, query: {} })],
-  ['the last sales', ({ last }) => shop.call('listSales', { token, query: { page: last } })],
-  ['sales of a seller', () => shop.call('listSales', { token, query: { search: 'bruno' } })],
-  [
-    'sales of a month',
-    () =>
-      shop.call('listSales', {
-        token,
-        query: { startDate: '2017-02-01', endDate: '2017-02-28' },
-      }),
-  ],
-  [
-    'sales of a product that is seldom sold',
-    ({ rare }) => shop.call('listSales', { token, query: { products: rare } }),
-  ],
-  [
-    'sales of a product that is often sold, by the seller’s name',
-    ({ common }) => shop.call('listSales', { token, query: { products: common, search: 'bruno' } }),
-  ],
-  [
-    'the same in a month',
-    ({ common }) =>
-      shop.call('listSales', {
-        token,
-        query: {
-          products: common,
-          search: 'bruno',
-          startDate: '2017-02-01',
-          endDate: '2017-02-28',
-        },
-      }),
-  ],
-  [
-    'closings of a day',
-    () =>
-      shop.call('listClosings', {
-        token,
-        query: { startDate: '2017-02-01', endDate: '2017-02-01' },
-      }),
-  ],
-  ['the audit', () => shop.call('listAudit', { token, query: {} })],
-  ['the last of the audit', ({ last }) => shop.call('listAudit', { token, query: { page: last } })],
-  [
-    'deletions in the audit',
-    () => shop.call('listAudit', { token, query: { kind: 'sale.deleted' } }),
-  ],
-  ['products', () => shop.call('listProducts', { token, query: { search: 'caneta' } })],
-  ['users', () => shop.call('listUsers', { token, query: {} })],
-  ['payment methods', () => shop.call('listPaymentMethods', { token, query: {} })],
-];
+type Listed = Page<{ id: number }>;
 
-/** The session and the list itself. */
+const MONTH = { startDate: '2017-02-01', endDate: '2017-02-28' };
+const DAY = { startDate: '2017-02-01', endDate: '2017-02-01' };
+const sales = (query: QueryOf<Endpoints['listSales']> = {}) =>
+  shop.call('listSales', { token, query });
+const audit = (query: QueryOf<Endpoints['listAudit']> = {}) =>
+  shop.call('listAudit', { token, query });
+
+const lists: Record<string, (place: Place) => Promise<{ status: number }>> = {
+  sales: () => sales(),
+  'the last sales': ({ last }) => sales({ page: last }),
+  'sales of a seller': () => sales({ search: 'bruno' }),
+  'sales of a month': () => sales(MONTH),
+  'sales of a product that is seldom sold': ({ rare }) => sales({ products: rare }),
+  'sales of a product that is often sold, by the seller’s name': ({ common }) =>
+    sales({ products: common, search: 'bruno' }),
+  'the same in a month': ({ common }) => sales({ products: common, search: 'bruno', ...MONTH }),
+  'closings of a day': () => shop.call('listClosings', { token, query: DAY }),
+  'the audit': () => audit(),
+  'the last of the audit': ({ last }) => audit({ page: last }),
+  'deletions in the audit': () => audit({ kind: 'sale.deleted' }),
+  products: () => shop.call('listProducts', { token, query: { search: 'caneta' } }),
+  users: () => shop.call('listUsers', { token }),
+  'payment methods': () => shop.call('listPaymentMethods', { token }),
+};
+
+/** One for the session and one for the list. */
 const ROUND_TRIPS = 2;
-/** Not the closings: they are one for fifty sales, and here so few that to read them all is right. */
+/** Not closings: there is one for fifty sales, so scanning this few of them is right. */
 const LARGE = ['audit_events', 'closing_sales', 'sale_items', 'sale_payments', 'sales'];
 
-/** The statements that went out while something was done. */
 async function statementsOf(work: () => Promise<{ status: number }>): Promise<Statement[]> {
   heard.length = 0;
   expect((await work()).status).toBe(200);
@@ -105,7 +81,7 @@ async function scannedBy(statements: Statement[]): Promise<string[]> {
   return plans.flatMap(tablesScanned).filter((table) => LARGE.includes(table));
 }
 
-/** Of the shelf's products the first is in every sixth sale, the last in hardly any. */
+/** The first product is in every sixth sale, the last in hardly any. */
 async function place() {
   const { rows } = await sql<{ common: string; rare: string }>`
     SELECT min(id)::text AS common, max(id)::text AS rare FROM products`.execute(shop.owner.db);
@@ -113,7 +89,7 @@ async function place() {
   return { common, rare, last: String(Math.floor((SALES * 0.99) / 10)) };
 }
 
-test.each(lists)(
+test.each(Object.entries(lists))(
   '%s: at most two round trips, and no large table from end to end',
   async (_name, list) => {
     const where = await place();
@@ -124,7 +100,7 @@ test.each(lists)(
   },
 );
 
-test('the sales that are counted are not read to be counted again', async () => {
+test('sales that are in the counts are not read to count them', async () => {
   const { rows } = await sql<{ login: string }>`
     UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE login = 'chefe')
     WHERE login = 'vendedor1' RETURNING login`.execute(shop.owner.db);
@@ -133,7 +109,7 @@ test('the sales that are counted are not read to be counted again', async () => 
     const list = await statementsOf(() => shop.call('listSales', { token: whose, query: {} }));
     const statement = list.at(-1) ?? { text: '', values: [] };
     const indexes = indexesRead(await planOf(shop.owner.pool, statement));
-    // The page itself may be read by the seller's index, and then with the rows.
+    // The page itself may use that index, but reads the rows too.
     expect(indexes).not.toContain('Index Only Scan of sales_of_seller');
   }
 });
@@ -148,7 +124,7 @@ test('a third round trip would be counted', async () => {
   expect(statements).toHaveLength(3);
 });
 
-test('without its index a list would be seen to read all the sales', async () => {
+test('a list without its index would be seen to scan all sales', async () => {
   const [list] = await statementsOf(() =>
     shop.call('listSales', { token, query: { page_size: '11' } }),
   ).then((statements) => statements.slice(-1));
@@ -165,46 +141,39 @@ test('without its index a list would be seen to read all the sales', async () =>
   }
 });
 
-test('whatever the page, it holds what the whole list has there', async () => {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM sales WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC`.execute(
-    shop.owner.db,
-  );
-  const all = rows.map(({ id }) => id);
-  const last = Math.ceil(all.length / 10);
-  for (const page of [1, 2, 30, 31, Math.floor(last / 2), last - 1, last, last + 1]) {
-    const { body } = await shop.call('listSales', { token, query: { page: String(page) } });
-    expect(body).toMatchObject({ count: all.length, total_pages: last });
-    expect(body.results.map(({ id }) => id)).toEqual(all.slice((page - 1) * 10, page * 10));
-  }
-});
-
-test('so too of a product, from either end', async () => {
-  const { common } = await place();
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM sales s WHERE deleted_at IS NULL
+test.each<
+  [
+    string,
+    (place: Place) => RawBuilder<{ id: number }>,
+    (place: Place, page: string) => Promise<{ body: Listed }>,
+  ]
+>([
+  [
+    'sales',
+    () => sql`SELECT id FROM sales WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
+    (_place, page) => sales({ page }),
+  ],
+  [
+    'sales of a product',
+    ({ common }) => sql`SELECT id FROM sales s WHERE deleted_at IS NULL
       AND EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND product_id = ${Number(common)})
-    ORDER BY created_at DESC, id DESC`.execute(shop.owner.db);
+      ORDER BY created_at DESC, id DESC`,
+    ({ common }, page) => sales({ products: common, page }),
+  ],
+  [
+    'the audit',
+    () => sql`SELECT id FROM audit_events ORDER BY at DESC, id DESC`,
+    (_place, page) => audit({ page }),
+  ],
+])('every page of %s is a part of the whole list, from either end', async (_what, whole, list) => {
+  const where = await place();
+  const { rows } = await whole(where).execute(shop.owner.db);
   const all = rows.map(({ id }) => id);
   const last = Math.ceil(all.length / 10);
   const half = Math.floor(last / 2);
-  for (const page of [1, half, half + 1, half + 2, last - 1, last, last + 1]) {
-    const query = { products: common, page: String(page) };
-    const { body } = await shop.call('listSales', { token, query });
-    expect(body.count).toBe(all.length);
-    expect(body.results.map(({ id }) => id)).toEqual(all.slice((page - 1) * 10, page * 10));
-  }
-});
-
-test('so too of the audit, from either end', async () => {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM audit_events ORDER BY at DESC, id DESC`.execute(shop.owner.db);
-  const all = rows.map(({ id }) => id);
-  const last = Math.ceil(all.length / 10);
-  const half = Math.floor(last / 2);
-  for (const page of [1, half, half + 1, half + 2, last, last + 1]) {
-    const { body } = await shop.call('listAudit', { token, query: { page: String(page) } });
-    expect(body.count).toBe(all.length);
+  for (const page of [1, 2, 30, 31, half, half + 1, half + 2, last - 1, last, last + 1]) {
+    const { body } = await list(where, String(page));
+    expect(body).toMatchObject({ count: all.length, total_pages: last });
     expect(body.results.map(({ id }) => id)).toEqual(all.slice((page - 1) * 10, page * 10));
   }
 });

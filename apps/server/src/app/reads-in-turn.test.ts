@@ -1,18 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
-import {
-  aClient,
-  aPaymentMethod,
-  aProduct,
-  aSalePayload,
-  aUser,
-  PASSWORD,
-} from '../testing/builders.ts';
+import { hold } from '../testing/books.ts';
+import { aUser } from '../testing/builders.ts';
+import { anAccess } from '../testing/signed-in.ts';
+import { validCalls } from '../testing/valid-calls.ts';
 
-/** More than any pool of connections has. */
+/** More than a pool has connections. */
 const CROWD = 40;
 const UNDER_WAY = 2;
 const MOST_WAITING = 100;
@@ -20,43 +15,20 @@ const MOST_WAITING = 100;
 async function openShop() {
   const shop = await openTestShop();
   const { db } = shop.owner;
-  const signIn = async (name: string) => {
-    const { login } = await aUser(db, { name });
-    return (await shop.call('login', { body: { username: login, password: PASSWORD } })).body
-      .access;
-  };
-  const [vera, ana] = [await signIn('Vera'), await signIn('Ana')];
-  const [client, product, method] = [
-    await aClient(db),
-    await aProduct(db, { price: cents(500) }),
-    await aPaymentMethod(db),
-  ];
-  const payments = [{ method, amount: cents(500) }];
-  const body = aSalePayload({ client, items: [{ product }], payments });
-  const sell = (token: string) => shop.call('createSale', { token, body });
+  const [seller, other] = [await aUser(db), await aUser(db)];
+  const [vera, ana] = [await anAccess(db, seller.id), await anAccess(db, other.id)];
+  const { body } = await validCalls(shop).createSale(seller);
+  const sell = (token: string) => shop.call('createSale', { token, ...(body && { body }) });
   return { shop, vera, ana, sell };
 }
 
-/** Lists of sales wait from now on, and sales do not: these counts are what lists alone read. */
-async function holdLists({ owner }: TestShop) {
-  const held = Promise.withResolvers<void>();
-  const holding = Promise.withResolvers<void>();
-  const transaction = owner.db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE sales_counts IN ACCESS EXCLUSIVE MODE`.execute(tx);
-    holding.resolve();
-    await held.promise;
-  });
-  await holding.promise;
-  const release = async () => {
-    held.resolve();
-    await transaction;
-  };
-  onTestFinished(release);
-  return release;
+/** Makes lists of sales wait, but not sales: only lists read these counts. */
+function holdLists({ owner }: TestShop) {
+  return hold(owner.db, (tx) => sql`LOCK TABLE sales_counts IN ACCESS EXCLUSIVE MODE`.execute(tx));
 }
 
-/** Asks for so many lists; `statuses` fills as they are answered, with 0 for what was given up. */
-function askForLists(shop: TestShop, token: string, count: number) {
+/** Requests so many lists; `statuses` fills as they are answered, with 0 for aborted ones. */
+function requestLists(shop: TestShop, token: string, count: number) {
   const given = new AbortController();
   const statuses: number[] = [];
   const lists = Array.from({ length: count }, async () => {
@@ -70,10 +42,10 @@ function askForLists(shop: TestShop, token: string, count: number) {
   return { statuses, giveUp: () => given.abort(), all: () => Promise.all(lists) };
 }
 
-test('while one person’s forty lists hang, others sell and read, and in the end all are answered', async () => {
+test('while forty lists of one user hang, others sell and read; in the end all are answered', async () => {
   const { shop, vera, ana, sell } = await openShop();
   const release = await holdLists(shop);
-  const lists = askForLists(shop, vera, CROWD);
+  const lists = requestLists(shop, vera, CROWD);
   const waiting = async () => {
     const { rows } = await sql`
       SELECT FROM pg_locks WHERE relation = 'sales_counts'::regclass AND NOT granted`.execute(
@@ -92,7 +64,7 @@ test('while one person’s forty lists hang, others sell and read, and in the en
   expect(lists.statuses).toEqual(Array(CROWD).fill(200));
 });
 
-test('who asks for more than may wait is told so, and who hangs up waits no longer', async () => {
+test('too many waiting lists of one user are refused, and aborted ones wait no longer', async () => {
   const { shop, vera } = await openShop();
   let left = 0;
   shop.app.server.on('request', (_request: IncomingMessage, response: ServerResponse) =>
@@ -101,7 +73,7 @@ test('who asks for more than may wait is told so, and who hangs up waits no long
     }),
   );
   const release = await holdLists(shop);
-  const tooMany = askForLists(shop, vera, UNDER_WAY + MOST_WAITING + CROWD);
+  const tooMany = requestLists(shop, vera, UNDER_WAY + MOST_WAITING + CROWD);
   await expect.poll(() => tooMany.statuses).toEqual(Array(CROWD).fill(429));
   const refused = await shop.call('listSales', { token: vera });
   expect(refused.problem).toMatchObject({ status: 429, code: 'too_many_attempts' });
@@ -110,7 +82,7 @@ test('who asks for more than may wait is told so, and who hangs up waits no long
   tooMany.giveUp();
   await tooMany.all();
   await expect.poll(() => left).toBe(UNDER_WAY + MOST_WAITING);
-  const again = askForLists(shop, vera, MOST_WAITING);
+  const again = requestLists(shop, vera, MOST_WAITING);
   await release();
   await again.all();
   expect(again.statuses).toEqual(Array(MOST_WAITING).fill(200));

@@ -24,7 +24,7 @@ async function get(address: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** fetch tidies an address up before it leaves; this sends what an attacker would. */
+/** fetch normalises an address; this sends it unchanged. */
 async function getAsItStands(address: string) {
   const { hostname: host, port } = new URL(web.origin);
   const [response] = (await once(request({ host, port, path: address }).end(), 'response')) as [
@@ -34,7 +34,7 @@ async function getAsItStands(address: string) {
   return { status: response.statusCode, type, text: await text(response) };
 }
 
-test('a page has a nonce of its own, the same in its policy and in its markup', async () => {
+test('every page has its own nonce, the same in its policy and in its markup', async () => {
   const nonces = new Set<string>();
   for (const address of ['/', '/login', '/vendas?page=2', '/pdf', '/nada/disto', '/index.html']) {
     const { status, headers, text } = await get(address);
@@ -66,7 +66,7 @@ test('a page has a nonce of its own, the same in its policy and in its markup', 
   expect(nonces.size).toBe(6);
 });
 
-test('files with a hashed name are kept for ever, the others for an hour', async () => {
+test('files with hashed names are cached for a year, the others for an hour', async () => {
   const hashed = await get('/assets/index-4f2a.js');
   expect(hashed).toMatchObject({ status: 200, text: 'export {};' });
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -79,15 +79,15 @@ test('files with a hashed name are kept for ever, the others for an hour', async
 });
 
 test.each([
-  ['/api'],
-  ['/api/'],
-  ['/api?page=1'],
-  ['/api/nada'],
-  ['/assets/index-old.js'],
-  ['/assets/'],
-  ['/assets/..%2findex.html'],
-  ['/assets/%2e%2e/%2e%2e/etc/passwd.js'],
-])('%s that is not there is no page', async (address) => {
+  '/api',
+  '/api/',
+  '/api?page=1',
+  '/api/nada',
+  '/assets/index-old.js',
+  '/assets/',
+  '/assets/..%2findex.html',
+  '/assets/%2e%2e/%2e%2e/etc/passwd.js',
+])('%s is 404 and not a page', async (address) => {
   const { status, type, text } = await getAsItStands(address);
   expect({ status, type }).toEqual({
     status: 404,
@@ -96,7 +96,7 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('what is no GET gets no page', async () => {
+test('other methods than GET get no page', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
     expect((await get('/login', { method })).status).toBe(404);
   }

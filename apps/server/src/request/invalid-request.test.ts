@@ -2,7 +2,7 @@ import { endpoints } from '@balcao/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { invalidRequest } from './invalid-request.ts';
 
-test('every rule that a schema of the contract can state is said in Portuguese', () => {
+test('every rule of the contract’s schemas has a Portuguese text', () => {
   const keywords = new Set<string>();
   JSON.stringify(Object.values(endpoints), (key, value) => {
     keywords.add(key);
@@ -30,7 +30,7 @@ test('every rule that a schema of the contract can state is said in Portuguese',
   }
 });
 
-test('the field that is missing or unknown is named, and cut when it is long', () => {
+test('a missing or unknown field is named, and a long name is cut', () => {
   const missing = { ...broken('required'), params: { missingProperty: 'name' } };
   expect(invalidRequest('body', missing).context.field).toBe('body/price/name');
   const unknown = {
@@ -40,7 +40,7 @@ test('the field that is missing or unknown is named, and cut when it is long', (
   expect(invalidRequest('body', unknown).context.field).toBe(`body/price/${'x'.repeat(60)}`);
 });
 
-test('what was sent is not repeated', () => {
+test('the value is not repeated', () => {
   const { context } = invalidRequest('body', {
     ...broken('pattern'),
     data: '52998224725',

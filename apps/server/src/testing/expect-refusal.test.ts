@@ -6,7 +6,7 @@ import { aProduct } from './builders.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import { tableSnapshot } from './table-snapshot.ts';
 
-/** The checker of refusals, shown to fail where it has to. */
+/** Shows that expectRefusal fails on every kind of fault. */
 
 let shop: TestShop;
 
@@ -39,7 +39,7 @@ const answering = ({ write, ...fault }: Fault) =>
     { code: 'unknown_client', field: 'body/client' },
   );
 
-test('a refusal as it has to be passes', async () => {
+test('a correct refusal passes', async () => {
   await expect(answering({})).resolves.toMatchObject({ status });
 });
 
@@ -49,18 +49,18 @@ test.each<[string, Fault]>([
   ['another code', { body: { code: 'unknown_student' } }],
   ['another field', { body: { field: 'body/student' } }],
   ['another type', { type: 'application/json' }],
-  ['words of a validator', { body: { detail: `${detail} body/client: must be integer.` } }],
-  ['words of its own', { body: { detail: 'Cliente?' } }],
+  ['text of a validator', { body: { detail: `${detail} body/client: must be integer.` } }],
+  ['a text of its own', { body: { detail: 'Cliente?' } }],
   ['a success', { status: 201 }],
   ['a row added', { write: "INSERT INTO payment_methods (name) VALUES ('Vale')" }],
   ['a row changed', { write: 'UPDATE products SET active = false' }],
   ['a row removed', { write: 'DELETE FROM products' }],
   ['a row in the audit', { write: "INSERT INTO audit_events (action) VALUES ('sale.created')" }],
-])('%s does not', async (_fault, fault) => {
+])('%s fails', async (_fault, fault) => {
   await expect(answering(fault)).rejects.toThrow();
 });
 
-test('a snapshot names the table that is not as it was', async () => {
+test('a snapshot shows which table has changed', async () => {
   const before = await tableSnapshot(shop.owner.db);
   await sql`INSERT INTO payment_methods (name) VALUES ('Boleto')`.execute(shop.owner.db);
   const after = await tableSnapshot(shop.owner.db);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export type Statement = { text: string; values: unknown[] };
+export type Statement = { name?: string; text: string; values: unknown[] };
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -12,20 +12,18 @@ export function listenTo(pool: pg.Pool): Statement[] {
     if (listening.has(client)) return;
     listening.add(client);
     const query = client.query.bind(client) as Query;
-    const noting: Query = (...args) => {
+    const recording: Query = (...args) => {
       heard.push(statementOf(args));
       return query(...args);
     };
-    client.query = noting as typeof client.query;
+    client.query = recording as typeof client.query;
   });
   return heard;
 }
 
 /** pg takes text and values as two arguments or as one object. */
 function statementOf([first, second]: unknown[]): Statement {
-  if (typeof first === 'string') {
-    return { text: first, values: Array.isArray(second) ? second : [] };
-  }
-  const { text, values = [] } = first as { text: string; values?: unknown[] };
-  return { text, values };
+  if (typeof first !== 'string')
+    return { values: [], ...(first as Partial<Statement>) } as Statement;
+  return { text: first, values: Array.isArray(second) ? second : [] };
 }

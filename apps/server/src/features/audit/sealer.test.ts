@@ -15,7 +15,7 @@ import { Sealer } from './sealer.ts';
 import { lastSeal } from './seals.repository.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-/** A machine that does much else takes its time. */
+/** For a busy machine. */
 const SOON = { timeout: 20_000 };
 const PAUSES = { idle: 5, writers: 5, trouble: 5 };
 const row = { actor: null, action: 'session.refused', subjectId: null } as const;
@@ -26,171 +26,150 @@ async function openSealing() {
   const record = (times: number) =>
     Promise.all(Array.from({ length: times }, () => recordAudit(db, row)));
   const sealed = async () => (await lastSeal(shop.owner.db))?.position ?? 0;
-  return { shop, db, record, sealed };
+  const verify = async (dataDir: string) => {
+    const key = await openAuditKey({ dataDir, configured: undefined, hasSeals: true });
+    return verifyAudit(shop.owner.db, key, await readHead(dataDir));
+  };
+  /** Runs statements for which no trigger runs. */
+  const spoil = (...statements: string[]) =>
+    shop.owner.db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+    });
+  return { shop, db, record, sealed, verify, spoil };
 }
 
 function aSealer(options: Pick<ConstructorParameters<typeof Sealer>[0], 'db' | 'dataDir'>) {
-  const said: string[] = [];
-  const say = (message: string) => void said.push(message);
-  const sealer = new Sealer({
-    auditKey: undefined,
-    log: { error: say },
-    pauses: PAUSES,
-    ...options,
-  });
+  const errors: string[] = [];
+  const log = { error: (message: string) => void errors.push(message) };
+  const sealer = new Sealer({ auditKey: undefined, log, pauses: PAUSES, ...options });
   onTestFinished(() => sealer.stop());
   sealer.start();
-  return { sealer, said };
+  return { sealer, errors };
 }
 
-test('rows are sealed soon after their commit, the last ones on the way out, and the end is noted', async () => {
-  const { shop, db, record, sealed } = await openSealing();
+const unbroken = (sealed: number) => ({ sealed, unsealed: 0, otherKey: false, troubles: [] });
+
+test('rows are sealed soon after their commit, the last ones at the stop, and the head is written', async () => {
+  const { db, record, sealed, verify } = await openSealing();
   const dataDir = await temporaryFolder();
-  const { sealer, said } = aSealer({ db, dataDir });
+  const { sealer, errors } = aSealer({ db, dataDir });
   await sql`INSERT INTO audit_events (action)
     SELECT 'session.refused' FROM generate_series(1, 1200)`.execute(db);
   await expect.poll(sealed, SOON).toBe(1_200);
   await record(3);
   await sealer.stop();
-  // One that never began has nothing to finish.
+  // A sealer that was never started stops at once.
   await new Sealer({ db, dataDir, auditKey: undefined, log: console }).stop();
   expect(await sealed()).toBe(1_203);
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
   expect((await stat(path.join(dataDir, 'audit.key'))).mode & 0o777).toBe(0o600);
-  const key = await openAuditKey({ dataDir, configured: undefined, hasSeals: true });
-  const head = await readHead(dataDir);
-  expect(head?.position).toBe(1_203);
-  expect(await verifyAudit(shop.owner.db, key, head)).toEqual({
-    sealed: 1_203,
-    unsealed: 0,
-    otherKey: false,
-    troubles: [],
-  });
+  expect(await readHead(dataDir)).toMatchObject({ position: 1_203 });
+  expect(await verify(dataDir)).toEqual(unbroken(1_203));
 });
 
 test('a row that is committed after a later one is not skipped', async () => {
   const { db, record } = await openSealing();
-  let commit = () => {};
-  const waiting = new Promise<void>((resolve) => (commit = resolve));
-  let recorded = () => {};
-  const under = new Promise<void>((resolve) => (recorded = resolve));
-  const first = db.transaction().execute(async (tx) => {
-    await recordAudit(tx, row);
-    recorded();
-    await waiting;
-  });
-  await under;
+  const commit = await hold(db, (tx) => recordAudit(tx, row));
   await record(2);
-
-  const settled = await pendingAfter(db, 0);
-  expect(settled).toMatchObject({ upTo: 3, writers: [expect.any(String)] });
-  expect(await pendingAfter(db, 0, settled)).toEqual(settled);
-  commit();
-  await first;
-  expect(await pendingAfter(db, 0, settled)).toEqual({ upTo: 3, writers: [] });
+  const pending = await pendingAfter(db, 0);
+  expect(pending).toMatchObject({ upTo: 3, writers: [expect.any(String)] });
+  expect(await pendingAfter(db, 0, pending)).toEqual(pending);
+  await commit();
+  expect(await pendingAfter(db, 0, pending)).toEqual({ upTo: 3, writers: [] });
   await sealEvents(db, KEY, 3);
   expect(await verifyAudit(db, KEY, undefined)).toMatchObject({ sealed: 3, troubles: [] });
 });
 
-test('who does not wait for it skips it, which shows', async () => {
+test('a sealer that did not wait for it would skip it, and the verification shows that', async () => {
   const { db, record } = await openSealing();
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await recordAudit(tx, row);
-      await record(2);
-      await sealEvents(db, KEY, 3);
-    })
-    .then(() => record(1));
+  const commit = await hold(db, (tx) => recordAudit(tx, row));
+  await record(2);
+  await sealEvents(db, KEY, 3);
+  await commit();
+  await record(1);
   await sealAll(db);
   const { troubles } = await verifyAudit(db, KEY, undefined);
   expect(troubles).toEqual([{ what: 'inserted', eventId: 1 }]);
 });
 
-test('several servers seal one chain while many write, some of whom give up', async () => {
-  const { shop, db, record, sealed } = await openSealing();
+test('several servers seal one chain while transactions commit and roll back', async () => {
+  const { db, record, sealed, verify } = await openSealing();
   const dataDir = await temporaryFolder();
   const sealers = [1, 2, 3].map(() => aSealer({ db, dataDir }));
-  const giveUp = () =>
-    db
-      .transaction()
-      .execute(async (tx) => {
-        await recordAudit(tx, row);
-        throw new Error('given up');
-      })
-      .catch(() => {});
+  const rollBack = async () => {
+    const failing = db.transaction().execute(async (tx) => {
+      await recordAudit(tx, row);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+  };
   const write = async () => {
     for (let times = 0; times < 30; times++) {
       await db.transaction().execute(async (tx) => {
         await recordAudit(tx, row);
         await sql`SELECT pg_sleep(random() * 0.01)`.execute(tx);
       });
-      await giveUp();
+      await rollBack();
       await record(1);
     }
   };
   await Promise.all([1, 2, 3, 4].map(write));
   await expect.poll(sealed, SOON).toBe(240);
-  for (const { sealer, said } of sealers) {
+  for (const { sealer, errors } of sealers) {
     await sealer.stop();
-    expect(said).toEqual([]);
+    expect(errors).toEqual([]);
   }
-  const key = await openAuditKey({ dataDir, configured: undefined, hasSeals: true });
-  const findings = await verifyAudit(shop.owner.db, key, await readHead(dataDir));
-  expect(findings).toEqual({ sealed: 240, unsealed: 0, otherKey: false, troubles: [] });
+  expect(await verify(dataDir)).toEqual(unbroken(240));
 });
 
-test('broken connections and a database that is away are outlived', async () => {
+test('the sealer survives broken connections and a database that is away', async () => {
   const { shop, db, record, sealed } = await openSealing();
-  const { said } = aSealer({ db, dataDir: await temporaryFolder() });
+  const { errors } = aSealer({ db, dataDir: await temporaryFolder() });
   await record(1);
   await expect.poll(sealed, SOON).toBe(1);
+  const recorded = () =>
+    record(1).then(
+      () => true,
+      () => false,
+    );
   for (let times = 2; times <= 5; times++) {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(shop.owner.db);
-    await expect
-      .poll(
-        () =>
-          record(1).then(
-            () => true,
-            () => false,
-          ),
-        SOON,
-      )
-      .toBe(true);
+    await expect.poll(recorded, SOON).toBe(true);
     await expect.poll(sealed, SOON).toBeGreaterThanOrEqual(times);
   }
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 
   const nowhere = connect({ host: '127.0.0.1', port: 1 }, () => {});
   const away = aSealer({ db: nowhere.db, dataDir: await temporaryFolder() });
   await away.sealer.stop();
   await nowhere.close();
-  expect(away.said).toEqual([]);
+  expect(away.errors).toEqual([]);
 });
 
-test('after an outage it looks anew: the database may be another, with other transactions', async () => {
+test('after an outage the sealer forgets pending transactions: the database may be another', async () => {
   const [before, after] = [await openSealing(), await openSealing()];
   const nowhere = connect({ host: '127.0.0.1', port: 1 }, () => {});
   onTestFinished(() => nowhere.close());
   let current = before.db;
-  let looks = 0;
+  let passes = 0;
   const sealer = new Sealer({
     dataDir: await temporaryFolder(),
     auditKey: KEY,
     log: console,
     pauses: PAUSES,
     get db() {
-      looks++;
+      passes++;
       return current;
     },
   });
   onTestFinished(() => sealer.stop());
-  const looksAgain = async () => {
-    const seen = looks;
-    await expect.poll(() => looks, SOON).toBeGreaterThan(seen + 3);
+  const nextPasses = async () => {
+    const seen = passes;
+    await expect.poll(() => passes, SOON).toBeGreaterThan(seen + 3);
   };
-  // In both databases the first row is on its way and later ones are there.
+  // In both databases the first row is not committed yet, and later ones are.
   const commits = await Promise.all(
     [before, after].map(async ({ db, record }) => {
       const commit = await hold(db, (tx) => recordAudit(tx, row));
@@ -199,18 +178,17 @@ test('after an outage it looks anew: the database may be another, with other tra
     }),
   );
   sealer.start();
-  await looksAgain();
-  current = nowhere.db;
-  await looksAgain();
-  current = after.db;
-  await looksAgain();
+  for (const next of [before.db, nowhere.db, after.db]) {
+    current = next;
+    await nextPasses();
+  }
   expect(await after.sealed()).toBe(0);
   for (const commit of commits) await commit();
   await expect.poll(after.sealed, SOON).toBe(3);
   expect(await verifyAudit(after.db, KEY, undefined)).toMatchObject({ sealed: 3, troubles: [] });
 });
 
-test('another key does not go on with the chain, and a lost one is not replaced', async () => {
+test('a chain cannot be continued with another, a lost or a broken key', async () => {
   const { shop, db, record, sealed } = await openSealing();
   await record(1);
   const one = aSealer({ db, dataDir: await temporaryFolder() });
@@ -218,51 +196,46 @@ test('another key does not go on with the chain, and a lost one is not replaced'
   await one.sealer.stop();
   await record(1);
 
-  const otherKey = await temporaryFolder();
-  await writeFile(path.join(otherKey, 'audit.key'), KEY.toString('hex'));
-  const other = aSealer({ db, dataDir: otherKey });
-  await expect.poll(() => other.said.join(), SOON).toContain('outra chave');
-  const lost = aSealer({ db, dataDir: await temporaryFolder() });
-  await expect.poll(() => lost.said.join(), SOON).toContain('Falta a chave');
-  const spoilt = await temporaryFolder();
-  await writeFile(path.join(spoilt, 'audit.key'), 'segredo');
-  const unread = aSealer({ db, dataDir: spoilt });
-  await expect.poll(() => unread.said.join(), SOON).toContain('não tem uma chave');
-  expect(unread.said.join()).not.toContain('segredo');
+  for (const [key, words] of [
+    [KEY.toString('hex'), 'outra chave'],
+    [undefined, 'Falta a chave'],
+    ['segredo', 'não tem uma chave'],
+  ] as const) {
+    const dataDir = await temporaryFolder();
+    if (key) await writeFile(path.join(dataDir, 'audit.key'), key);
+    const { errors } = aSealer({ db, dataDir });
+    await expect.poll(() => errors.join(), SOON).toContain(words);
+    expect(errors.join()).not.toContain('segredo');
+  }
   expect(await sealed()).toBe(1);
   expect((await verifyAudit(shop.owner.db, KEY, undefined)).troubles).toHaveLength(1);
 });
 
-test('a cut end is said, and what was noted of it stays noted', async () => {
-  const { shop, db, record, sealed } = await openSealing();
+test('a cut end is logged, and the head stays as it was', async () => {
+  const { db, record, sealed, spoil } = await openSealing();
   const dataDir = await temporaryFolder();
   const before = aSealer({ db, dataDir });
   await record(5);
   await expect.poll(sealed, SOON).toBe(5);
   await before.sealer.stop();
-  const noted = await readFile(path.join(dataDir, 'audit.head'), 'utf8');
-  await shop.owner.db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`DELETE FROM audit_seals WHERE position > 3`.execute(tx);
-  });
+  expect(await readFile(path.join(dataDir, 'audit.head'), 'utf8')).toMatch(/^5 [0-9a-f]{64}\n$/);
 
+  await spoil('DELETE FROM audit_seals WHERE position > 3');
   const after = aSealer({ db, dataDir });
   await record(5);
   await expect.poll(sealed, SOON).toBe(10);
-  // The two seals that were cut off were made again, alike: the rows are there and the key is the same.
+  // The rows and the key are the same, so the two deleted seals were made again, unchanged.
   await expect.poll(() => readHead(dataDir), SOON).toMatchObject({ position: 10 });
   await after.sealer.stop();
-  expect(after.said).toEqual([]);
+  expect(after.errors).toEqual([]);
 
-  await shop.owner.db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`DELETE FROM audit_seals WHERE position > 8`.execute(tx);
-    await sql`DELETE FROM audit_events WHERE id > 8`.execute(tx);
-  });
+  await spoil(
+    'DELETE FROM audit_seals WHERE position > 8',
+    'DELETE FROM audit_events WHERE id > 8',
+  );
   const last = aSealer({ db, dataDir });
   await record(5);
-  await expect.poll(() => last.said.join(), SOON).toContain('npm run audit:verify');
+  await expect.poll(() => last.errors.join(), SOON).toContain('npm run audit:verify');
   await last.sealer.stop();
   expect(await readHead(dataDir)).toMatchObject({ position: 10 });
-  expect(noted).toMatch(/^5 [0-9a-f]{64}\n$/);
 });

@@ -5,7 +5,7 @@ import { connect } from '../../database/connection.ts';
 import { openAnotherApp } from '../../testing/another-app.ts';
 import { COOKIE, openTestShop } from '../../testing/app.ts';
 
-test('well while the database answers and its schema is this version’s', async () => {
+test('200 while the database responds and has the schema of this version', async () => {
   const shop = await openTestShop();
   expect(await shop.call('readHealth')).toMatchObject({ status: 200, body: { status: 'ok' } });
 
@@ -22,12 +22,12 @@ test('well while the database answers and its schema is this version’s', async
   expect((await shop.call('readHealth')).status).toBe(503);
 });
 
-test('a database that takes no writes is 503, although lists are answered', async () => {
+test('503 for a read-only database', async () => {
   const shop = await openTestShop();
   const { db } = shop.owner;
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
   const role = sql`ALTER ROLE ${sql.id(APPLICATION_ROLE)} IN DATABASE ${sql.id(rows[0]?.name ?? '')}`;
-  // The new setting holds for new connections.
+  // A setting takes effect for new connections.
   const reconnect = sql`
     SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND usename = ${APPLICATION_ROLE}`;
@@ -42,7 +42,7 @@ test('a database that takes no writes is 503, although lists are answered', asyn
   await expect.poll(async () => (await shop.call('readHealth')).status).toBe(200);
 });
 
-test('a database that is away is 503 for every call, with a time to come back', async () => {
+test('without its database every call is 503 with Retry-After', async () => {
   const nobody = connect({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, () => {});
   const app = await openAnotherApp({ connection: nobody });
   const answers = [
@@ -63,7 +63,6 @@ test('a database that is away is 503 for every call, with a time to come back', 
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(headers.get('retry-after')).toBe('2');
   }
-  // What needs no database goes on.
   expect((await app.call('readInstitution')).status).toBe(200);
   await nobody.close();
 });

@@ -1,11 +1,12 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openAnotherApp, temporaryFolder } from '../../testing/another-app.ts';
 import { openTestShop } from '../../testing/app.ts';
-import { FICTITIOUS, readInstitution, sampleFile } from './institution.service.ts';
+import { FICTITIOUS, sampleFile } from './institution.service.ts';
+
+const shop = await openTestShop(afterAll);
 
 const FILE_NAME = 'institution.json';
 
@@ -22,15 +23,9 @@ const SCHOOL = {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 async function openShop() {
-  const shop = await openTestShop();
   const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const app = await openAnotherApp({ connection: shop.connection, logger: pino(stream) });
+  const logger = pino({ write: (line: string) => void lines.push(line) });
+  const app = await openAnotherApp({ connection: shop.connection, logger });
   const put = (value: unknown) =>
     writeFile(
       path.join(app.dataDir, FILE_NAME),
@@ -46,20 +41,13 @@ async function openShop() {
   return { ...app, lines, put, logo };
 }
 
-test('without a file it is a plainly fictitious school', async () => {
-  const { call } = await openShop();
-  expect((await call('readInstitution')).body).toEqual({
-    ...FICTITIOUS,
-    sample: false,
-    stale: false,
-  });
-});
-
-test('the sample is the fictitious school, with comments that are read over', async () => {
-  const folder = await temporaryFolder();
-  await writeFile(path.join(folder, FILE_NAME), sampleFile());
+test('without a file, and with the sample, it is an obviously fictitious school', async () => {
+  const { call, put } = await openShop();
+  const fictitious = { ...FICTITIOUS, sample: false, stale: false };
+  expect((await call('readInstitution')).body).toEqual(fictitious);
   expect(sampleFile()).toMatch(/^\/\/ /);
-  expect(await readInstitution(folder)).toEqual({ institution: FICTITIOUS });
+  await put(sampleFile());
+  expect((await call('readInstitution')).body).toEqual(fictitious);
 });
 
 test('a changed file takes effect at once, and only the fields of the contract leave', async () => {
@@ -88,7 +76,7 @@ test.each<[string, unknown, RegExp]>([
     /institutions/,
   ],
   ['a number for a name', { ...SCHOOL, company_name: 7 }, /institution\.json: .*company_name/],
-])('%s is named in the log, and what was read before stands', async (_what, value, words) => {
+])('%s is named in the log, and the last good file stays in use', async (_what, value, words) => {
   const { call, put, lines } = await openShop();
   await put(value);
   const { institutions, ...fictitious } = (await call('readInstitution')).body;
@@ -100,12 +88,12 @@ test.each<[string, unknown, RegExp]>([
   for (let page = 0; page < 3; page++) {
     expect((await call('readInstitution')).body).toMatchObject({ city: 'Recife', stale: true });
   }
-  const told = lines.filter((line) => line.includes(FILE_NAME));
-  expect(told).toHaveLength(2);
-  for (const line of told) expect(JSON.parse(line).msg).toMatch(words);
+  const warnings = lines.filter((line) => line.includes(FILE_NAME));
+  expect(warnings).toHaveLength(2);
+  for (const line of warnings) expect(JSON.parse(line).msg).toMatch(words);
 });
 
-test('a logo is served from the data folder, as an image that can do nothing', async () => {
+test('a logo is served from the data folder, as an image without any rights', async () => {
   const { put, logo, dataDir } = await openShop();
   await put(SCHOOL);
   expect((await logo(1)).status).toBe(404);
@@ -121,7 +109,7 @@ test('a logo is served from the data folder, as an image that can do nothing', a
   }
 });
 
-test('no other file is, whatever institution.json names', async () => {
+test('no other file is served, whatever institution.json names', async () => {
   const { put, logo, dataDir } = await openShop();
   const outside = await temporaryFolder();
   await writeFile(path.join(outside, 'secret.png'), PNG);
@@ -130,22 +118,10 @@ test('no other file is, whatever institution.json names', async () => {
   await writeFile(path.join(dataDir, 'sub', 'secret.png'), PNG);
   await writeFile(path.join(dataDir, 'balcao_app.password'), 'x');
   await symlink(path.join(outside, 'secret.png'), path.join(dataDir, 'link.png'));
-  const relative = path.relative(dataDir, path.join(outside, 'secret.png'));
-  for (const name of [
-    relative,
-    path.join(outside, 'secret.png'),
-    'sub/secret.png',
-    'sub/../../secret.png',
-    '..',
-    '.',
-    '',
-    'folder.png',
-    'link.png',
-    'institution.json',
-    'balcao_app.password',
-    'balcao_app.password\0.png',
-    'PG_VERSION',
-  ]) {
+  const secret = path.join(outside, 'secret.png');
+  const names = ['sub/secret.png', 'sub/../../secret.png', '..', '.', '', 'folder.png', 'link.png'];
+  names.push('institution.json', 'balcao_app.password', 'balcao_app.password\0.png', 'PG_VERSION');
+  for (const name of [path.relative(dataDir, secret), secret, ...names]) {
     await put({
       ...SCHOOL,
       institutions: [{ ...SCHOOL.institutions[0], logo: name }, SCHOOL.institutions[1]],

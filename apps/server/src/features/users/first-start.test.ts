@@ -6,7 +6,7 @@ test.each([
   ['mudar123', true],
   ['Chefe@Escola.br', true],
   ['uma frase que ninguem tem', false],
-])('with the password %s the first administrator has to change it: %s', async (password, must) => {
+])('the first administrator has to change the password %s: %s', async (password, must) => {
   const shop = await openTestShop();
   const login = 'chefe@escola.br';
   const made = await makeFirstAdministrator(shop.connection.db, { login, password });

@@ -21,63 +21,70 @@ const { token } = admin;
 const ANA = { name: 'Ana', email: 'ana@escola.br', active: true, admin: false };
 
 const create = (body: typeof ANA) => shop.call('createUser', { token, body });
+const target = (id: number) => ({ token, params: { id: String(id) } });
 const edit = (id: number, body: typeof ANA) =>
-  shop.call('editUser', { token, params: { id: String(id) }, body: { id, ...body } });
-const remove = (id: number) => shop.call('deleteUser', { token, params: { id: String(id) } });
+  shop.call('editUser', { ...target(id), body: { id, ...body } });
+const remove = (id: number) => shop.call('deleteUser', target(id));
+const login = (username: string, password: string) =>
+  shop.call('login', { body: { username, password } });
 
 test('a provisional password works for 24 hours, and then only to change it', async () => {
   const { body } = await create({ ...ANA, email: 'provisoria' });
-  const sold = async (password: string) => {
-    const vera = await signIn(shop, { ...body, login: 'provisoria' }, password);
-    return { vera, status: (await shop.call('listActiveProducts', { token: vera.token })).status };
+  const enter = async (password: string) => {
+    const { access, user } = (await login('PROVISORIA', password)).body;
+    const { status } = await shop.call('listActiveProducts', { token: access });
+    return { access, user, status };
   };
-  const pass = async (hours: number) =>
-    db
-      .updateTable('users')
-      .set({ provisional_until: sql`provisional_until - make_interval(mins => ${hours * 60 - 1})` })
-      .where('id', '=', body.id)
-      .execute();
-  const login = (password: string) =>
-    shop.call('login', { body: { username: 'provisoria', password } });
-  await pass(24);
-  expect((await sold(body.temporary_password)).status).toBe(200);
-  await pass(24);
-  const { vera, status } = await sold(body.temporary_password);
-  expect(status).toBe(403);
-  expect((await login(body.temporary_password)).body.user.password_expired).toBe(true);
+  const letPass = (interval: string) =>
+    sql`UPDATE users SET provisional_until = provisional_until - ${interval}::interval
+      WHERE id = ${body.id}`.execute(db);
+  await letPass('23 hours 59 minutes');
+  const early = await enter(body.temporary_password);
+  expect(early).toMatchObject({ status: 200, user: { must_change_password: true } });
+  await letPass('1 minute');
+  const late = await enter(body.temporary_password);
+  expect(late).toMatchObject({ status: 403, user: { password_expired: true } });
 
-  const reset = await shop.call('resetPassword', { token, params: { id: String(body.id) } });
-  expect((await sold(reset.body.temporary_password)).status).toBe(200);
-  await pass(25);
-  const again = await signIn(shop, vera, reset.body.temporary_password);
-  const changed = await shop.call('changePassword', {
-    token: again.token,
-    body: {
-      old_password: reset.body.temporary_password,
-      new_password: 'uma-senha-melhor',
-      confirm_new_password: 'uma-senha-melhor',
+  const before = await lastAuditId(db);
+  const reset = await shop.call('resetPassword', target(body.id));
+  const again = reset.body.temporary_password;
+  expect(again).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
+  expect(await auditAfter(db, before)).toMatchObject([
+    {
+      action: 'password.reset',
+      actor_id: admin.id,
+      subject_id: body.id,
+      before: null,
+      after: null,
     },
-  });
+  ]);
+  expect((await login('provisoria', body.temporary_password)).status).toBe(401);
+  expect((await enter(again)).status).toBe(200);
+  await letPass('25 hours');
+  const { access } = await enter(again);
+  const next = 'uma-senha-melhor';
+  const passwords = { old_password: again, new_password: next, confirm_new_password: next };
+  const changed = await shop.call('changePassword', { token: access, body: passwords });
   expect(changed.status).toBe(200);
-  expect((await shop.call('listActiveProducts', { token: again.token })).status).toBe(200);
-  const renewed = (await login('uma-senha-melhor')).body.user;
-  expect(renewed).toMatchObject({ must_change_password: false });
-  expect(renewed).not.toHaveProperty('password_expired');
+  expect((await shop.call('listActiveProducts', { token: access })).status).toBe(200);
+  const { user } = await enter(next);
+  expect(user).toMatchObject({ must_change_password: false });
+  expect(user).not.toHaveProperty('password_expired');
 });
 
-test('a login is the same however its letters and spaces are typed', async () => {
+test('a login is the same with decomposed letters and other spaces', async () => {
   const created = await create({ ...ANA, name: 'Joa\u0303o  Lima', email: ' Joa\u0303o  Lima ' });
   expect(created.body).toMatchObject({ name: 'Jo\u00e3o Lima', email: 'Jo\u00e3o Lima' });
   const password = created.body.temporary_password;
   for (const username of ['JO\u00c3O LIMA', ' joa\u0303o   lima\u00a0']) {
-    expect((await shop.call('login', { body: { username, password } })).status).toBe(200);
+    expect((await login(username, password)).status).toBe(200);
   }
   expect((await create({ ...ANA, email: 'jo\u00e3o lima' })).problem.code).toBe('login_taken');
   const refused = { status: 422, code: 'unfit_text', field: 'body/email' };
   expect((await create({ ...ANA, email: 'a\0b' })).problem).toMatchObject(refused);
 });
 
-test('an administrator who is being edited goes on selling', async () => {
+test('an administrator can sell while their user is being edited', async () => {
   const boss = await aVisitor(shop, { admin: true });
   const product = await aProduct(db);
   const method = await aPaymentMethod(db);
@@ -86,7 +93,7 @@ test('an administrator who is being edited goes on selling', async () => {
     items: [{ product }],
     payments: [{ method, amount: product.unitPrice }],
   });
-  // The change waits in its middle for somebody who is taking the same login.
+  // The change waits for a transaction that takes the same login.
   const letGo = await hold(db, (tx) => aUser(tx, { login: 'tomado' }));
   const editing = edit(boss.id, { name: boss.name, email: 'tomado', active: true, admin: true });
   await untilBlocked(db);
@@ -123,15 +130,7 @@ test('created, edited and deleted, each with its words and its row in the audit'
   expect(JSON.stringify(audit)).not.toContain('argon2');
 });
 
-test('a new user signs in with the provisional password and is asked to change it', async () => {
-  const { body } = await create({ ...ANA, email: 'nova' });
-  const answer = await shop.call('login', {
-    body: { username: 'NOVA', password: body.temporary_password },
-  });
-  expect(answer).toMatchObject({ status: 200, body: { user: { must_change_password: true } } });
-});
-
-test('a login is taken in whatever case, until its user is deleted', async () => {
+test('a login is taken, ignoring case, until its user is deleted', async () => {
   const first = await create({ ...ANA, email: 'José' });
   const other = await create({ ...ANA, email: 'outro' });
   const before = await tableSnapshot(db);
@@ -144,14 +143,8 @@ test('a login is taken in whatever case, until its user is deleted', async () =>
   await remove(first.body.id);
   const again = await create({ ...ANA, email: 'josé' });
   expect(again.status).toBe(201);
-  // The old password belongs to the one who is gone.
-  for (const [password, status] of [
-    [first.body.temporary_password, 401],
-    [again.body.temporary_password, 200],
-  ] as const) {
-    const body = { username: 'josé', password };
-    expect((await shop.call('login', { body })).status).toBe(status);
-  }
+  expect((await login('josé', first.body.temporary_password)).status).toBe(401);
+  expect((await login('josé', again.body.temporary_password)).status).toBe(200);
 });
 
 test('lists name no field but those of the contract, and hold no deleted one', async () => {
@@ -166,12 +159,11 @@ test('lists name no field but those of the contract, and hold no deleted one', a
   expect(byLogin.body.results).toHaveLength(1);
 });
 
-test('an edited user keeps their password and, with another login, uses that', async () => {
+test('an edited user keeps the password and signs in with the new login', async () => {
   const user = await aUser(db, { login: 'antes' });
   await edit(user.id, { ...ANA, email: 'depois' });
   await signIn(shop, { ...user, login: 'depois' });
-  const old = { username: 'antes', password: PASSWORD };
-  expect((await shop.call('login', { body: old })).status).toBe(401);
+  expect((await login('antes', PASSWORD)).status).toBe(401);
 });
 
 test.each<[string, unknown]>([
@@ -180,7 +172,7 @@ test.each<[string, unknown]>([
   ['body/admin', { ...ANA, admin: 1 }],
   ['body/password', { ...ANA, password: 'escolhida-por-mim' }],
   ['body/admin', { name: 'Ana', email: 'x', active: true }],
-])('%s wrong: not understood, and nothing changes', async (field, body) => {
+])('an invalid %s is refused and changes nothing', async (field, body) => {
   const before = await tableSnapshot(db);
   const { problem } = await shop.call('createUser', { token, body: body as typeof ANA });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field });
