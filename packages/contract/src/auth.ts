@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { closed, Id, Message, orNull } from './values.ts';
 
-/**
- * The response of login and refresh; the browser stores it under the key `user`. `access` is a bearer
- * token that lives ACCESS_MINUTES; an HttpOnly cookie renews it.
- */
+/** The response of login and refresh. An HttpOnly cookie renews `access`, which lives ACCESS_MINUTES. */
 export const Session = Type.Object({
   access: Type.String(),
   user: Type.Object({

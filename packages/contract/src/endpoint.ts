@@ -1,10 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { RefusalCode } from './refusal.ts';
 
-/**
- * The request and the response of one call. Bodies and queries refuse unknown fields, and a response has
- * only the fields of its schema.
- */
+/** Bodies and queries refuse unknown fields; a response has only the fields of its schema. */
 export type Endpoint = {
   readonly summary: string;
   readonly params?: TSchema;

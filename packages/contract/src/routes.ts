@@ -1,7 +1,4 @@
-/**
- * Every call and its access: this table is the authorisation matrix. It has no schemas, so that the
- * browser loads no validators. `anyone` needs no token.
- */
+/** Every call and its access. Without schemas, so that the browser loads no validators. */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Route = {

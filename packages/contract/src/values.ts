@@ -48,10 +48,7 @@ export const Instant = Type.String({ format: 'date-time' });
 
 export const SearchText = Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$' });
 
-/**
- * Any text as the key of a record. TypeBox's own pattern, `.*`, does not match a line separator (U+2028),
- * and the response would lack the field of such a name.
- */
+/** TypeBox's own pattern for keys, `.*`, would drop a field with a line separator (U+2028) in its name. */
 export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
 
 export const Message = Type.Object({ message: Type.String() });

@@ -1,7 +1,6 @@
 /**
- * Text as search compares it: no accents, no case, single spaces. It has to remove the same characters as
- * fold_text() in the database, so that lists and counter find the same. (\p{M} would also remove parts of
- * emoji and letters of other scripts, and \s contains U+FEFF.)
+ * Text as search compares it: no accents, no case, single spaces. It removes the same characters as
+ * fold_text() in the database; \p{M} would also remove parts of emoji, and \s contains U+FEFF.
  */
 export function foldText(text: string): string {
   return text

@@ -10,9 +10,8 @@ export function isCash(method: string): boolean {
 }
 
 /**
- * Subtracts the change from the payment lines: from cash first and then from the others, in both cases from
- * the last line to the first. The lines keep their order and add up to what was paid less the change.
- * Throws RangeError if the change is larger than what was paid.
+ * Subtracts the change from cash first and then from the others, in both cases from the last line to the
+ * first. The lines keep their order. Throws RangeError if the change is larger than what was paid.
  */
 export function netPayments(lines: readonly PaymentLine[], change: Cents): PaymentLine[] {
   const net: PaymentLine[] = lines.map((line) => ({ ...line }));

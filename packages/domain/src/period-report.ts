@@ -23,9 +23,8 @@ export function shownSeller(name: string | null): string {
 const portuguese = new Intl.Collator('pt-BR');
 
 /**
- * Groups sales by seller, in the order of the sellers' names and then ids; within a group the sales keep
- * their order. Sellers with the same name stay apart. A renamed seller has one group, with the name of
- * their last sale. The totals of the groups and `byMethod` (net of change) each add up to `totalGeneral`.
+ * Groups sales by seller id, in the order of names. A renamed seller has the name of their last sale. The
+ * groups' totals, and `byMethod` (net of change), add up to `totalGeneral`.
  */
 export function periodReport<S extends ReportedSale>(sales: readonly S[]) {
   const groups = [...Map.groupBy(sales, (sale) => sale.sellerId).values()]

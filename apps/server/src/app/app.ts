@@ -80,19 +80,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const writes = new Writes(connection.db);
   app.addHook('onError', async (_request, _reply, error) => writes.sawError(error));
-  const sessions = createSessionCache(connection.pool);
   jsonBodies(app);
   logRequests(app);
   app.setErrorHandler(answerError);
   securityHeaders(app);
   await app.register(cookie);
   await apiDocs(app);
+  const sessions = createSessionCache(connection.pool);
   guard(app, sessions.read);
+  // These calls may end a session or change a role, which takes effect at once.
+  app.addHook('onSend', async ({ method, routeOptions: { url = '' } }) => {
+    if (method !== 'GET' && /^\/api\/(auth|users)\//.test(url)) sessions.clear();
+  });
 
   const { db } = connection;
   const { shop, dataDir } = options;
-  authRoutes(app, { db, sessions, shopId: shop.id, clock });
-  userRoutes(app, { db, sessions });
+  authRoutes(app, { db, shopId: shop.id, clock });
+  userRoutes(app, connection);
   productRoutes(app, connection);
   paymentMethodRoutes(app, connection);
   clientRoutes(app, connection);

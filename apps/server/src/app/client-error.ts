@@ -14,10 +14,7 @@ const LINGER_MS = 1_000;
 const waiting = new WeakSet<ServerResponse>();
 const refused = new WeakSet<Socket>();
 
-/**
- * Responds to bytes that Node's parser refuses and closes the socket. Node calls it again for each further
- * chunk.
- */
+/** Responds to bytes that Node's parser refuses. Node calls it again for each further chunk. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // Closing the socket now would discard the response that is on its way.
   if (refused.has(socket)) return;

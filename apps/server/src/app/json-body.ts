@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
 
 /**
- * Accepts only JSON in UTF-8. Node would replace invalid bytes by U+FFFD, and a name sent in Latin-1 would
- * be stored like that. Other sites can send text/plain or forms without a CORS preflight.
+ * Accepts only JSON in UTF-8. Node would replace invalid bytes by U+FFFD; text/plain and forms need no CORS
+ * preflight from another site.
  */
 export function jsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -2,26 +2,25 @@ import { endpoints } from '@balcao/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { invalidRequest } from './invalid-request.ts';
 
+const broken = (
+  keyword: string,
+  params: Record<string, unknown> = { limit: 3, type: 'number' },
+) => ({
+  keyword,
+  instancePath: '/price',
+  schemaPath: '',
+  params,
+  message: 'must be different',
+});
+
+const KEYWORDS = [
+  ...['type', 'required', 'additionalProperties', 'minimum', 'maximum', 'multipleOf', 'minLength'],
+  ...['maxLength', 'minItems', 'maxItems', 'pattern', 'format'],
+];
+
 test('every rule of the contract’s schemas has a Portuguese text', () => {
-  const keywords = new Set<string>();
-  JSON.stringify(Object.values(endpoints), (key, value) => {
-    keywords.add(key);
-    return value;
-  });
-  const rules = [
-    'type',
-    'required',
-    'additionalProperties',
-    'minimum',
-    'maximum',
-    'multipleOf',
-    'minLength',
-    'maxLength',
-    'minItems',
-    'maxItems',
-    'pattern',
-    'format',
-  ].filter((keyword) => keywords.has(keyword));
+  const schemas = JSON.stringify(Object.values(endpoints));
+  const rules = KEYWORDS.filter((keyword) => schemas.includes(`"${keyword}":`));
   expect(rules.length).toBeGreaterThan(8);
   for (const keyword of rules) {
     const { context } = invalidRequest('body', broken(keyword));
@@ -30,30 +29,15 @@ test('every rule of the contract’s schemas has a Portuguese text', () => {
   }
 });
 
-test('a missing or unknown field is named, and a long name is cut', () => {
-  const missing = { ...broken('required'), params: { missingProperty: 'name' } };
-  expect(invalidRequest('body', missing).context.field).toBe('body/price/name');
-  const unknown = {
-    ...broken('additionalProperties'),
-    params: { additionalProperty: 'x'.repeat(1_000) },
-  };
-  expect(invalidRequest('body', unknown).context.field).toBe(`body/price/${'x'.repeat(60)}`);
+test.each([
+  ['required', { missingProperty: 'name' }, 'name'],
+  ['additionalProperties', { additionalProperty: 'x'.repeat(1_000) }, 'x'.repeat(60)],
+])('the field of a broken %s is named, and a long name is cut', (keyword, params, name) => {
+  const { context } = invalidRequest('body', broken(keyword, params));
+  expect(context.field).toBe(`body/price/${name}`);
 });
 
 test('the value is not repeated', () => {
-  const { context } = invalidRequest('body', {
-    ...broken('pattern'),
-    data: '52998224725',
-  } as never);
-  expect(JSON.stringify(context)).not.toContain('52998224725');
+  const withValue = { ...broken('pattern'), data: '52998224725' };
+  expect(JSON.stringify(invalidRequest('body', withValue).context)).not.toContain('52998224725');
 });
-
-function broken(keyword: string) {
-  return {
-    keyword,
-    instancePath: '/price',
-    schemaPath: '',
-    params: { limit: 3, type: 'number' },
-    message: 'must be different',
-  };
-}

@@ -10,9 +10,8 @@ type ListSchema = { items: Schema };
 type PageSchema = { properties: { results: ListSchema } };
 
 /**
- * The JSON of a long list, or of a page with one, serialised in slices: a hundred sales of 300 items are
- * 6 MB and would block the event loop for a tenth of a second. `serializerOf` compiles a schema. Returns
- * undefined for anything else.
+ * Serialises a long list, or a page with one, in slices: a hundred sales of 300 items are 6 MB and would
+ * block the event loop for a tenth of a second. Returns undefined for anything else.
  */
 export async function listJson(
   answer: unknown,

@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/**
- * Concurrent reads, from the query until a slow client has received the response. Each takes up to one
- * connection and some MB.
- */
+/** Concurrent reads, from the query until the client has the response: one connection and some MB each. */
 export const MOST_READS = 6;
 /** A screen loads two lists at once. */
 const MOST_OF_ONE_USER = 2;
@@ -15,8 +12,8 @@ const LONGEST_MS = 120_000;
 type Waiting = { user: number; begin: () => void };
 
 /**
- * Limits concurrent reads, in all and by user, so that they never take all connections. The user with the
- * fewest reads under way is next. Sales do not wait here.
+ * Limits concurrent reads, so that they never take all connections; sales do not wait here. The user with
+ * the fewest reads under way is next.
  */
 export class Turns {
   readonly #underWay = new Map<number, number>();
@@ -24,9 +21,8 @@ export class Turns {
   #total = 0;
 
   /**
-   * Runs `read` when it is the user's turn; the turn lasts until the response has been sent. Throws
-   * too_many_attempts if too many of the user's reads are waiting, and request_timeout if the client hangs
-   * up meanwhile.
+   * Runs `read` in the user's turn, which lasts until the response has been sent. Throws too_many_attempts
+   * if too many wait already, and request_timeout if the client hangs up.
    */
   async take<T>(user: number, response: ServerResponse, read: () => Promise<T>): Promise<T> {
     await this.#turnOf(user, response);

@@ -9,9 +9,8 @@ import { lastSeal } from './seals.repository.ts';
 const HEAD_FILE = 'audit.head';
 
 /**
- * The newest seal that this server has seen, stored outside the database: without it a chain whose end was
- * cut off would look like a shorter chain. Returns undefined if there is no file. Throws an error in
- * Portuguese for unreadable content.
+ * The newest seal that this server has seen; undefined if there is no file. Outside the database, because a
+ * chain whose end was cut off looks like a shorter chain. Throws an error in Portuguese for other content.
  */
 export async function readHead(dataDir: string): Promise<Seal | undefined> {
   const file = path.join(dataDir, HEAD_FILE);
@@ -30,9 +29,8 @@ export function writeHead(dataDir: string, { position, mac }: Seal): Promise<voi
 }
 
 /**
- * Creates audit.head before this server seals anything. If there are seals but no audit.head, the file was
- * lost, or this server is new in a shop with several; nothing can tell the two apart. In both cases an
- * audit row records from which seal on a cut would be noticed, and the returned warning says so.
+ * Creates audit.head before this server seals anything. Seals without audit.head mean that the file was
+ * lost or that the server is new in a shop with several: an audit row and the returned warning say so.
  */
 export async function watchHead(db: Db, dataDir: string): Promise<string | undefined> {
   if (await readHead(dataDir)) return undefined;

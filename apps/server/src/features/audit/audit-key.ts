@@ -8,10 +8,7 @@ const KEY_BYTES = 32;
 /** Sealing or verifying is impossible with this key, or without one; the message says what to do. */
 export class AuditKeyTrouble extends Error {}
 
-/**
- * Returns the configured key, or else that of audit.key. If there is no key and nothing has been sealed, it
- * creates one. Throws AuditKeyTrouble.
- */
+/** The configured key, or that of audit.key, which is created if nothing is sealed. Throws AuditKeyTrouble. */
 export async function openAuditKey(options: {
   dataDir: string;
   configured: Buffer | undefined;

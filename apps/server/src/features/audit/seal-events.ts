@@ -18,9 +18,8 @@ const BATCH = 500;
 export type Pending = { upTo: number; writers: readonly string[] };
 
 /**
- * Finds the rows that can be sealed. Ids are assigned in order but committed in any order. This reads the
- * newest id first and the writing transactions second; once those have ended, no row with a lower id can
- * still appear. Pass the previous result until `writers` is empty. Nothing is locked.
+ * Reads the newest id and then the writing transactions: ids are assigned in order but committed in any.
+ * Once those have ended, no lower id can still appear. Pass the previous result until `writers` is empty.
  */
 export async function pendingAfter(db: Db, done: number, before?: Pending): Promise<Pending> {
   if (before) return { ...before, writers: await writersOf(db, 'audit_events', before.writers) };
@@ -28,10 +27,7 @@ export async function pendingAfter(db: Db, done: number, before?: Pending): Prom
   return { upTo, writers: upTo > done ? await writersOf(db, 'audit_events') : [] };
 }
 
-/**
- * Seals the next batch of rows up to an id. Returns the newest seal and whether more rows follow, or
- * undefined while another server is sealing. Throws AuditKeyTrouble if the chain has another key.
- */
+/** Seals the next batch; undefined while another server is sealing. Throws AuditKeyTrouble. */
 export async function sealEvents(
   db: Db,
   key: Buffer,

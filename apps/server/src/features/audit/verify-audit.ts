@@ -33,10 +33,7 @@ export type AuditFindings = {
   troubles: AuditTrouble[];
 };
 
-/**
- * Computes the whole chain again, in one snapshot of the database, and compares it with the seals and with
- * `head`, the content of audit.head.
- */
+/** Computes the whole chain again, in one snapshot, and compares it with the seals and with audit.head. */
 export async function verifyAudit(
   db: Db,
   key: Buffer,

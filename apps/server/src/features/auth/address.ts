@@ -2,9 +2,8 @@ import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The client's address for counting sign-ins: an IPv4 address, or the /64 network of an IPv6 address,
- * because a client has its whole network. If a proxy forwards something that is not an address, the
- * proxy's own address counts.
+ * The client's address for counting sign-ins. A client has the whole /64 network of its IPv6 address. If a
+ * proxy forwards no valid address, its own address counts.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const given = isIP(ip) ? ip : (socket.remoteAddress ?? '');

@@ -6,15 +6,13 @@ import { serve } from '../../request/serve.ts';
 import { addressOf } from './address.ts';
 import { refreshSession, signIn, signOut } from './auth.service.ts';
 import { changePassword } from './change-password.ts';
-import type { SessionCache } from './session-cache.ts';
 
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
-type Options = { db: Db; sessions: SessionCache; shopId: string; clock: Clock };
+type Options = { db: Db; shopId: string; clock: Clock };
 
-export function authRoutes(app: FastifyInstance, options: Options): void {
-  const { db, sessions, clock } = options;
-  const cookie = refreshCookie(options.shopId);
+export function authRoutes(app: FastifyInstance, { db, shopId, clock }: Options): void {
+  const cookie = refreshCookie(shopId);
 
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password } = body;
@@ -27,15 +25,9 @@ export function authRoutes(app: FastifyInstance, options: Options): void {
     refuseOtherSites(request);
     const refreshToken = cookie.read(request);
     if (!refreshToken) throw new Refusal('not_signed_in');
-    try {
-      const issued = await refreshSession(db, { refreshToken, attempt: body.attempt });
-      cookie.set(request, reply, issued.refreshToken);
-      return issued.session;
-    } catch (error) {
-      // A reused token has just ended its session, whose access may be cached.
-      sessions.clear();
-      throw error;
-    }
+    const issued = await refreshSession(db, { refreshToken, attempt: body.attempt });
+    cookie.set(request, reply, issued.refreshToken);
+    return issued.session;
   });
 
   serve(app, 'logout', async ({ request, reply }) => {
@@ -45,21 +37,12 @@ export function authRoutes(app: FastifyInstance, options: Options): void {
       db,
       [bearer, cookie.read(request)].filter((token) => token !== undefined),
     );
-    sessions.clear();
     cookie.clear(request, reply);
     return null;
   });
 
   serve(app, 'changePassword', async ({ body, user, request }) => {
-    await changePassword(db, {
-      user,
-      address: addressOf(request),
-      clock,
-      oldPassword: body.old_password,
-      newPassword: body.new_password,
-      repeated: body.confirm_new_password,
-    });
-    sessions.clear();
+    await changePassword(db, { user, address: addressOf(request), clock }, body);
     return { message: 'Senha alterada com sucesso!' };
   });
 }

@@ -69,9 +69,8 @@ export async function signIn(
 }
 
 /**
- * Exchanges a refresh token for a new access token and the next refresh token. A used token ends the whole
- * session, unless the same attempt is being retried and its successor is still unused. Throws
- * not_signed_in.
+ * Exchanges a refresh token for new tokens. A used token ends the session, unless the same attempt is
+ * retried and its successor is still unused. Throws not_signed_in.
  */
 export async function refreshSession(
   db: Db,

@@ -47,6 +47,7 @@ test.each([
   ['a repetition that differs', PASSWORD, NEW, 'x', 'passwords_differ', 'confirm_new_password'],
   ['the old one again', PASSWORD, PASSWORD, PASSWORD, 'weak_password', 'new_password'],
   ['a short one', PASSWORD, '1234567', '1234567', 'weak_password', 'new_password'],
+  ['one repeated character', PASSWORD, 'zzzzzzzzz', 'zzzzzzzzz', 'weak_password', 'new_password'],
   ['a notorious one', PASSWORD, 'Mudar123', 'Mudar123', 'weak_password', 'new_password'],
   ['the login', PASSWORD, 'ANA@escola.br', 'ANA@escola.br', 'weak_password', 'new_password'],
   ['an empty one', PASSWORD, '', '', 'weak_password', 'new_password'],

@@ -1,3 +1,5 @@
+import type { authEndpoints } from '@balcao/contract/auth.ts';
+import type { BodyOf } from '@balcao/contract/endpoint.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -8,33 +10,24 @@ import { hashPassword, isWeakPassword, verifyPassword } from './passwords.ts';
 import { endSessions, findAccountById, lockAccount, setPassword } from './session.repository.ts';
 import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
 
-/**
- * Changes the user's own password and ends their other sessions. Throws wrong_password, passwords_differ,
- * weak_password, too_many_attempts and not_signed_in.
- */
+/** Changes the user's own password and ends their other sessions. Throws as the contract says. */
 export async function changePassword(
   db: Db,
-  change: {
-    user: SignedIn;
-    address: string;
-    clock: Clock;
-    oldPassword: string;
-    newPassword: string;
-    repeated: string;
-  },
+  { user, address, clock }: { user: SignedIn; address: string; clock: Clock },
+  body: BodyOf<typeof authEndpoints.changePassword>,
 ): Promise<void> {
-  const { user, address, oldPassword, newPassword } = change;
+  const { old_password: oldPassword, new_password: newPassword } = body;
   const account = await findAccountById(db, user.id);
   if (!account) throw new Refusal('not_signed_in');
   // A stolen access token must not allow unlimited guesses at the old password.
   const subjects = subjectsOf(account.login, address, true);
-  await countAttempt(db, subjects, change.clock);
+  await countAttempt(db, subjects, clock);
   if (!(await verifyPassword(oldPassword, account.password_hash, address))) {
     await recordAudit(db, { actor: user, action: 'session.refused', subjectId: user.id });
     throw new Refusal('wrong_password', { field: 'old_password' });
   }
   await inTransaction(db, (tx) => clearFailures(tx, subjects));
-  if (newPassword !== change.repeated) {
+  if (newPassword !== body.confirm_new_password) {
     throw new Refusal('passwords_differ', { field: 'confirm_new_password' });
   }
   if (isWeakPassword(newPassword, account.login, newPassword === oldPassword)) {

@@ -10,7 +10,6 @@ const MAX_ENTRIES = 5_000;
 export type SessionCache = {
   /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
   read(token: string): Promise<SignedIn | null>;
-  /** Call this after a session has ended, or a password or role has changed. */
   clear(): void;
 };
 

@@ -58,10 +58,9 @@ function subject(key: string, freeFailures: number): Subject {
 }
 
 /**
- * Counts an attempt as failed before its password is verified, so that a burst cannot outrun the count;
- * clearFailures takes it back. Throws too_many_attempts while a subject has to wait. An attempt refused in
- * this way counts against the address alone: it does not prolong the account's wait, but an address that
- * keeps trying soon has to wait at every account.
+ * Counts an attempt as failed before its password is verified, so that a burst cannot outrun the count.
+ * Throws too_many_attempts while a subject has to wait. Such an attempt counts against the address alone:
+ * it does not prolong the account's wait, but the address soon has to wait at every account.
  */
 export async function countAttempt(
   db: Db,

@@ -36,9 +36,8 @@ export async function openInstitution(dataDir: string): Promise<ReadInstitution>
 }
 
 /**
- * Reads institution.json from the data folder, ignoring lines that start with //. A copy of the last good
- * file replaces a broken one. A logo is the name of an image in the data folder, or an address that starts
- * with /.
+ * Reads institution.json, ignoring lines that start with //. A copy of the last good file replaces a broken
+ * one. A logo is an image in the data folder, or an address that starts with /.
  */
 export async function readInstitution(dataDir: string): Promise<ReadInstitution> {
   const { file, lastGood } = filesIn(dataDir);

@@ -24,7 +24,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 async function openShop() {
   const lines: string[] = [];
-  const logger = pino({ write: (line: string) => void lines.push(line) });
+  const logger = pino({}, { write: (line) => void lines.push(line) });
   const app = await openAnotherApp({ connection: shop.connection, logger });
   const put = (value: unknown) =>
     writeFile(

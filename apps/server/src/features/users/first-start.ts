@@ -11,9 +11,8 @@ export type FirstAdministrator = {
 };
 
 /**
- * Creates the administrator of an empty database; returns undefined if there has ever been a user. A
- * generated or weak password has to be changed. A weak one is not refused, because ADMIN_PASSWORD is read
- * again at every later start.
+ * Creates the administrator of an empty database; undefined if there has ever been a user. A weak password
+ * has to be changed; refusing it would stop later starts too, which no longer use it.
  */
 export async function makeFirstAdministrator(
   db: Db,
