@@ -1,3 +1,4 @@
+import { statusOf } from '@balcao/contract/endpoint.ts';
 import { openTestShop } from '@balcao/server/src/testing/app.ts';
 import { expect, test } from 'vitest';
 import { contractRoutes, count, type Fuzzer, type FuzzReport, openFuzzer } from './fuzz.ts';
@@ -43,7 +44,7 @@ test(
 /** Whether a call was never answered as it is meant to be, or never with a rule broken. */
 const isUntried = (answers: FuzzReport['answers']) => {
   return ({ name, endpoint }: FuzzedRoute) =>
-    !answers[`${name} valid`]?.[endpoint.status] || !answers[`${name} broken`];
+    !answers[`${name} valid`]?.[statusOf(endpoint)] || !answers[`${name} broken`];
 };
 
 function total(reports: readonly FuzzReport[]): FuzzReport['answers'] {

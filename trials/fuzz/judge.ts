@@ -1,3 +1,4 @@
+import { statusOf } from '@balcao/contract/endpoint.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FuzzRequest } from './requests.ts';
 import { closed, type Schema, schemaOf, troubleWith } from './schema.ts';
@@ -77,9 +78,9 @@ function ofSuccess({ route, kind, broke, who, body }: FuzzRequest, answer: FuzzA
   if (kind === 'wild' && endpoint.body && !fits(endpoint.body, body)) {
     found.push('took a body that the contract does not know');
   }
-  if (answer.status !== endpoint.status) {
+  if (answer.status !== statusOf(endpoint)) {
     found.push(`answered ${answer.status}, which the contract does not name`);
-  } else if (endpoint.status === 204) {
+  } else if (statusOf(endpoint) === 204) {
     if (answer.text !== '') found.push('answered 204 with a body');
   } else {
     found.push(...misfit(answer, 'application/json', closedSchema(endpoint.answer)));
@@ -109,7 +110,7 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
   const mayNot: RefusalCode[] = [];
   if (kind === 'wild') {
     const guards: RefusalCode[] = ['not_signed_in', 'not_allowed', 'cross_site'];
-    return [...OF_WILD, ...guards, ...endpoint.refusals];
+    return [...OF_WILD, ...guards, ...(endpoint.refusals ?? [])];
   }
   if (who === 'nobody' && access !== 'anyone') mayNot.push('not_signed_in');
   if (who === 'seller' && access === 'admin') mayNot.push('not_allowed');
@@ -118,7 +119,7 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
     ? ['not_found', 'invalid_request']
     : [];
   if (mayNot.length > 0) return [...mayNot, ...nowhere, 'headers_too_large'];
-  return kind === 'valid' ? endpoint.refusals : [...NOT_UNDERSTOOD, ...nowhere];
+  return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere];
 }
 
 function codeOf({ text }: Pick<FuzzAnswer, 'text'>): string {

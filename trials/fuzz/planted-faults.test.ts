@@ -31,7 +31,6 @@ type Body = Static<typeof Body>;
 const endpoint: Endpoint = {
   summary: 'Planted',
   body: Body,
-  status: 200,
   answer: Type.Object({ name: Type.String(), quantity: Type.Integer() }),
   refusals: ['name_taken'],
 };

@@ -36,7 +36,6 @@ export const auditEndpoints = {
       startDate: Type.Optional(Day),
       endDate: Type.Optional(Day),
     }),
-    status: 200,
     answer: pageOf(AuditEntry),
     refusals: ['invalid_day'],
   },

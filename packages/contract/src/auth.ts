@@ -25,7 +25,6 @@ export const authEndpoints = {
   login: {
     summary: 'Entrar',
     body: closed({ username: Type.String({ maxLength: 200 }), password: Password }),
-    status: 200,
     answer: Session,
     refusals: ['wrong_credentials', 'too_many_attempts'],
   },
@@ -35,7 +34,6 @@ export const authEndpoints = {
       /** Random, and the same in every retry, so that a lost response can be requested again. */
       attempt: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
     }),
-    status: 200,
     answer: Session,
     refusals: ['not_signed_in', 'cross_site'],
   },
@@ -52,7 +50,6 @@ export const authEndpoints = {
       new_password: Password,
       confirm_new_password: Password,
     }),
-    status: 200,
     answer: Message,
     refusals: ['wrong_password', 'passwords_differ', 'weak_password', 'too_many_attempts'],
   },

@@ -10,9 +10,7 @@ export const clientEndpoints = {
   findClients: {
     summary: 'Clientes cujo CPF é exatamente o procurado; sem busca, nenhum',
     query: PageQuery,
-    status: 200,
     answer: pageOf(Client),
-    refusals: [],
   },
   createClient: {
     summary: 'Cadastrar cliente; um CPF que já existe responde o cliente existente',

@@ -37,7 +37,6 @@ export const closingEndpoints = {
   closeBox: {
     summary: 'Fechar o caixa de um vendedor em um dia',
     body: closed({ date: Day, seller_id: Id }),
-    status: 200,
     answer: Type.Union([Closing, Message]),
     refusals: ['not_allowed', 'unknown_seller', 'invalid_day', 'future_day'],
   },
@@ -48,7 +47,6 @@ export const closingEndpoints = {
       endDate: Type.Optional(Day),
       search: Type.Optional(SearchText),
     }),
-    status: 200,
     answer: Type.Array(ListedClosing),
     refusals: ['invalid_day'],
   },

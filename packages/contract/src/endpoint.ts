@@ -8,13 +8,16 @@ export type Endpoint = {
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  readonly status: 200 | 201 | 204;
+  /** Of a successful response; 200 by default. */
+  readonly status?: 201 | 204;
   readonly answer: TSchema;
   /** Headers that a response may have, for the documentation. */
   readonly answerHeaders?: Readonly<Record<string, TSchema>>;
   /** Its own refusals, beyond those that any call with its access can have. */
-  readonly refusals: readonly RefusalCode[];
+  readonly refusals?: readonly RefusalCode[];
 };
+
+export const statusOf = ({ status }: Endpoint): number => status ?? 200;
 
 type PartOf<E extends Endpoint, Part extends string> =
   E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined;

@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts';
 export const healthEndpoints = {
   readHealth: {
     summary: 'Se o banco de dados responde e seu esquema é o atual',
-    status: 200,
     answer: Type.Object({ status: Type.Literal('ok') }),
     refusals: ['unavailable'],
   },

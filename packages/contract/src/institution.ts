@@ -19,7 +19,6 @@ export type Institution = Static<typeof Institution>;
 export const institutionEndpoints = {
   readInstitution: {
     summary: 'Empresa, as duas instituições, cidade e unidade de graduação',
-    status: 200,
     answer: Type.Object({
       ...Institution.properties,
       sample: Type.Boolean({ description: 'Se é a loja de demonstração' }),
@@ -27,6 +26,5 @@ export const institutionEndpoints = {
         description: 'Se institution.json não pôde ser lido e vale o anterior',
       }),
     }),
-    refusals: [],
   },
 } as const satisfies Record<string, Endpoint>;

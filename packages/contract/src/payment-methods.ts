@@ -15,9 +15,7 @@ export const paymentMethodEndpoints = {
   listPaymentMethods: {
     summary: 'Formas de pagamento, por nome',
     query: PageQuery,
-    status: 200,
     answer: pageOf(PaymentMethod),
-    refusals: [],
   },
   createPaymentMethod: {
     summary: 'Criar forma de pagamento',
@@ -30,14 +28,12 @@ export const paymentMethodEndpoints = {
     summary: 'Editar forma de pagamento',
     params: IdParams,
     body: closed({ id: Type.Optional(Id), ...methodFields }),
-    status: 200,
     answer: ChangedMethod,
     refusals: ['not_found', 'name_taken', 'unfit_text'],
   },
   deletePaymentMethod: {
     summary: 'Excluir forma de pagamento',
     params: IdParams,
-    status: 200,
     answer: Message,
     refusals: ['not_found'],
   },

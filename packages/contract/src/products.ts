@@ -19,22 +19,16 @@ const ChangedProduct = Type.Object({ ...Product.properties, ...Message.propertie
 export const productEndpoints = {
   listActiveProducts: {
     summary: 'Produtos ativos, para o balcão',
-    status: 200,
     answer: Type.Array(Product),
-    refusals: [],
   },
   listInactiveProducts: {
     summary: 'Código e nome dos produtos inativos, para o balcão dizer que não se vendem',
-    status: 200,
     answer: Type.Array(Type.Pick(Product, ['code', 'name'])),
-    refusals: [],
   },
   listProducts: {
     summary: 'Produtos, por nome',
     query: PageQuery,
-    status: 200,
     answer: pageOf(Product),
-    refusals: [],
   },
   createProduct: {
     summary: 'Criar produto',
@@ -47,14 +41,12 @@ export const productEndpoints = {
     summary: 'Editar produto',
     params: IdParams,
     body: closed({ id: Type.Optional(Id), ...productFields }),
-    status: 200,
     answer: ChangedProduct,
     refusals: ['not_found', 'code_taken', 'unfit_text'],
   },
   deleteProduct: {
     summary: 'Excluir produto',
     params: IdParams,
-    status: 200,
     answer: Message,
     refusals: ['not_found'],
   },

@@ -10,9 +10,7 @@ export const studentEndpoints = {
   findStudents: {
     summary: 'Alunos cuja matrícula é exatamente a procurada; sem busca, nenhum',
     query: PageQuery,
-    status: 200,
     answer: pageOf(Student),
-    refusals: [],
   },
   createStudent: {
     summary: 'Cadastrar aluno; uma matrícula que já existe responde o aluno existente',

@@ -28,9 +28,7 @@ export const userEndpoints = {
   listUsers: {
     summary: 'Usuários, por nome',
     query: PageQuery,
-    status: 200,
     answer: pageOf(User),
-    refusals: [],
   },
   createUser: {
     summary: 'Criar usuário com uma senha provisória',
@@ -43,21 +41,18 @@ export const userEndpoints = {
     summary: 'Editar usuário',
     params: IdParams,
     body: closed({ id: Type.Optional(Id), ...userFields }),
-    status: 200,
     answer: Type.Object({ ...User.properties, ...Message.properties }),
     refusals: ['not_found', 'login_taken', 'last_administrator', 'unfit_text'],
   },
   deleteUser: {
     summary: 'Excluir usuário',
     params: IdParams,
-    status: 200,
     answer: Message,
     refusals: ['not_found', 'last_administrator'],
   },
   resetPassword: {
     summary: 'Dar ao usuário uma nova senha provisória',
     params: IdParams,
-    status: 200,
     answer: Type.Object(passwordFields),
     refusals: ['not_found'],
   },

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balcao/contract/endpoint.ts';
+import { type Endpoint, statusOf } from '@balcao/contract/endpoint.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
@@ -53,13 +53,18 @@ test.each(names)('%s has its parameters, its response and its refusals', (name) 
   expect(keys(body)).toEqual(keys(endpoint.body));
   if (body) expect(body).toMatchObject({ additionalProperties: false });
 
-  const answer = responses[endpoint.status];
+  const answer = responses[statusOf(endpoint)];
   expect(answer).toBeDefined();
-  if (endpoint.status !== 204) {
+  if (statusOf(endpoint) !== 204) {
     expect(keys(answer?.content?.['application/json']?.schema)).toEqual(keys(endpoint.answer));
     expect(Object.keys(answer?.headers ?? {})).toEqual(Object.keys(endpoint.answerHeaders ?? {}));
   }
-  const codes: RefusalCode[] = [...endpoint.refusals, 'invalid_request', 'internal', 'unavailable'];
+  const codes: RefusalCode[] = [
+    ...(endpoint.refusals ?? []),
+    'invalid_request',
+    'internal',
+    'unavailable',
+  ];
   if (access !== 'anyone') codes.push('not_signed_in');
   if (access === 'admin') codes.push('not_allowed');
   for (const code of codes) {

@@ -1,3 +1,4 @@
+import { statusOf } from '@balcao/contract/endpoint.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ async function signedIn(admin = true) {
 
 async function expectAllowed(name: RouteName, { user, token }: Person): Promise<void> {
   const { status } = await call(name, token, await valid[name](user));
-  expect(status).toBe(endpoints[name].status);
+  expect(status).toBe(statusOf(endpoints[name]));
 }
 
 /** Asserts that a call is refused and changes no row. */

@@ -1,10 +1,11 @@
-import type {
-  AnswerOf,
-  BodyOf,
-  Endpoint,
-  HeadersOf,
-  ParamsOf,
-  QueryOf,
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+  statusOf,
 } from '@balcao/contract/endpoint.ts';
 import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
@@ -60,6 +61,7 @@ export function serve<N extends RouteName>(
 ): void {
   const route = routes[name];
   const endpoint: Endpoint = endpoints[name];
+  const status = statusOf(endpoint);
   app.route({
     method: route.method,
     url: route.path,
@@ -76,11 +78,11 @@ export function serve<N extends RouteName>(
             reply.compileSerializationSchema(schema),
           );
           if (json) reply.type('application/json; charset=utf-8');
-          return reply.code(endpoint.status).send(json ?? answer);
+          return reply.code(status).send(json ?? answer);
         });
       }
       const answer = await handler(call);
-      return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer);
+      return reply.code(status).send(status === 204 ? undefined : answer);
     },
   });
 }
@@ -124,7 +126,7 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
   const codes = refusalsOf(name, endpoint);
   const { answer, answerHeaders: headers } = endpoint;
   const response: Record<string, unknown> = {
-    [endpoint.status]: headers ? { ...answer, headers } : answer,
+    [statusOf(endpoint)]: headers ? { ...answer, headers } : answer,
   };
   for (const [status, ofStatus] of Map.groupBy(codes, (code) => refusals[code].status)) {
     response[status] = {
@@ -149,7 +151,8 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
 /** The call's own refusals and those of every call with its access. */
 function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
   const { access } = routes[name];
-  const codes: RefusalCode[] = [...endpoint.refusals, 'invalid_request', 'internal', 'unavailable'];
+  const { refusals: own = [] } = endpoint;
+  const codes: RefusalCode[] = [...own, 'invalid_request', 'internal', 'unavailable'];
   if (access !== 'anyone') codes.push('not_signed_in');
   if (access !== 'anyone' && name !== 'changePassword') codes.push('password_change_required');
   if (access === 'admin') codes.push('not_allowed');

@@ -2,10 +2,9 @@ import type { AuditEntry, auditEndpoints } from '@balcao/contract/audit.ts';
 import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 import type { QueryOf } from '@balcao/contract/endpoint.ts';
 import type { Page } from '@balcao/contract/page.ts';
-import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import { Refusal } from '../../request/refusal.ts';
+import { periodOf } from '../../request/business-period.ts';
 import { auditPage, insertAuditEvent } from './audit.repository.ts';
 
 /** The user who acted; null if nobody was signed in. */
@@ -42,20 +41,13 @@ export async function listAudit(
   query: QueryOf<typeof auditEndpoints.listAudit>,
 ): Promise<Page<AuditEntry>> {
   const slice = sliceOf(query);
-  const { user, kind, startDate, endDate } = query;
+  const { user, kind } = query;
   const filter = {
     ...(user?.trim() && { user: user.trim() }),
     ...(kind && { action: kind }),
-    ...(startDate !== undefined && { from: realDay(startDate, 'querystring/startDate') }),
-    ...(endDate !== undefined && { to: realDay(endDate, 'querystring/endDate') }),
+    ...periodOf(query),
   };
   const { rows, count } = await auditPage(db, filter, slice);
   const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   return pageOf(entries, count, slice);
-}
-
-function realDay(text: string, field: string): BusinessDay {
-  const day = parseBusinessDay(text);
-  if (!day) throw new Refusal('invalid_day', { field });
-  return day;
 }

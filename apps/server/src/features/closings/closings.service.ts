@@ -3,9 +3,9 @@ import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { awaitReplication, inTransaction } from '../../database/transaction.ts';
+import { businessDay, periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { businessDay, periodOf } from '../sales/business-period.ts';
 import {
   type ClosingRow,
   findSeller,

@@ -12,10 +12,10 @@ import {
   UnconfirmedCommit,
   wasRolledBack,
 } from '../../database/unavailable.ts';
+import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { periodOf } from './business-period.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';

@@ -1,5 +1,5 @@
 import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
-import { Refusal } from '../../request/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** The schema has checked the shape of `text`. Throws invalid_day when the calendar has no such day. */
 export function businessDay(text: string, field: string): BusinessDay {
