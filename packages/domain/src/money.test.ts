@@ -96,9 +96,9 @@ test('amounts are written as Brazilians write them and read back from their digi
 
 test('any text typed into a money field is an amount', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,-R$ \u00a0x٣😀') }), (typed) => {
       const value = centsFromDigits(typed);
-      expect(Number.isInteger(value) && value >= 0 && value <= MAX_CENTS).toBe(true);
+      return Number.isInteger(value) && value >= 0 && value <= MAX_CENTS;
     }),
     runs,
   );

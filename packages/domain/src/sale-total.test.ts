@@ -30,8 +30,8 @@ const item: fc.Arbitrary<ItemInput> = fc.record({
 });
 
 /**
- * The rules of an item as inequalities of integers, without rounding: the discount is the nearest centavo to
- * subtotal × percent, and of two equally near ones the larger.
+ * The rules of an item as inequalities of integers, without rounding: the discount is the nearest centavo
+ * to subtotal × percent, and of two equally near ones the larger.
  */
 function itemRule(compute: (input: ItemInput) => ItemTotals) {
   return fc.property(item, (input) => {

@@ -1,6 +1,6 @@
 /**
- * Invisible characters, in which two names that look alike could differ: the inside of a character class for
- * a regular expression with the flag u.
+ * Invisible characters, in which two names that look alike could differ: the inside of a character class
+ * for a regular expression with the flag u.
  */
 export const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +

@@ -36,7 +36,7 @@ export async function openSealedShop(rows: number, whenOver?: Parameters<typeof 
 
 const TABLES = ['audit_events', 'audit_seals'];
 
-/** Someone with every right in the database, for whom no trigger runs; `undo` restores what `keep` saved. */
+/** Someone with every right in the database; no trigger runs. `undo` restores what `keep` saved. */
 async function vandalOf(owner: Db) {
   const run = async (statements: string[]) => {
     for (const statement of statements) await sql.raw(statement).execute(owner);

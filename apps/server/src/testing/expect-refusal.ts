@@ -5,7 +5,7 @@ import { tableSnapshot } from './table-snapshot.ts';
 
 export type ExpectedRefusal = { code: RefusalCode; field?: string; expected?: number };
 
-/** Asserts that a request is refused as the contract says, in Portuguese, and changes no row of any table. */
+/** Asserts that a request is refused as the contract says, in Portuguese, and changes no row. */
 export async function expectRefusal(
   db: Db,
   send: () => Promise<Response>,

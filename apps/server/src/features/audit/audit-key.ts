@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 /** Sealing or verifying is impossible with this key, or without one; the message says what to do. */
 export class AuditKeyTrouble extends Error {}
 
-/** The configured key, or that of audit.key, which is created if nothing is sealed. Throws AuditKeyTrouble. */
+/** The configured key, or that of audit.key; creates one if nothing is sealed. Throws AuditKeyTrouble. */
 export async function openAuditKey(options: {
   dataDir: string;
   configured: Buffer | undefined;

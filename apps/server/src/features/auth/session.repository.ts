@@ -159,8 +159,8 @@ export async function endSessions(
 }
 
 /**
- * Deletes expired tokens, and sessions that ended more than `keptDays` ago, but not a user's last session at
- * an address, which makes the address familiar to the throttle.
+ * Deletes expired tokens, and sessions that ended more than `keptDays` ago, but not a user's last session
+ * at an address, which makes the address familiar to the throttle.
  */
 export async function sweepSessions(tx: Tx, keptDays: number): Promise<void> {
   await tx.deleteFrom('session_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
