@@ -56,8 +56,9 @@ export async function openTestShop(
   await makeTestDatabase(superuser, database);
   const ownerConfig = inDatabase(superuser, database);
   const owner = connect({ ...ownerConfig, max: MOST_CONNECTIONS }, () => {});
-  const application = { ...asApplication(ownerConfig), max: MOST_CONNECTIONS };
-  const connection = connect(application, () => {});
+  const role = { user: APPLICATION_ROLE, password: APPLICATION_PASSWORD };
+  const applicationConfig = inDatabase(superuser, database, role);
+  const connection = connect({ ...applicationConfig, max: MOST_CONNECTIONS }, () => {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-shop-'));
   const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -70,15 +71,6 @@ export async function openTestShop(
   });
   const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
   return { app, origin, connection, owner, call } satisfies TestShop;
-}
-
-function asApplication(config: ReturnType<typeof inDatabase>) {
-  const role = { user: APPLICATION_ROLE, password: APPLICATION_PASSWORD };
-  if (!config.connectionString) return { ...config, ...role };
-  const url = new URL(config.connectionString);
-  url.username = role.user;
-  url.password = role.password;
-  return { connectionString: url.href };
 }
 
 /** Makes one call of the contract over HTTP. */

@@ -39,11 +39,16 @@ export async function openTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** Another database of the same server. */
-export function inDatabase(superuser: pg.ClientConfig, database: string): pg.ClientConfig {
-  if (!superuser.connectionString) return { ...superuser, database };
+/** Another database of the same server, by default for the same role. */
+export function inDatabase(
+  superuser: pg.ClientConfig,
+  database: string,
+  role?: { user: string; password: string },
+): pg.ClientConfig {
+  if (!superuser.connectionString) return { ...superuser, database, ...role };
   const url = new URL(superuser.connectionString);
   url.pathname = `/${database}`;
+  if (role) Object.assign(url, { username: role.user, password: role.password });
   return { connectionString: url.href };
 }
 
