@@ -41,7 +41,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Round by round, so that whatever made one round slow is in both halves of its ratio. */
+/** Round by round, so that the load of a slow round is in both halves of its ratio. */
 export function ratio(name: string, over: Measured, under: Measured, reach?: Reach): Ratio {
   const rounds = over.rounds.map((value, round) => value / (under.rounds[round] ?? Number.NaN));
   return { name, rounds, ...(reach && { reach }) };

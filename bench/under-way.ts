@@ -25,7 +25,7 @@ export async function openFolder(): Promise<Folder> {
   return { folder, ...stopsWithBench(remove) };
 }
 
-/** Leaves no server and no folder behind, whatever ended the bench. */
+/** Leaves no server and no folder behind, also after an error or a signal. */
 export async function stopAll(): Promise<void> {
   // A server before its folder.
   for (const stop of Array.from(underWay).reverse()) await stop().catch(console.error);

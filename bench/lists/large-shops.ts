@@ -21,7 +21,7 @@ export async function openLargeShop(sales: number, deletedOneIn = 200): Promise<
 
 /**
  * Seals with numbers, which the list of the audit counts with, but without their sums: to compute a million
- * takes the sealer minutes. It sees that they are not of its key, says so and stops.
+ * takes the sealer minutes. It notices that they are not of its key, and stops with a message.
  */
 async function numberSeals(client: pg.PoolClient): Promise<void> {
   await client.query(`

@@ -19,7 +19,7 @@ const MOST_MS = 100;
 const LARGE = ['audit_events', 'closing_sales', 'sale_items', 'sale_payments', 'sales'];
 
 /** A shop with the times (ms) of each question: a median for each round, and all of them. */
-type Asked = {
+type Subject = {
   shop: BenchShop;
   visitor: Visitor;
   landmarks: Landmarks;
@@ -33,18 +33,18 @@ export async function lists(): Promise<Section> {
   await using second = await openLargeShop(100_000);
   await using third = await openLargeShop(1_000_000);
   const filledSeconds = (performance.now() - began) / 1000;
-  const small = await readyToAsk(first);
-  const middle = await readyToAsk(second);
-  const large = await readyToAsk(third);
+  const small = await subjectOf(first);
+  const middle = await subjectOf(second);
+  const large = await subjectOf(third);
   for (let round = 0; round < ROUNDS; round++) {
     for (const question of questions) {
-      for (const asked of [small, middle, large]) await ask(asked, question);
+      for (const shop of [small, middle, large]) await time(shop, question);
     }
   }
   for (const { visitor } of [small, middle, large]) visitor[Symbol.dispose]();
 
   const { scanned, notes } = await lookAtPlans(large);
-  const at = ({ times }: Asked, question: Question, size: string): Measured => ({
+  const at = ({ times }: Subject, question: Question, size: string): Measured => ({
     name: `${question.name}, ${size}`,
     unit: 'ms',
     rounds: times.get(question)?.rounds ?? [],
@@ -80,7 +80,7 @@ export async function lists(): Promise<Section> {
   };
 }
 
-async function readyToAsk(shop: BenchShop): Promise<Asked> {
+async function subjectOf(shop: BenchShop): Promise<Subject> {
   const visitor = new Visitor(shop);
   const { rows } = await shop.owner.pool.query(`
     SELECT (SELECT min(business_day) FROM sales) AS "firstDay",
@@ -98,7 +98,7 @@ async function readyToAsk(shop: BenchShop): Promise<Asked> {
   return { shop, visitor, landmarks, times };
 }
 
-async function ask({ visitor, landmarks, times }: Asked, question: Question): Promise<void> {
+async function time({ visitor, landmarks, times }: Subject, question: Question): Promise<void> {
   const path = question.path(landmarks);
   // The first does not count: the other shop has pushed this one out of the processor's cache.
   const { milliseconds: first } = await visitor.get(path);
@@ -111,7 +111,7 @@ async function ask({ visitor, landmarks, times }: Asked, question: Question): Pr
 }
 
 /** The statements of each question as the application sends them, and how PostgreSQL runs them. */
-async function lookAtPlans({ shop, landmarks }: Asked) {
+async function lookAtPlans({ shop, landmarks }: Subject) {
   const connection = connect(shop.reach.application, () => {});
   const app = await createApp({
     connection,

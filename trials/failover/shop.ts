@@ -169,7 +169,7 @@ export class TwoServers {
     return troubles;
   }
 
-  /** Leaves no process behind, whatever happened. */
+  /** Leaves no process behind, also after an error. */
   async end(): Promise<void> {
     this.#gate.end();
     for (const server of this.#servers) server.kill('SIGTERM');

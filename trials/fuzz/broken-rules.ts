@@ -4,7 +4,7 @@ import { accepts, type Schema } from './schema.ts';
 
 type Path = readonly (string | number)[];
 
-/** One rule of a schema, and how to break it in a value that keeps all of them. */
+/** One rule of a schema, and how to break it in a value that keeps all rules. */
 export type Break = {
   rule: string;
   at: Path;
@@ -12,21 +12,21 @@ export type Break = {
 };
 
 /**
- * Every way in which the rules of a schema can be broken, one at a time. Objects are taken for closed,
- * also where a schema forgot to say so. `textOnly` is for addresses, where all values are text.
+ * Every way to break one rule of a schema. Objects count as closed, also when a schema forgot to close
+ * them. `textOnly` is for addresses and headers, where all values are text.
  */
 export function breaksOf(schema: Schema, options: { textOnly?: boolean } = {}): Break[] {
   return [...rulesOf(schema, schema, [], options.textOnly ?? false)];
 }
 
-/** Breaks a value; what it is made of stays as it is. */
+/** Values that are broken copies of `value`. */
 export function broken(value: unknown, { at, change }: Break): fc.Arbitrary<unknown> {
   return change.map((apply) => changedAt(value, at, apply));
 }
 
 function* rulesOf(schema: Schema, outer: Schema, at: Path, textOnly: boolean): Generator<Break> {
   const set = (rule: string, values: readonly unknown[]): Break[] => {
-    // What another branch of a union takes is no break.
+    // A value that another branch of a union accepts breaks no rule.
     const refused = values.filter((value) => isRaw(value) || !accepts(outer, value));
     if (refused.length === 0) return [];
     return [{ rule, at, change: fc.constantFrom(...refused).map((value) => () => value) }];
@@ -78,7 +78,7 @@ function* numberRules(schema: Schema, set: (rule: string, values: unknown[]) => 
   const { minimum, maximum, multipleOf, type } = schema;
   const step = multipleOf ?? 1;
   const huge = [2 ** 31, 2 ** 53, 2 ** 63, 1e20, 1e308, Number.MAX_VALUE];
-  // What is just past a bound has a turn of its own: that is where bounds are wrong.
+  // The value just past a bound has a break of its own, since that is where bounds are wrong.
   if (minimum !== undefined) {
     yield* set('minimum', [minimum - step]);
     const low = [-1, -(2 ** 31), -(2 ** 53), ...huge.map((each) => -each)];
@@ -96,11 +96,7 @@ function* numberRules(schema: Schema, set: (rule: string, values: unknown[]) => 
 function* objectRules(schema: Schema, at: Path, textOnly: boolean): Generator<Break> {
   const { properties = {}, required = [] } = schema;
   for (const name of required) {
-    yield {
-      rule: `required ${name}`,
-      at,
-      change: fc.constant((value) => without(value, name)),
-    };
+    yield { rule: `required ${name}`, at, change: fc.constant((value) => without(value, name)) };
   }
   const unknown = UNKNOWN_FIELDS.filter((name) => !Object.hasOwn(properties, name));
   const values = textOnly ? NASTY_TEXT : [...NASTY_TEXT, 1, null, {}, [], { admin: true }];
@@ -153,7 +149,7 @@ function changedAt(
   return value.map((each, index) => (index === key ? changed : each));
 }
 
-// Entries, since an assignment to __proto__ would be no field.
+// By entries, since an assignment to __proto__ would create no field.
 function withField(value: unknown, name: string, field: unknown): unknown {
   const others = Object.entries(value ?? {}).filter(([each]) => each !== name);
   return Object.fromEntries([...others, [name, field]]);

@@ -17,39 +17,38 @@ import {
 } from '@balcao/server/src/testing/builders.ts';
 import { aSession } from '@balcao/server/src/testing/signed-in.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type { Parts, Plausible, Who } from './requests.ts';
 
-/** Somebody who makes requests: what they carry, and who they are. */
+/** A signed-in user with the tokens for their requests. */
 type Actor = { user: BuiltUser; access: string; cookie: string };
 
-/** What there is to ask for just now. */
+/** The newest rows of the shop, for requests that match them. */
 type Facts = {
   products: StoredProduct[];
   methods: { id: number; name: string }[];
   clients: { id: number; cpf: string; name: string }[];
   students: { id: number; registration: string; name: string }[];
-  users: number[];
-  /** Those whose password is PASSWORD. */
-  logins: string[];
-  sales: number[];
+  users: { id: number }[];
+  /** Of users whose password is PASSWORD. */
+  logins: { login: string }[];
+  sales: { id: number }[];
 };
 
-/** So many of each kind there are at least, whatever has been deleted. */
 const AT_LEAST = 5;
-/** So many are asked for, the newest ones; a list of all would grow for ever. */
 const AT_MOST = 40;
 
-/** Fills a shop, and keeps an administrator and a seller in it who can always make their requests. */
-export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
+/** Fills a shop with rows, and keeps an administrator and a seller signed in. */
+export async function openFuzzShop({ owner }: Pick<TestShop, 'owner'>) {
   const { db } = owner;
   const actors = { admin: await anActor(true), seller: await anActor(false) };
-  const first = await aUser(db);
+  const { id } = await aUser(db);
   const { password_hash: knownHash } = await db
     .selectFrom('users')
     .select('password_hash')
-    .where('id', '=', first.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const facts: Facts = await read();
+  const facts = await read();
   await restock();
 
   async function anActor(admin: boolean): Promise<Actor> {
@@ -59,72 +58,30 @@ export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
   }
 
   async function read(): Promise<Facts> {
-    const newest = <
-      T extends 'clients' | 'students' | 'users' | 'sales' | 'products' | 'payment_methods',
-    >(
-      table: T,
-    ) =>
-      db
-        .selectFrom(table as 'users')
-        .orderBy('id', 'desc')
-        .limit(AT_MOST);
-    const living = (table: 'users' | 'sales' | 'payment_methods') =>
-      newest(table).where('deleted_at', 'is', null).select('id').execute();
-    const products = await db
-      .selectFrom('products')
-      .where('deleted_at', 'is', null)
-      .where('active', '=', true)
-      // So that what a sale of some of them adds up to is still an amount.
-      .where('price_cents', '<=', cents(100_000))
-      .orderBy('id', 'desc')
-      .limit(AT_MOST)
-      .select(['id', 'code', 'name', 'price_cents as unitPrice'])
-      .execute();
-    const methods = await db
-      .selectFrom('payment_methods')
-      .where('deleted_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(AT_MOST)
-      .select(['id', 'name'])
-      .execute();
-    const clients = await db
-      .selectFrom('clients')
-      .orderBy('id', 'desc')
-      .limit(AT_MOST)
-      .select(['id', 'cpf', 'name'])
-      .execute();
-    const students = await db
-      .selectFrom('students')
-      .orderBy('id', 'desc')
-      .limit(AT_MOST)
-      .select(['id', 'registration', 'name'])
-      .execute();
-    const logins = await db
-      .selectFrom('users')
-      .where('deleted_at', 'is', null)
-      .where('active', '=', true)
-      .where('password_hash', '=', knownHash)
-      .orderBy('id', 'desc')
-      .limit(AT_MOST)
-      .select('login')
-      .execute();
-    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-    return {
-      products,
-      methods,
-      clients: clients as Facts['clients'],
-      students,
-      users: ids(await living('users')),
-      logins: logins.map(({ login }) => login),
-      sales: ids(await living('sales')),
-    };
+    const newest = (select: string) => sql`(
+      SELECT coalesce(json_agg(found), '[]')
+      FROM (${sql.raw(select)} ORDER BY id DESC LIMIT ${AT_MOST}) AS found)`;
+    // Cheap products, so that the sum of a sale is still a valid amount.
+    const { rows } = await sql<Facts>`
+      SELECT ${newest(`
+        SELECT id, code, name, price_cents AS "unitPrice" FROM products
+        WHERE deleted_at IS NULL AND active AND price_cents <= 100000`)} AS products,
+      ${newest('SELECT id, name FROM payment_methods WHERE deleted_at IS NULL')} AS methods,
+      ${newest('SELECT id, cpf, name FROM clients')} AS clients,
+      ${newest('SELECT id, registration, name FROM students')} AS students,
+      ${newest('SELECT id FROM users WHERE deleted_at IS NULL')} AS users,
+      ${newest(`
+        SELECT login FROM users
+        WHERE deleted_at IS NULL AND active AND password_hash = '${knownHash}'`)} AS logins,
+      ${newest('SELECT id FROM sales WHERE deleted_at IS NULL')} AS sales`.execute(db);
+    return rows[0] as Facts;
   }
 
-  /** Takes a new look, and fills up what has been deleted. Waits for sign-ins are forgotten. */
+  /** Reads the rows again, after replacing deleted ones. Deletes the waits for sign-ins. */
   async function restock(): Promise<void> {
     Object.assign(facts, await read());
-    const fill = async (there: { length: number }, make: () => Promise<unknown>) => {
-      for (let missing = AT_LEAST - there.length; missing > 0; missing--) await make();
+    const fill = async (rows: unknown[], make: () => Promise<unknown>) => {
+      for (let missing = AT_LEAST - rows.length; missing > 0; missing--) await make();
     };
     await fill(facts.products, () => aProduct(db));
     await fill(facts.methods, () => aPaymentMethod(db));
@@ -139,8 +96,7 @@ export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
     actors,
     facts,
     restock,
-    /** What somebody's requests carry. Every one comes from another address, so that none has to wait. */
-    carried(who: Who, route: string, address: string): Record<string, string> {
+    headersOf(who: Who, route: string, address: string): Record<string, string> {
       const actor = who === 'nobody' ? undefined : actors[who];
       const cookie = route === 'refreshSession' || route === 'logout';
       return {
@@ -149,14 +105,10 @@ export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
         ...(actor && cookie && { cookie: actor.cookie }),
       };
     },
-    /** Somebody else takes their place. */
-    async replace(who: 'admin' | 'seller'): Promise<true> {
-      actors[who] = await anActor(who === 'admin');
-      return true;
-    },
-    /** Somebody else takes the place of one whose session has ended; false when it is alive. */
-    async replaceIfOut(who: 'admin' | 'seller'): Promise<boolean> {
-      if (await readSession(owner.pool, hashToken(actors[who].access))) return false;
+    /** Puts a new user in the place of one whose session has ended; false when it has not. */
+    async replace(who: 'admin' | 'seller', { evenIfSignedIn = false }): Promise<boolean> {
+      const isSignedIn = await readSession(owner.pool, hashToken(actors[who].access));
+      if (isSignedIn && !evenIfSignedIn) return false;
       actors[who] = await anActor(who === 'admin');
       return true;
     },
@@ -165,13 +117,13 @@ export async function furnish({ owner }: Pick<TestShop, 'owner'>) {
 }
 
 function plausibleIn(facts: Facts, actors: Record<'admin' | 'seller', Actor>): Plausible {
-  /** Looked up when it is generated, in what there is then. */
+  /** Looked up at generation, so that it finds the current rows. */
   const one = <T>(list: () => readonly T[]) =>
     fc.nat().map((at) => list()[at % list().length] as T);
   const id = (list: () => readonly { id: number }[]) =>
     one(list).map((row) => ({ id: String(row.id) }));
   const userId = fc.oneof(
-    { weight: 12, arbitrary: one(() => facts.users).map((user) => ({ id: String(user) })) },
+    { weight: 12, arbitrary: id(() => facts.users) },
     fc
       .constantFrom('admin' as const, 'seller' as const)
       .map((who) => ({ id: String(actors[who].user.id) })),
@@ -198,7 +150,9 @@ function plausibleIn(facts: Facts, actors: Record<'admin' | 'seller', Actor>): P
   const idOnly = (list: () => readonly { id: number }[]) => fc.record({ params: id(list) });
 
   const byRoute: Partial<Record<RouteName, fc.Arbitrary<Parts>>> = {
-    login: one(() => facts.logins).map((username) => ({ body: { username, password: PASSWORD } })),
+    login: one(() => facts.logins).map(({ login }) => ({
+      body: { username: login, password: PASSWORD },
+    })),
     changePassword: text('senha').map((word) => ({
       body: { old_password: PASSWORD, new_password: word, confirm_new_password: word },
     })),
@@ -231,7 +185,7 @@ function plausibleIn(facts: Facts, actors: Record<'admin' | 'seller', Actor>): P
     }),
     deleteSale: fc
       .nat()
-      .map((at) => ({ params: { id: String(facts.sales[at % facts.sales.length] ?? 1) } })),
+      .map((at) => ({ params: { id: String(facts.sales[at % facts.sales.length]?.id ?? 1) } })),
     closeBox: fc
       .tuple(fc.constantFrom('admin' as const, 'seller' as const), fc.boolean(), day)
       .map(([who, today, other]) => ({
@@ -246,7 +200,7 @@ function plausibleIn(facts: Facts, actors: Record<'admin' | 'seller', Actor>): P
   return ({ name }) => byRoute[name as RouteName];
 }
 
-/** Sales that add up, of what can be sold; the key is there or not. */
+/** Sales that add up, of products that can be sold, with or without a key. */
 function sales(
   facts: Facts,
   one: <T>(list: () => readonly T[]) => fc.Arbitrary<T>,
@@ -254,7 +208,7 @@ function sales(
   const item = fc.record({
     product: one(() => facts.products),
     quantity: fc.integer({ min: 1, max: 20 }),
-    // A seller may give none.
+    // Sellers may give no discount.
     discountPercent: fc
       .oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 10_000 }))
       .map((share) => percentHundredths(share / 100)),

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { contractRoutes, count, type Fuzzer, type FuzzReport, openFuzzer } from './fuzz.ts';
 import type { FuzzedRoute } from './requests.ts';
 
-/** The figure to reach is 200,000. */
+/** SECURITY.md has the figure of 200,000. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** Only these, for a closer look: FUZZ_ROUTES=login,createSale. */
+/** FUZZ_ROUTES=login,createSale picks some. */
 const ROUTES = process.env.FUZZ_ROUTES?.split(',');
 const fuzzed = contractRoutes.filter(({ name }) => ROUTES?.includes(name) ?? true);
-/** After so many requests a shop is replaced by a new one: a full one makes every list slow. */
+/** Then a new shop follows: in a full one every list is slow. */
 const OF_ONE_SHOP = 5_000;
 
 test(
@@ -20,36 +20,35 @@ test(
     const reports: FuzzReport[] = [];
     let fuzzer: Fuzzer | undefined;
     for (let sent = 0; sent < REQUESTS; sent += OF_ONE_SHOP) {
-      fuzzer?.close();
+      fuzzer?.[Symbol.dispose]();
       fuzzer = await openFuzzer(await openTestShop());
       const requests = Math.min(OF_ONE_SHOP, REQUESTS - sent);
       reports.push(await fuzzer.fuzz({ fuzzed, seed: SEED + sent, requests }));
     }
-    // Who never gets through has tried nothing but the door; chance may have left a call out.
+    // By chance a route may have had no request that got through, or none that broke a rule.
     for (const route of fuzzed.filter(isUntried(total(reports)))) {
-      const until = ({ answers }: FuzzReport) => !isUntried(answers)(route);
+      const until = ({ statuses }: FuzzReport) => !isUntried(statuses)(route);
       const more = await fuzzer?.fuzz({ fuzzed: [route], seed: SEED, requests: 200, until });
       if (more) reports.push(more);
     }
-    fuzzer?.close();
-    const answers = total(reports);
-    if (REQUESTS > OF_ONE_SHOP) console.table(answers);
+    fuzzer?.[Symbol.dispose]();
+    const statuses = total(reports);
+    if (REQUESTS > OF_ONE_SHOP) console.table(statuses);
     expect(reports.flatMap(({ findings }) => findings)).toEqual([]);
-    expect(fuzzed.filter(isUntried(answers)).map(({ name }) => name)).toEqual([]);
+    expect(fuzzed.filter(isUntried(statuses)).map(({ name }) => name)).toEqual([]);
   },
-  // For a machine that has much else to do: alone it takes 5 ms a request.
+  // For a busy machine; on an idle one a request takes 5 ms.
   120_000 + REQUESTS * 100,
 );
 
-/** Whether a call was never answered as it is meant to be, or never with a rule broken. */
-const isUntried = (answers: FuzzReport['answers']) => {
+const isUntried = (statuses: FuzzReport['statuses']) => {
   return ({ name, endpoint }: FuzzedRoute) =>
-    !answers[`${name} valid`]?.[statusOf(endpoint)] || !answers[`${name} broken`];
+    !statuses[`${name} valid`]?.[statusOf(endpoint)] || !statuses[`${name} broken`];
 };
 
-function total(reports: readonly FuzzReport[]): FuzzReport['answers'] {
-  const sums: FuzzReport['answers'] = {};
-  for (const [name, counts] of reports.flatMap(({ answers }) => Object.entries(answers))) {
+function total(reports: readonly FuzzReport[]): FuzzReport['statuses'] {
+  const sums: FuzzReport['statuses'] = {};
+  for (const [name, counts] of reports.flatMap(({ statuses }) => Object.entries(statuses))) {
     for (const [status, times] of Object.entries(counts)) count(sums, name, status, times);
   }
   return sums;

@@ -3,8 +3,8 @@ import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { TestShop } from '@balcao/server/src/testing/app.ts';
 import { violations } from '@balcao/server/src/testing/invariants.ts';
 import fc from 'fast-check';
-import { furnish } from './fuzz-shop.ts';
-import { complaints, type FuzzAnswer } from './judge.ts';
+import { openFuzzShop } from './fuzz-shop.ts';
+import { complaints, type FuzzResponse } from './judge.ts';
 import { type FuzzedRoute, type FuzzRequest, requestsOf } from './requests.ts';
 import { openSender } from './send.ts';
 import { watchWrites } from './write-watch.ts';
@@ -14,17 +14,17 @@ export const contractRoutes: readonly FuzzedRoute[] = Object.entries(routes).map
   ([name, route]) => ({ name, ...route, endpoint: endpoints[name as RouteName] }),
 );
 
-/** A kind of trouble, how often it was seen, and the first request that it was seen with. */
+/** A kind of trouble, how often it was seen, and the first request that showed it. */
 export type Finding = { route: string; trouble: string; times: number; example: string };
 
 export type FuzzReport = {
   requests: number;
-  /** How often each route answered what to each kind of request: 'login valid' → { 200: 3, 401: 1 }. */
-  answers: Record<string, Record<string, number>>;
+  /** How often each kind of request got each status: 'login valid' → { 200: 3, 401: 1 }. */
+  statuses: Record<string, Record<string, number>>;
   findings: Finding[];
 };
 
-/** These cost a computation of argon2, some 40 ms; the others are asked more often. */
+/** Each of these takes some 40 ms for argon2; the others get more requests. */
 const COSTLY = new Set(['login', 'changePassword', 'createUser', 'resetPassword']);
 const BATCH = 100;
 
@@ -36,20 +36,20 @@ export type Fuzzing = {
   until?: (report: FuzzReport) => boolean;
 };
 
-export type Fuzzer = { fuzz(fuzzing: Fuzzing): Promise<FuzzReport>; close(): void };
+export type Fuzzer = Disposable & { fuzz(fuzzing: Fuzzing): Promise<FuzzReport> };
 
 /**
- * Sends requests to a shop that nobody else uses, one after the other, so that what is written in between
- * is known to be of the one. The same seed makes the same requests, as far as the shop answers the same.
+ * Sends requests to a shop without other users, one after the other, so that every write belongs to the last
+ * request. A seed makes the same requests again, as far as the shop responds the same.
  */
 export async function openFuzzer(shop: Pick<TestShop, 'owner' | 'origin'>): Promise<Fuzzer> {
-  const inside = await furnish(shop);
+  const inside = await openFuzzShop(shop);
   const watch = await watchWrites(shop.owner.db);
   const sender = openSender(shop.origin);
   let sent = 0;
 
   async function fuzz({ fuzzed, seed, requests, until }: Fuzzing): Promise<FuzzReport> {
-    const report: FuzzReport = { requests: 0, answers: {}, findings: [] };
+    const report: FuzzReport = { requests: 0, statuses: {}, findings: [] };
     const anyOf = fc.oneof(
       ...fuzzed.map((route) => ({
         weight: COSTLY.has(route.name) ? 1 : 4,
@@ -62,7 +62,7 @@ export async function openFuzzer(shop: Pick<TestShop, 'owner' | 'origin'>): Prom
       await watch.taken();
       const numRuns = Math.min(BATCH, requests - report.requests);
       for (const request of fc.sample(anyOf, { seed: seed + batch, numRuns })) {
-        await ask(request, report);
+        await send(request, report);
         if (enough()) break;
       }
     }
@@ -72,65 +72,64 @@ export async function openFuzzer(shop: Pick<TestShop, 'owner' | 'origin'>): Prom
     return report;
   }
 
-  async function ask(request: FuzzRequest, report: FuzzReport): Promise<void> {
+  async function send(request: FuzzRequest, report: FuzzReport): Promise<void> {
     const { route, kind, who } = request;
-    // What a wild request says of itself stands.
-    const carried = inside.carried(who, route.name, addressOf(++sent));
-    const headers = { ...carried, ...request.headers };
+    const own = inside.headersOf(who, route.name, addressOf(++sent));
+    const headers = { ...own, ...request.headers };
     report.requests++;
-    let answer: FuzzAnswer;
+    let response: FuzzResponse;
     try {
-      answer = await sender.send(request, headers);
+      response = await sender.send(request, headers);
     } catch (error) {
-      addFinding(report.findings, request, `got no answer: ${error}`);
+      addFinding(report.findings, request, `got no response: ${error}`);
       return;
     }
-    count(report.answers, `${route.name} ${kind}`, answer.status);
+    count(report.statuses, `${route.name} ${kind}`, response.status);
     const written = await watch.taken();
-    const out = await replaceWhoIsOut(request, answer);
-    for (const trouble of complaints(request, answer, written)) {
-      // Whoever was shown out by an earlier request is nobody now.
-      if (out && trouble.endsWith('refused as not_signed_in')) continue;
-      addFinding(report.findings, request, trouble, answer);
+    const wasReplaced = await replaceSignedOut(request, response);
+    for (const trouble of complaints(request, response, written)) {
+      // An earlier request has ended the session.
+      if (wasReplaced && trouble.endsWith('refused as not_signed_in')) continue;
+      addFinding(report.findings, request, trouble, response);
     }
   }
 
-  async function replaceWhoIsOut(
+  async function replaceSignedOut(
     { who, route }: FuzzRequest,
-    { status }: FuzzAnswer,
+    { status }: FuzzResponse,
   ): Promise<boolean> {
     if (who === 'nobody') return false;
     const ended = ['logout', 'refreshSession', 'changePassword'].includes(route.name);
     if (status !== 401 && !ended) return false;
-    // Their password is another now, their cookie has been used: the next one has everything anew.
-    const out = ended && status < 400 ? await inside.replace(who) : await inside.replaceIfOut(who);
+    // After a success the password or the cookie is another one.
+    const replaced = await inside.replace(who, { evenIfSignedIn: ended && status < 400 });
     await watch.taken();
-    return out;
+    return replaced;
   }
 
-  return { fuzz, close: () => sender.close() };
+  return { fuzz, [Symbol.dispose]: () => sender[Symbol.dispose]() };
 }
 
-/** Each request comes from an address of its own, or one failed sign-in would make the others wait. */
+/** Each request has an address of its own: otherwise a failed sign-in would delay the next ones. */
 const addressOf = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 export function count(
-  answers: FuzzReport['answers'],
+  statuses: FuzzReport['statuses'],
   what: string,
   status: number | string,
   times = 1,
 ): void {
-  const counts = answers[what] ?? {};
+  const counts = statuses[what] ?? {};
   counts[status] = (counts[status] ?? 0) + times;
-  answers[what] = counts;
+  statuses[what] = counts;
 }
 
 function addFinding(
   findings: Finding[],
   request: FuzzRequest,
   trouble: string,
-  answer?: FuzzAnswer,
+  response?: FuzzResponse,
 ): void {
   const { name } = request.route;
   const known = findings.find((each) => each.route === name && each.trouble === trouble);
@@ -145,6 +144,6 @@ function addFinding(
     JSON.stringify(request.headers).slice(0, 500),
     body.slice(0, 1_000),
   ].join('\n');
-  const answered = answer ? `\n→ ${answer.status} ${answer.text.slice(0, 500)}` : '';
-  findings.push({ route: name, trouble, times: 1, example: sent + answered });
+  const received = response ? `\n→ ${response.status} ${response.text.slice(0, 500)}` : '';
+  findings.push({ route: name, trouble, times: 1, example: sent + received });
 }

@@ -1,20 +1,19 @@
 import { statusOf } from '@balcao/contract/endpoint.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FuzzRequest } from './requests.ts';
-import { closed, type Schema, schemaOf, troubleWith } from './schema.ts';
+import { cached, closed, type Schema, schemaOf, troubleWith } from './schema.ts';
 
-export type FuzzAnswer = {
+export type FuzzResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 };
 
 /**
- * All that a refusal may write, and why. Anything else that is refused leaves every row as it was.
- * - a failed sign-in is counted and audited; a wait that is asked against is counted
- * - whoever gave the right old password is no guesser: their failures are forgotten, whatever is wrong
- *   with the new one
- * - a refresh token that comes back ends its session
+ * The tables that a refusal may write. Every other refusal changes no row.
+ * - a failed sign-in is counted and audited; an attempt during the wait is counted
+ * - the right old password deletes the failures, even when the new password is refused
+ * - a reused refresh token ends its session
  */
 const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
   wrong_credentials: { login: ['audit_events', 'sign_in_failures'] },
@@ -25,7 +24,7 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
   not_signed_in: { refreshSession: ['audit_events', 'session_tokens', 'sessions'] },
 };
 
-/** What a request that is not understood may be called; an id that is too long is no address. */
+/** The refusals of a malformed request. */
 const NOT_UNDERSTOOD: readonly RefusalCode[] = [
   'invalid_request',
   'invalid_json',
@@ -39,62 +38,68 @@ const OF_WILD: readonly RefusalCode[] = [
   'not_found',
 ];
 
-/** Words that only our own insides would use. */
-const INSIDES =
+/** Words that would reveal our implementation. */
+const IMPLEMENTATION =
   /node_modules|\.[cm]?[jt]s:\d|HPE_|FST_ERR|SQLSTATE|\bSELECT\b|at \w+ \(|syntax error/;
 
-/** Everything that is wrong about an answer, each in a sentence; nothing is what there has to be. */
+/** The troubles with a response, each in a sentence. */
 export function complaints(
   request: FuzzRequest,
-  answer: FuzzAnswer,
+  response: FuzzResponse,
   written: readonly string[],
 ): string[] {
-  const found = answer.status < 400 ? ofSuccess(request, answer) : ofRefusal(request, answer);
-  if (answer.status >= 500) found.push(`answered ${answer.status}`);
-  const tolerated = toleratedWrites(request, answer);
+  const found = response.status < 400 ? ofSuccess(request, response) : ofRefusal(request, response);
+  if (response.status >= 500) found.push(`status ${response.status}`);
+  const tolerated = toleratedWrites(request, response);
   const unexpected = tolerated && written.filter((table) => !tolerated.includes(table));
   if (unexpected && unexpected.length > 0) {
-    const what = answer.status < 400 ? 'a reading call' : `a refusal (${codeOf(answer)})`;
+    const what = response.status < 400 ? 'a reading call' : `a refusal (${codeOf(response)})`;
     found.push(`${what} wrote to ${unexpected.join(', ')}`);
   }
-  if (answer.headers['cache-control'] !== 'no-store') found.push('may be kept by a cache');
-  if (answer.headers['x-content-type-options'] !== 'nosniff') found.push('says no nosniff');
+  if (response.headers['cache-control'] !== 'no-store') found.push('may be cached');
+  if (response.headers['x-content-type-options'] !== 'nosniff') found.push('has no nosniff');
   return found;
 }
 
-/** The tables that may have been written to; undefined where that is not judged here. */
-function toleratedWrites(request: FuzzRequest, answer: FuzzAnswer): readonly string[] | undefined {
-  if (answer.status < 400) return request.route.method === 'GET' ? [] : undefined;
-  const code = codeOf(answer) as RefusalCode;
+/** The tables that may have been written; undefined when any may. */
+function toleratedWrites(
+  request: FuzzRequest,
+  response: FuzzResponse,
+): readonly string[] | undefined {
+  if (response.status < 400) return request.route.method === 'GET' ? [] : undefined;
+  const code = codeOf(response) as RefusalCode;
   return WRITES_OF_REFUSALS[code]?.[request.route.name] ?? [];
 }
 
-function ofSuccess({ route, kind, broke, who, body }: FuzzRequest, answer: FuzzAnswer): string[] {
+function ofSuccess(
+  { route, kind, broke, who, body }: FuzzRequest,
+  response: FuzzResponse,
+): string[] {
   const { endpoint, access } = route;
   const found: string[] = [];
-  if (kind === 'broken') found.push(`took what breaks a rule (${broke})`);
+  if (kind === 'broken') found.push(`accepted a broken rule (${broke})`);
   if (who === 'nobody' && access !== 'anyone') found.push('let nobody in');
   if (who === 'seller' && access === 'admin') found.push('let a seller in');
   if (kind === 'wild' && endpoint.body && !fits(endpoint.body, body)) {
-    found.push('took a body that the contract does not know');
+    found.push('accepted a body that does not match the contract');
   }
-  if (answer.status !== statusOf(endpoint)) {
-    found.push(`answered ${answer.status}, which the contract does not name`);
+  if (response.status !== statusOf(endpoint)) {
+    found.push(`status ${response.status}, which the contract does not name`);
   } else if (statusOf(endpoint) === 204) {
-    if (answer.text !== '') found.push('answered 204 with a body');
+    if (response.text !== '') found.push('204 with a body');
   } else {
-    found.push(...misfit(answer, 'application/json', closedSchema(endpoint.answer)));
+    found.push(...misfit(response, 'application/json', closedSchema(endpoint.answer)));
   }
   return found;
 }
 
-function ofRefusal(request: FuzzRequest, answer: FuzzAnswer): string[] {
-  const found = misfit(answer, 'application/problem+json', PROBLEM);
-  if (INSIDES.test(answer.text)) found.push('tells about our insides');
-  const code = codeOf(answer);
-  if (!Object.hasOwn(refusals, code)) return [...found, `answered the unknown code ${code}`];
-  if (refusals[code as RefusalCode].status !== answer.status) {
-    found.push(`answered ${answer.status} with the code ${code}`);
+function ofRefusal(request: FuzzRequest, response: FuzzResponse): string[] {
+  const found = misfit(response, 'application/problem+json', PROBLEM);
+  if (IMPLEMENTATION.test(response.text)) found.push('reveals our implementation');
+  const code = codeOf(response);
+  if (!Object.hasOwn(refusals, code)) return [...found, `unknown code ${code}`];
+  if (refusals[code as RefusalCode].status !== response.status) {
+    found.push(`status ${response.status} with the code ${code}`);
   }
   const may = permitted(request);
   if (!may.includes(code as RefusalCode)) {
@@ -104,7 +109,7 @@ function ofRefusal(request: FuzzRequest, answer: FuzzAnswer): string[] {
   return found;
 }
 
-/** The refusals that this request may get. Before anything of it is read comes who makes it. */
+/** The refusals that this request may get. The access is checked before the request is read. */
 function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCode[] {
   const { access, endpoint } = route;
   const mayNot: RefusalCode[] = [];
@@ -114,7 +119,7 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
   }
   if (who === 'nobody' && access !== 'anyone') mayNot.push('not_signed_in');
   if (who === 'seller' && access === 'admin') mayNot.push('not_allowed');
-  // Some addresses are none before anybody is asked who they are.
+  // Some addresses match no route, which is decided before the access is checked.
   const nowhere: RefusalCode[] = broke?.startsWith('params')
     ? ['not_found', 'invalid_request']
     : [];
@@ -122,27 +127,19 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
   return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere];
 }
 
-function codeOf({ text }: Pick<FuzzAnswer, 'text'>): string {
+function codeOf({ text }: Pick<FuzzResponse, 'text'>): string {
   try {
     return String(JSON.parse(text).code);
   } catch {
-    return 'that is no JSON';
+    return 'of no JSON';
   }
 }
 
 const PROBLEM = closed(schemaOf(Problem));
 
-const closedSchemas = new Map<object, Schema>();
+const closedSchema = cached((ofContract) => closed(schemaOf(ofContract)));
 
-function closedSchema(ofContract: object): Schema {
-  const known = closedSchemas.get(ofContract);
-  if (known) return known;
-  const schema = closed(schemaOf(ofContract));
-  closedSchemas.set(ofContract, schema);
-  return schema;
-}
-
-/** Whether what was sent is JSON that keeps all the rules, a byte order mark before it or not. */
+/** Whether a body is JSON that keeps all rules, with or without a byte order mark. */
 function fits(ofContract: object, body: FuzzRequest['body']): boolean {
   try {
     const text = Buffer.from(body ?? '')
@@ -154,19 +151,19 @@ function fits(ofContract: object, body: FuzzRequest['body']): boolean {
   }
 }
 
-function misfit({ headers, text }: FuzzAnswer, type: string, schema: Schema): string[] {
+function misfit({ headers, text }: FuzzResponse, type: string, schema: Schema): string[] {
   const found: string[] = [];
   if (!String(headers['content-type']).startsWith(type)) {
-    found.push(`calls its answer ${headers['content-type']}`);
+    found.push(`has the type ${headers['content-type']}`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return [...found, 'answered what is no JSON'];
+    return [...found, 'the body is no JSON'];
   }
   const trouble = troubleWith(schema, value);
   return trouble === undefined
     ? found
-    : [...found, `answered what the contract does not: ${trouble}`];
+    : [...found, `the body does not match the contract: ${trouble}`];
 }

@@ -14,9 +14,9 @@ import { type FuzzReport, openFuzzer } from './fuzz.ts';
 import type { FuzzedRoute } from './requests.ts';
 import { watchWrites } from './write-watch.ts';
 
-/** Each fault is one that a route of ours could have; the fuzzer has to find it within some requests. */
+/** Each fault could be in a route of ours; the fuzzer has to find it within some requests. */
 
-// For a machine that has much else to do: alone each takes a tenth of a second.
+// For a busy machine; on an idle one each takes a tenth of a second.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -37,123 +37,109 @@ const endpoint: Endpoint = {
 
 type Plant = {
   handler?: (body: Body, reply: FastifyReply) => Promise<unknown>;
-  /** What the server checks, where it is not what the contract says. */
+  /** The schema of the server, when it differs from the contract's. */
   checked?: object;
   route?: Partial<FuzzedRoute>;
 };
 
-const answerOf = ({ name, quantity }: Body) => ({ name, quantity });
+const responseTo = ({ name, quantity }: Body) => ({ name, quantity });
+const RESPONSE = { name: 'x', quantity: 1 };
 const { body: _none, ...withoutBody } = endpoint;
 const reading: Partial<FuzzedRoute> = { method: 'GET', endpoint: withoutBody };
 
 const shop = await openTestShop(afterAll);
 const write = () => aClient(shop.connection.db, { cpf: aCpf() });
 
-const sound: Plant[] = [{}, { route: reading, handler: async () => ({ name: 'x', quantity: 1 }) }];
+const sound: Plant[] = [{}, { route: reading, handler: async () => RESPONSE }];
+
+/** A handler that responds rightly to small quantities. */
+const whenLarge = (act: (reply: FastifyReply) => unknown): Plant => ({
+  handler: async (body, reply) => (body.quantity > 100 ? act(reply) : responseTo(body)),
+});
+const closed = { additionalProperties: false };
 
 const faults: [what: string, plant: Plant, found: RegExp][] = [
   [
     'a 500 on some input',
     {
       handler: async (body) => {
-        if (/[^ -~]/.test(body.name)) throw new Error('Only ASCII was thought of');
-        return answerOf(body);
+        if (/[^ -~]/.test(body.name)) throw new Error('Only ASCII works');
+        return responseTo(body);
       },
     },
-    /^answered 500$/,
+    /^status 500$/,
   ],
   [
     'a write before a refusal',
-    {
-      handler: async (body) => {
-        if (body.quantity > 100) {
-          await write();
-          throw new Refusal('name_taken');
-        }
-        return answerOf(body);
-      },
-    },
+    whenLarge(async () => {
+      await write();
+      throw new Refusal('name_taken');
+    }),
     /^a refusal \(name_taken\) wrote to clients$/,
   ],
   [
     'a schema that takes fields which it does not know',
     { checked: Type.Object(Body.properties) },
-    /^took what breaks a rule \(body\/: additionalProperties\)$/,
+    /^accepted a broken rule \(body\/: additionalProperties\)$/,
   ],
   [
     'a rule that is not checked',
-    {
-      checked: Type.Object(
-        { ...Body.properties, name: Type.String() },
-        { additionalProperties: false },
-      ),
-    },
-    /^took what breaks a rule \(body\/name: (pattern|maxLength|minLength)\)$/,
+    { checked: Type.Object({ ...Body.properties, name: Type.String() }, closed) },
+    /^accepted a broken rule \(body\/name: (pattern|maxLength|minLength)\)$/,
   ],
   [
     'a bound that is off by one',
     {
       checked: Type.Object(
         { ...Body.properties, quantity: Type.Integer({ minimum: 0, maximum: 9_999 }) },
-        { additionalProperties: false },
+        closed,
       ),
     },
-    /^took what breaks a rule \(body\/quantity: minimum\)$/,
+    /^accepted a broken rule \(body\/quantity: minimum\)$/,
   ],
   [
     'a body of anything at all',
-    { checked: {}, handler: async () => ({ name: 'x', quantity: 1 }) },
-    /^took a body that the contract does not know$/,
+    { checked: {}, handler: async () => RESPONSE },
+    /^accepted a body that does not match the contract$/,
   ],
   [
     'an answer with a field too many',
-    { handler: async (body) => ({ ...answerOf(body), password_hash: 'x' }) },
-    /^answered what the contract does not: .*additional/,
+    { handler: async (body) => ({ ...responseTo(body), password_hash: 'x' }) },
+    /^the body does not match the contract: .*additional/,
   ],
   [
     'an answer of another status',
-    { handler: async (body, reply) => reply.code(201).send(answerOf(body)) },
-    /^answered 201, which the contract does not name$/,
+    { handler: async (body, reply) => reply.code(201).send(responseTo(body)) },
+    /^status 201, which the contract does not name$/,
   ],
   [
     'a refusal of what the schema allows',
     {
       handler: async (body) => {
         if (body.note === null) throw new Refusal('invalid_request');
-        return answerOf(body);
+        return responseTo(body);
       },
     },
     /^a valid request was refused as invalid_request$/,
   ],
   [
     'a refusal that the contract does not name',
-    {
-      handler: async (body) => {
-        if (body.quantity > 100) throw new Refusal('code_taken');
-        return answerOf(body);
-      },
-    },
+    whenLarge(() => {
+      throw new Refusal('code_taken');
+    }),
     /^a valid request was refused as code_taken$/,
   ],
   [
     'a refusal in plain words',
-    {
-      handler: async (body, reply) => {
-        if (body.quantity > 100) return reply.code(409).type('text/plain').send('No');
-        return answerOf(body);
-      },
-    },
-    /^calls its answer text\/plain/,
+    whenLarge((reply) => reply.code(409).type('text/plain').send('No')),
+    /^has the type text\/plain/,
   ],
   [
     'a refusal that tells about our insides',
-    {
-      handler: async (body) => {
-        if (body.quantity <= 100) return answerOf(body);
-        throw new Refusal('name_taken', { detail: 'SELECT id FROM products' });
-      },
-    },
-    /^tells about our insides$/,
+    whenLarge(() => {
+      throw new Refusal('name_taken', { detail: 'SELECT id FROM products' });
+    }),
+    /^reveals our implementation$/,
   ],
   ['a guard that is not there', { route: { access: 'signed-in' } }, /^let nobody in$/],
   ['a guard that lets everyone in', { route: { access: 'admin' } }, /^let a seller in$/],
@@ -163,20 +149,18 @@ const faults: [what: string, plant: Plant, found: RegExp][] = [
       route: reading,
       handler: async () => {
         await write();
-        return { name: 'x', quantity: 1 };
+        return RESPONSE;
       },
     },
     /^a reading call wrote to clients$/,
   ],
   [
     'a connection that is cut instead of answered',
-    {
-      handler: async (body, reply) => {
-        if (body.quantity > 100) reply.raw.destroy();
-        return answerOf(body);
-      },
-    },
-    /^got no answer: /,
+    whenLarge((reply) => {
+      reply.raw.destroy();
+      return RESPONSE;
+    }),
+    /^got no response: /,
   ],
 ];
 
@@ -186,24 +170,21 @@ const app = await createApp({
   dataDir: await temporaryFolder(afterAll),
 });
 const soundRoutes = sound.map((plant, index) => planted(`sound${index}`, plant));
-const faultyRoutes = faults.map(([, plant], index) => planted(`faulty${index}`, plant));
-const spoiling = [
-  planted('spoiling', {
-    handler: async (body) => {
-      const action = { action: 'sale.deleted', subject_id: 999 };
-      const nobody = { actor_id: null, actor_name: null };
-      await shop.connection.db
-        .insertInto('audit_events')
-        .values({ ...nobody, ...action })
-        .execute();
-      return answerOf(body);
-    },
-  }),
-];
+const faultyRoutes = faults.map(
+  ([what, plant, expected], index) => [what, planted(`faulty${index}`, plant), expected] as const,
+);
+const spoiling = planted('spoiling', {
+  handler: async (body) => {
+    await sql`INSERT INTO audit_events (action, subject_id) VALUES ('sale.deleted', 999)`.execute(
+      shop.connection.db,
+    );
+    return responseTo(body);
+  },
+});
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 const fuzzer = await openFuzzer({ owner: shop.owner, origin });
-afterAll(() => fuzzer.close());
+afterAll(() => fuzzer[Symbol.dispose]());
 
 function planted(name: string, { route, checked, handler }: Plant): FuzzedRoute {
   const path = `/api/planted/${name}/` as const;
@@ -216,7 +197,7 @@ function planted(name: string, { route, checked, handler }: Plant): FuzzedRoute 
       ...(whole.endpoint.body && { body: checked ?? Body }),
     },
     handler: async ({ body }, reply) =>
-      handler ? handler(body as Body, reply) : answerOf(body as Body),
+      handler ? handler(body as Body, reply) : responseTo(body as Body),
   });
   return whole;
 }
@@ -226,22 +207,18 @@ test('sound routes give nothing to find', async () => {
   expect(findings).toEqual([]);
 });
 
-test.each(faults.map(([what, , expected], index) => [what, expected, index] as const))(
-  '%s is found',
-  async (_what, expected, index) => {
-    const fuzzed = faultyRoutes.slice(index, index + 1);
-    const isFound = ({ findings }: FuzzReport) =>
-      findings.some(({ trouble }) => expected.test(trouble));
-    const run = { fuzzed, seed: SEED, requests: 2_000, until: isFound };
-    const { findings } = await fuzzer.fuzz(run);
-    expect(findings).toContainEqual(
-      expect.objectContaining({ trouble: expect.stringMatching(expected) }),
-    );
-  },
-);
+test.each(faultyRoutes)('%s is found', async (_what, route, expected) => {
+  const isFound = ({ findings }: FuzzReport) =>
+    findings.some(({ trouble }) => expected.test(trouble));
+  const run = { fuzzed: [route], seed: SEED, requests: 2_000, until: isFound };
+  const { findings } = await fuzzer.fuzz(run);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ trouble: expect.stringMatching(expected) }),
+  );
+});
 
 test('books that no longer add up are found', async () => {
-  const { findings } = await fuzzer.fuzz({ fuzzed: spoiling, seed: SEED, requests: 20 });
+  const { findings } = await fuzzer.fuzz({ fuzzed: [spoiling], seed: SEED, requests: 20 });
   expect(findings).toContainEqual(
     expect.objectContaining({
       route: 'books',

@@ -1,7 +1,7 @@
 import { decimalKeywords } from '@balcao/server/src/app/decimal-keywords.ts';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 
-/** The part of JSON Schema that the contract's requests are written in. */
+/** The part of JSON Schema that the contract uses. */
 export type Schema = {
   type?: string;
   anyOf?: Schema[];
@@ -22,43 +22,36 @@ export type Schema = {
   multipleOf?: number;
 };
 
-const plain = new WeakMap<object, Schema>();
+/** A schema of the contract as plain JSON, without TypeBox's own properties; cached. */
+export const schemaOf = cached((ofContract) => JSON.parse(JSON.stringify(ofContract)) as Schema);
 
-/** A schema of the contract as plain JSON, without what TypeBox hangs on it; the same one each time. */
-export function schemaOf(ofContract: object): Schema {
-  const known = plain.get(ofContract);
-  if (known) return known;
-  const schema = JSON.parse(JSON.stringify(ofContract)) as Schema;
-  plain.set(ofContract, schema);
-  return schema;
-}
-
-// Never the server's own validator: if that were set to coerce or to drop fields, nobody would notice.
+// Not the server's own validator: a wrong setting of it, such as coercion, would go unnoticed.
 const ajv = decimalKeywords(new Ajv({ strict: false, coerceTypes: false, allErrors: false }));
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 
-const compiled = new WeakMap<object, ValidateFunction>();
+const validatorOf = cached((schema) => ajv.compile(schema));
 
-/** Whether a value keeps every rule of a schema. */
 export function accepts(schema: Schema, value: unknown): boolean {
   return validatorOf(schema)(value);
 }
 
-/** What is wrong with a value, in the validator's words; undefined when nothing is. */
+/** The first broken rule, in the validator's words; undefined when the value keeps all rules. */
 export function troubleWith(schema: Schema, value: unknown): string | undefined {
   const validate = validatorOf(schema);
   return validate(value) ? undefined : ajv.errorsText(validate.errors);
 }
 
-function validatorOf(schema: Schema): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const validate = ajv.compile(schema);
-  compiled.set(schema, validate);
-  return validate;
+/** A function that computes its result once for each object. */
+export function cached<Result>(compute: (of: object) => Result): (of: object) => Result {
+  const known = new WeakMap<object, Result>();
+  return (of) => {
+    const result = known.get(of) ?? compute(of);
+    known.set(of, result);
+    return result;
+  };
 }
 
-/** The same schema, where no object may hold a field that is not named. */
+/** The same schema with all objects closed: they accept only named fields. */
 export function closed(schema: Schema): Schema {
   const { properties, items, anyOf } = schema;
   return {

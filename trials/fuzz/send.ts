@@ -1,64 +1,55 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { FuzzAnswer } from './judge.ts';
+import type { FuzzResponse } from './judge.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** Longer than anything the server does; who waits longer waits for nothing. */
-const PATIENCE_MS = 20_000;
+/** Longer than any work of the server. */
+const TIMEOUT_MS = 20_000;
 
-export type Sender = {
-  send(request: FuzzRequest, headers: Record<string, string>): Promise<FuzzAnswer>;
-  close(): void;
+export type Sender = Disposable & {
+  send(request: FuzzRequest, headers: Record<string, string>): Promise<FuzzResponse>;
 };
 
-/** Sends addresses and headers as they stand; fetch would tidy them up. */
+/** Sends addresses and headers unchanged; fetch would normalise them. */
 export function openSender(origin: string): Sender {
   const { hostname, port } = new URL(origin);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
-  function once(request: FuzzRequest, headers: Record<string, string>, reuse: boolean) {
-    return new Promise<FuzzAnswer>((resolve, reject) => {
-      const { body, path, route } = request;
-      const length = body === undefined ? undefined : Buffer.byteLength(body);
-      const outgoing = http.request({
-        hostname,
-        port,
-        path,
-        method: route.method,
-        agent: reuse ? agent : false,
-        headers: {
-          ...request.headers,
-          ...headers,
-          ...(length !== undefined && { 'content-length': String(length) }),
-        },
-        timeout: PATIENCE_MS,
-      });
-      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')));
+  async function sendOnce(request: FuzzRequest, headers: Record<string, string>, reuse: boolean) {
+    const { body, path, route } = request;
+    const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
+    const outgoing = http.request({
+      hostname,
+      port,
+      path,
+      method: route.method,
+      agent: reuse ? agent : false,
+      headers: { ...request.headers, ...headers, ...length },
+      timeout: TIMEOUT_MS,
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response')));
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      outgoing.on('response', resolve);
       outgoing.on('error', (error) => {
         reject(Object.assign(error, { reused: outgoing.reusedSocket }));
       });
-      outgoing.on('response', (response) => {
-        text(response).then(
-          (body) =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
-          reject,
-        );
-      });
       outgoing.end(body);
     });
+    const { statusCode: status = 0, headers: received } = response;
+    return { status, headers: received, text: await text(response) };
   }
 
   return {
     async send(request, headers) {
       try {
-        return await once(request, headers, true);
+        return await sendOnce(request, headers, true);
       } catch (error) {
-        // The server may close an idle connection at the very moment in which it is used again.
+        // The server may close an idle connection at the moment when it is reused.
         const { code, reused } = error as { code?: string; reused?: boolean };
         if (!reused || code !== 'ECONNRESET') throw error;
-        return once(request, headers, false);
+        return sendOnce(request, headers, false);
       }
     },
-    close: () => agent.destroy(),
+    [Symbol.dispose]: () => agent.destroy(),
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { NASTY_TEXT, raw } from './nasty.ts';
 import { accepts, type Schema } from './schema.ts';
 
-/** Values that keep every rule of a schema, the ones at its edges more often than chance would have it. */
+/** Values that keep every rule of a schema, with more values at its edges than by chance. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid));
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -48,7 +48,7 @@ function validText(schema: Schema): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: common }, fc.constantFrom(...edges));
 }
 
-/** A text of the greatest length; the characters past the BMP count one each, but are two in memory. */
+/** A text of the greatest length. A character past the BMP counts as one, but is two in memory. */
 function longestOf(schema: Schema): string | undefined {
   if (schema.maxLength === undefined) return undefined;
   return ['😀', 'a', '1']
@@ -64,7 +64,7 @@ function validNumber({ minimum = -1e9, maximum = 1e9, multipleOf }: Schema): fc.
     max: Math.floor(maximum * perUnit),
   });
   const numbers = steps.map((count) => count / perUnit);
-  // Numbers may be written in more ways than one.
+  // Other ways to write a number in JSON.
   const written = [raw('-0'), raw('0.0'), raw('0E5'), raw('1e0'), raw('100e-2')];
   if (minimum > 0 || maximum < 1) return numbers;
   return fc.oneof({ weight: 8, arbitrary: numbers }, fc.constantFrom(...written));

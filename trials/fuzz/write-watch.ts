@@ -2,20 +2,20 @@ import type { Db } from '@balcao/server/src/database/connection.ts';
 import { sql } from 'kysely';
 
 /**
- * Sees every row that is added, changed or removed in any table, once it is committed: what was rolled
- * back leaves no trace here either. Comparing snapshots says the same, but costs a reading of everything.
+ * Notes every row that is inserted, updated or deleted in any table; a note of a rolled back change is
+ * rolled back with it. Cheaper than a comparison of snapshots, which reads everything.
  */
 export type WriteWatch = {
-  /** The tables written to since the last time, each once. */
+  /** The tables that were written since the last call, each once. */
   taken(): Promise<string[]>;
 };
 
-/** `owner` has to own the tables. What is noted lies in a schema of its own. */
+/** `owner` has to own the tables. The notes are in a schema of their own. */
 export async function watchWrites(owner: Db): Promise<WriteWatch> {
   await sql`CREATE SCHEMA fuzz`.execute(owner);
   await sql`CREATE TABLE fuzz.writes (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, table_name text NOT NULL)`.execute(owner);
-  // With the owner's rights: the application's role may not write here, and must not notice.
+  // With the owner's rights, since the application's role may not write to this schema.
   await sql`CREATE FUNCTION fuzz.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN INSERT INTO fuzz.writes (table_name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$`.execute(
     owner,

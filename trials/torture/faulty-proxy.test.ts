@@ -117,7 +117,7 @@ test('a client that hangs up takes nothing back', async () => {
   expect(proxy.counts.passed).toBe(1);
 });
 
-test('the shares are those that were asked for', async () => {
+test('each fault happens as often as its share', async () => {
   const shares = { 'reply lost': 0.3, 'request doubled': 0.2 };
   const { proxy, times } = await openShop(shares, { seed: 1 });
   await times(200);

@@ -69,7 +69,7 @@ export async function torture(run: Torture): Promise<Report> {
 async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Promise<void> {
   const { possible, leftOut } = faultsFor(shop);
   report.leftOut = run.only ? [] : leftOut;
-  // Separate streams: a seed always makes the same faults, whatever the timing of the sales.
+  // Separate streams: a seed always makes the same faults, and the timing of the sales changes none.
   const stream = (number: number) => randomNumbers(run.seed + number * 0x9e3779b9);
   const random = stream(0);
   const next = shuffled(run.only ?? possible, random);
