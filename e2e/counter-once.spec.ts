@@ -310,7 +310,7 @@ test('a receipt that the browser cannot store leaves no sale hanging', async ({
   await page.addInitScript(() => {
     const store = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
-      if (key === 'data') throw new DOMException('full', 'QuotaExceededError');
+      if (key.startsWith('receipt:')) throw new DOMException('full', 'QuotaExceededError');
       store.call(this, key, value);
     };
   });

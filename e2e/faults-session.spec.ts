@@ -43,9 +43,10 @@ test('a session that ends while the counter is being filled: the same seller fin
   await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
   await page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((name) => name.startsWith('pending-sale:')) ?? '';
-    const pending = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    sessionStorage.setItem(key, JSON.stringify({ ...pending, askedAt: pending.askedAt - 121_000 }));
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('typed:')) ?? '';
+    const order = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    const sendingSince = order.sendingSince - 121_000;
+    sessionStorage.setItem(key, JSON.stringify({ ...order, sendingSince }));
   });
   await logIn(page, seller);
   await expectFull(counter);

@@ -98,10 +98,10 @@ test('a CPF may stand in its own place of what a tab keeps, and only while someb
   expect(found('data', sale)).toEqual([]);
   expect(found('data', sale, false)).toHaveLength(1);
   expect(found('data', { client_data: { cpf: CPF, name: MASKED } })).toHaveLength(1);
-  expect(found('pending-sale:3', { draft: { client: { digits: CPF } }, earlier: sale })).toEqual(
-    [],
-  );
-  expect(found('pending-sale:3', { draft: { client: { name: CPF } } })).toHaveLength(1);
+  expect(found('receipt:3', sale)).toEqual([]);
+  const order = { draft: { client: { digits: CPF } }, earlier: { sale } };
+  expect(found('typed:3:counter', order)).toEqual([]);
+  expect(found('typed:3:counter', { draft: { client: { name: CPF } } })).toHaveLength(1);
   expect(found('order', sale)).toHaveLength(1);
   for (const marks of ['529 982 247 25', '529982247-25', '529%2E982%2E247%2D25', `1${CPF}2`]) {
     expect(leaksOf([CPF], [{ where: 'log', text: marks }])).toHaveLength(1);

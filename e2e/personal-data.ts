@@ -6,15 +6,16 @@ import type { BrowserContext, Page } from '@playwright/test';
  * The only places where a CPF may be:
  * - the address of the call that finds a client, which the log leaves out;
  * - the tab's `data`, the sale that the receipt prints, while a user is signed in;
- * - the tab's `pending-sale:…`, the order that a reload continues, until the sale is recorded;
- * - the tab's `typed:…`, the unsaved order, until it is sold or a user signs out (in any tab) or in;
+ * - the tab's `typed:…`, the unsaved order, until it is sold or a user signs out (in any tab) or in. An order
+ *   that was sent stays for its seller until its outcome is known;
+ * - the tab's `receipt:…`, the sale whose receipt is about to open;
  * - the tables of clients and sales.
  */
 const LOOKUP = /\/api\/pdv\/clients\/?\?(?:[^#]*&)?search=\d{11}(?=&|$)/;
 const PLACES: Record<string, readonly string[]> = {
   data: ['client_data.cpf'],
-  typed: ['draft.client.digits'],
-  'pending-sale': ['draft.client.digits', 'earlier.client_data.cpf'],
+  typed: ['draft.client.digits', 'earlier.sale.client_data.cpf'],
+  receipt: ['client_data.cpf'],
 };
 const COLUMNS: Record<string, string> = { clients: 'cpf', sales: 'client_cpf' };
 
@@ -113,9 +114,9 @@ export function withoutAllowed(
 ): string {
   const [kind = ''] = key.split(':');
   if (kind === 'data' && !signedIn) return text;
-  if (kind === 'typed' && signedOut) return text;
   try {
     const value = JSON.parse(text);
+    if (kind === 'typed' && signedOut && !value.underWay) return text;
     for (const place of PLACES[kind] ?? []) {
       const steps = place.split('.');
       const last = steps.pop() ?? '';

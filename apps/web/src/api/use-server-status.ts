@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from './client.ts';
 import { ApiUnreachable } from './errors.ts';
 import { queryClient } from './query-client.ts';
@@ -27,7 +27,6 @@ export function useServerTrouble(): ServerTrouble {
     const unmounting = new AbortController();
     void waitForServer(unmounting.signal, () => setConfirmed(true)).then((wasAway) => {
       if (!wasAway) return;
-      for (const listener of [...backListeners]) listener();
       void queryClient.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error',
@@ -47,18 +46,6 @@ export function useServerTrouble(): ServerTrouble {
   }, []);
 
   return confirmed ? trouble : undefined;
-}
-
-const backListeners = new Set<() => void>();
-
-/** Calls back each time the server is back. */
-export function useServerBack(onBack: () => void): void {
-  const back = useEffectEvent(onBack);
-  useEffect(() => {
-    const listener = () => back();
-    backListeners.add(listener);
-    return () => void backListeners.delete(listener);
-  }, []);
 }
 
 /**

@@ -1,6 +1,5 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Group, Kbd, Modal, Text } from '@mantine/core';
 import { memo } from 'react';
-import classes from './panel/counter-page.module.css';
 import { SHORTCUTS } from './use-shortcuts.ts';
 
 type Props = { opened: boolean; onClose: () => void };
@@ -13,14 +12,16 @@ export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Prop
       title="Atalhos do teclado"
       transitionProps={{ duration: 0 }}
     >
-      <dl className={classes.shortcuts}>
-        {SHORTCUTS.map(([keys, what]) => (
-          <div key={keys}>
-            <dt>
+      <dl>
+        {SHORTCUTS.map(([keys, effect]) => (
+          <Group key={keys} py={6} gap="sm">
+            <Text component="dt" w="12rem">
               <Kbd>{keys}</Kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
+            </Text>
+            <Text component="dd" m={0} flex="1 1 12rem">
+              {effect}
+            </Text>
+          </Group>
         ))}
       </dl>
     </Modal>

@@ -8,7 +8,7 @@ export type Shortcuts = {
   help: () => void;
 };
 
-/** What the list of shortcuts shows. Keys that Chrome, Edge and Firefox leave alone. */
+/** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
 export const SHORTCUTS = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
@@ -20,14 +20,12 @@ export const SHORTCUTS = [
   ['?', 'Mostra esta lista (fora de um campo)'],
 ] as const;
 
-/** `active`: nothing is being sent. An open dialog, whoever opened it, has the keyboard to itself. */
+/** `active`: no sale is being sent. An open dialog gets all keys. */
 export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!active || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (document.querySelector('[role="dialog"]')) return;
-    const action = actionFor(event, shortcuts);
-    if (!action) return;
-    action();
+    actionFor(event, shortcuts)?.();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -49,10 +47,10 @@ function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | u
   const target = event.target as HTMLElement;
   if (target.closest('input, textarea, select, [role="menu"], [role="dialog"]')) return undefined;
   if (event.key === '?') {
-    // Or the character would be typed into what takes the focus.
+    // Otherwise the character would be typed into the field that takes the focus.
     event.preventDefault();
     return shortcuts.help;
   }
-  // A scanner that is used while a button has the focus still types into the code field.
+  // A scanner used while a button has the focus still types into the code field.
   return /^[\p{L}\p{N}]$/u.test(event.key) ? shortcuts.code : undefined;
 }

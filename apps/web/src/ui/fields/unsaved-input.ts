@@ -10,19 +10,25 @@ export const UserIdContext = createContext(0);
 const PREFIX = 'typed:';
 const keyOf = (user: number, form: string) => `${PREFIX}${user}:${form}`;
 
-export function storeUnsaved(user: number, form: string, input: unknown): void {
+/** Returns false when the storage is full or forbidden: the input is then only on the screen. */
+export function storeUnsaved(user: number, form: string, input: unknown): boolean {
   try {
     sessionStorage.setItem(keyOf(user, form), JSON.stringify(input));
+    return true;
   } catch (error) {
-    // The storage is full or forbidden: the input is then only on the screen.
     console.warn('Unsaved input could not be stored', error);
+    return false;
   }
 }
 
 /** Anyone can write to sessionStorage: the caller has to check the shape. */
 export function readUnsaved(user: number, form: string): unknown {
+  return readJson(keyOf(user, form));
+}
+
+function readJson(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(user, form)) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
@@ -34,7 +40,7 @@ export function removeUnsaved(user: number, form: string): void {
 
 /** Whether input or an unfinished sale waits for the user to sign in again. */
 export function hasUnsaved(): boolean {
-  return Object.keys(sessionStorage).some((key) => /^(typed|pending-sale):/.test(key));
+  return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
 }
 
 /** In localStorage the last sign-out of all tabs; in sessionStorage the last one that this tab has seen. */
@@ -54,10 +60,15 @@ export function followSignOut(): void {
   sessionStorage.setItem(SIGNED_OUT, last);
 }
 
-/** Removes the input of every user but `except`: it names clients and their CPFs. */
+/**
+ * Removes the input of every user but `except`: it names clients and their CPFs. Input marked `underWay`
+ * stays: without its key, a sale that was sent could be recorded a second time.
+ */
 export function clearUnsaved(except?: number): void {
   for (const key of Object.keys(sessionStorage)) {
-    const kept = except !== undefined && key.startsWith(keyOf(except, ''));
-    if (key.startsWith(PREFIX) && !kept) sessionStorage.removeItem(key);
+    if (!key.startsWith(PREFIX)) continue;
+    const own = except !== undefined && key.startsWith(keyOf(except, ''));
+    const underWay = (readJson(key) as { underWay?: boolean } | null)?.underWay === true;
+    if (!own && !underWay) sessionStorage.removeItem(key);
   }
 }

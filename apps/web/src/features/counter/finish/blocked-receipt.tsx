@@ -1,21 +1,26 @@
 import { CloseButton } from '@mantine/core';
+import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
+import { receiptBlocked, setReceiptBlocked } from '../../../ui/paper/print-tab.ts';
 import classes from '../panel/counter-page.module.css';
-import { useBlockedReceipt } from './use-receipt.ts';
 
-/** The link that takes the place of a receipt whose window the browser has blocked. */
+/** A link to the last receipt, when the browser has blocked its window. */
 export function BlockedReceipt() {
-  const [blocked, settle] = useBlockedReceipt();
+  const [blocked, setBlocked] = useState(receiptBlocked);
+  const dismiss = () => {
+    setReceiptBlocked(false);
+    setBlocked(false);
+  };
   if (!blocked) return null;
   return (
     <div role="status" className={classes.blocked}>
       <span>O navegador bloqueou a janela do recibo.</span>
-      {/* The click has to do its work in the link first. */}
-      <span onClickCapture={() => setTimeout(settle)}>
+      {/* The link has to handle the click before it is removed. */}
+      <span onClickCapture={() => setTimeout(dismiss)}>
         <PrintPageLink to={paths.receipt}>Abrir recibo</PrintPageLink>
       </span>
-      <CloseButton aria-label="Dispensar o recibo" onClick={settle} />
+      <CloseButton aria-label="Dispensar o recibo" onClick={dismiss} />
     </div>
   );
 }

@@ -1,31 +1,28 @@
-import type { Sale } from '@balcao/contract/sales.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { paths } from '../../../navigation/paths.ts';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
+import type { EarlierSale } from '../sale/order-record.ts';
 
 type Props = {
-  /** The sale that is recorded; undefined: nothing is shown. */
-  sale: Sale | undefined;
-  /** It is the same as what is on the screen: a copy of this tab has sold it. */
-  copied: boolean;
-  /** What is on the screen is another sale. */
+  earlier: EarlierSale | undefined;
+  /** The order on the screen is another sale. */
   onKeep: () => void;
-  /** What is on the screen was only meant as a change of the recorded sale, or is made anew. */
+  /** The order on the screen is dropped. */
   onDrop: () => void;
 };
 
-/** An order turns out to be recorded already, unheard and then changed, or by a copy of this tab. */
-export function EarlierSaleDialog({ sale, copied, onKeep, onDrop }: Props) {
-  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
-  if (!sale) return null;
+/** Says that the order was recorded before it was changed, or by a copy of this tab. */
+export function EarlierSaleDialog({ earlier, onKeep, onDrop }: Props) {
+  // A closed Modal would still render at every key press on the page.
+  if (!earlier) return null;
+  const { sale, copied } = earlier;
   return (
     <Modal
       opened
       onClose={onKeep}
       title="Atenção!"
       withCloseButton={false}
-      // It has to be answered.
       closeOnClickOutside={false}
       closeOnEscape={false}
       returnFocus={false}

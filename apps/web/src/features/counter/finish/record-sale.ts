@@ -3,10 +3,10 @@ import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { ApiRefusal } from '../../../api/errors.ts';
 import { newSale } from '../sale/new-sale.ts';
-import { type PendingSale, sameBody, withoutSent, withSent } from '../sale/pending-sale.ts';
-import { persist, verdictOn } from './retry.ts';
+import type { EarlierSale, OrderRecord } from '../sale/order-record.ts';
+import { isOutcomeUnknown, withRetries } from './retry.ts';
 
-/** The calls that make a sale, and what they need around them; tests bring their own. */
+/** The calls that record a sale, and what they need around them; tests bring their own. */
 export type SaleCalls = {
   readonly seller: number;
   readonly createClient: (client: { cpf: string; name: string }) => Promise<{ id: number }>;
@@ -14,117 +14,108 @@ export type SaleCalls = {
     registration: string;
     name: string;
   }) => Promise<{ id: number }>;
-  /** `replayed`: the key had made the sale before it was asked for. */
+  /** `replayed`: an earlier request under this key had recorded the sale. */
   readonly createSale: (body: NewSale, key: string) => Promise<{ sale: Sale; replayed: boolean }>;
-  /** Keeps the sale where a reload finds it; it has to throw when it cannot. */
-  readonly store: (pending: PendingSale) => void;
+  /** Stores the bodies that may be recorded where a reload finds them; throws when it cannot. */
+  readonly storeSent: (sent: readonly NewSale[]) => void;
   readonly wait: (ms: number) => Promise<void>;
-  readonly onWaiting: () => void;
+  readonly onRetry: () => void;
   readonly signal: AbortSignal;
 };
 
 export type Outcome =
   | { readonly kind: 'made'; readonly sale: Sale }
-  /** What is recorded is the sale as it was sent before it was changed. What is on the screen is not. */
-  | { readonly kind: 'earlier'; readonly sale: Sale }
-  /** Another tab, or this one before it crashed, has made this sale. Nothing was recorded now. */
-  | { readonly kind: 'copied'; readonly sale: Sale }
-  /** Not recorded. `pending` is left when an earlier try under the same key may still have been. */
-  | { readonly kind: 'refused'; readonly error: unknown; readonly pending: PendingSale | undefined }
-  /** Nobody knows. The next try uses the same key, whatever was changed meanwhile. */
-  | { readonly kind: 'unknown'; readonly error: unknown; readonly pending: PendingSale };
+  /** The key holds another sale than the one on the screen, or a copy of this tab has recorded it. */
+  | ({ readonly kind: 'earlier' } & EarlierSale)
+  /** `sent`: the bodies that may have been recorded all the same. The next attempt uses the same key. */
+  | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly NewSale[] };
 
 /**
- * Makes the sale exactly once: client and student first (a POST of theirs answers the existing one),
- * then the sale, under one key for as long as any try of it may have been recorded.
+ * Records the sale exactly once: client and student first (a POST of theirs returns the existing one), then
+ * the sale, under one key for as long as any body sent under it may have been recorded.
  */
-export async function settleSale(start: PendingSale, calls: SaleCalls): Promise<Outcome> {
-  let pending = start;
-  let doubtful = false;
-  const options = {
-    wait: calls.wait,
-    signal: calls.signal,
-    onFailedTry: (error: unknown) => {
-      if (verdictOn(error) === 'unknown') doubtful = true;
-      calls.onWaiting();
-    },
-  };
+export async function recordSale(
+  { key, draft, sent }: Pick<OrderRecord, 'key' | 'draft' | 'sent'>,
+  calls: SaleCalls,
+): Promise<Outcome> {
+  let mayBeRecorded = sent;
   let body: NewSale | undefined;
+  let answerLost = false;
+  const retrying = <T>(attempt: () => Promise<T>) =>
+    withRetries(attempt, {
+      ...calls,
+      onFailure: (error) => {
+        if (isOutcomeUnknown(error)) answerLost = true;
+        calls.onRetry();
+      },
+    });
   try {
-    calls.store(pending);
-    const sending = await bodyOf(pending, calls, options);
-    doubtful = pending.sent.some((sent) => sameBody(sent, sending));
-    pending = withSent(pending, sending);
-    calls.store(pending);
+    const { client, student } = draft;
+    const buyer =
+      client.registered ??
+      (await retrying(() =>
+        calls.createClient({ cpf: client.digits, name: tidyText(client.name) }),
+      ));
+    // Without a matrícula there is no student; a name alone identifies nobody.
+    const pupil =
+      student.digits === ''
+        ? null
+        : (student.registered ??
+          (await retrying(() =>
+            calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
+          )));
+    const parties = { client: buyer.id, student: pupil?.id ?? null, seller: calls.seller };
+    const sending = newSale(draft, parties);
+    answerLost = sent.some((one) => sameBody(one, sending));
+    calls.storeSent([...without(sent, sending), sending]);
+    mayBeRecorded = [...without(sent, sending), sending];
     body = sending;
-    const { sale, replayed } = await persist(() => calls.createSale(sending, pending.key), options);
-    // After a try whose answer was lost the sale found is this one.
-    return { kind: replayed && !doubtful ? 'copied' : 'made', sale };
+    const { sale, replayed } = await retrying(() => calls.createSale(sending, key));
+    // After a lost response the sale found under the key is our own.
+    return replayed && !answerLost
+      ? { kind: 'earlier', sale, copied: true }
+      : { kind: 'made', sale };
   } catch (error) {
-    if (refusalCode(error) === 'sale_deleted')
-      return { kind: 'refused', error, pending: undefined };
+    const others = body ? without(mayBeRecorded, body) : mayBeRecorded;
+    if (refusalCode(error) === 'sale_deleted') return { kind: 'failed', error, sent: [] };
     if (body && refusalCode(error) === 'key_reused') {
-      return settleEarlier(withoutSent(pending, body), error, calls);
+      return findEarlierSale(key, others, error, calls);
     }
-    if (verdictOn(error) === 'unknown') return { kind: 'unknown', error, pending };
-    const left = body && !doubtful ? withoutSent(pending, body) : pending;
-    return { kind: 'refused', error, pending: left.sent.length > 0 ? left : undefined };
+    const open = answerLost || isOutcomeUnknown(error);
+    return { kind: 'failed', error, sent: open ? mayBeRecorded : others };
   }
 }
 
-async function bodyOf(
-  { draft }: PendingSale,
-  calls: SaleCalls,
-  options: Parameters<typeof persist>[1],
-): Promise<NewSale> {
-  const { client, student } = draft;
-  const clientId =
-    client.registered?.id ??
-    (
-      await persist(
-        () => calls.createClient({ cpf: client.digits, name: tidyText(client.name) }),
-        options,
-      )
-    ).id;
-  // Without a matrícula there is no student; the name alone identifies nobody.
-  const studentId =
-    student.digits === ''
-      ? null
-      : (student.registered?.id ??
-        (
-          await persist(
-            () =>
-              calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
-            options,
-          )
-        ).id);
-  return newSale(draft, { client: clientId, student: studentId, seller: calls.seller });
-}
-
 /**
- * The key holds another sale: the one as it was before it was changed. Sending that body again records
- * nothing, it answers what is there.
+ * The key holds the sale as it was before the seller changed it. Sending that body again records nothing
+ * and returns the stored sale.
  */
-async function settleEarlier(
-  pending: PendingSale,
+async function findEarlierSale(
+  key: string,
+  sent: readonly NewSale[],
   reused: unknown,
   calls: SaleCalls,
 ): Promise<Outcome> {
-  const options = { wait: calls.wait, signal: calls.signal, onFailedTry: calls.onWaiting };
-  for (const body of pending.sent.toReversed()) {
+  const options = { ...calls, onFailure: calls.onRetry };
+  for (const body of sent.toReversed()) {
     try {
-      const { sale } = await persist(() => calls.createSale(body, pending.key), options);
-      return { kind: 'earlier', sale };
+      const { sale } = await withRetries(() => calls.createSale(body, key), options);
+      return { kind: 'earlier', sale, copied: false };
     } catch (error) {
-      if (refusalCode(error) === 'sale_deleted')
-        return { kind: 'refused', error, pending: undefined };
-      if (refusalCode(error) !== 'key_reused') return { kind: 'unknown', error, pending };
+      if (refusalCode(error) === 'sale_deleted') return { kind: 'failed', error, sent: [] };
+      if (refusalCode(error) !== 'key_reused') return { kind: 'failed', error, sent };
     }
   }
-  return { kind: 'refused', error: reused, pending: undefined };
+  return { kind: 'failed', error: reused, sent: [] };
 }
 
-/** Why the server said no; undefined when it did not say so. */
+const without = (bodies: readonly NewSale[], body: NewSale) =>
+  bodies.filter((one) => !sameBody(one, body));
+
+/** One function builds all bodies, fields in one order, so their text tells them apart. */
+const sameBody = (a: NewSale, b: NewSale) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The server's reason for a refusal; undefined when it gave none. */
 export function refusalCode(error: unknown): RefusalCode | undefined {
   return error instanceof ApiRefusal ? error.code : undefined;
 }

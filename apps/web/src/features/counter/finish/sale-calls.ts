@@ -2,15 +2,15 @@ import { REPLAYED } from '@balcao/contract/sales.ts';
 import { call } from '../../../api/client.ts';
 import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
-import { storePending } from '../sale/pending-sale.ts';
 import type { SaleCalls } from './record-sale.ts';
 
-/** The real calls behind settleSale(). */
-export function saleCalls(seller: number, signal: AbortSignal, onWaiting: () => void): SaleCalls {
+/** The calls of recordSale() that go to the server. */
+export function serverCalls(
+  own: Pick<SaleCalls, 'seller' | 'storeSent' | 'onRetry' | 'signal'>,
+): SaleCalls {
+  const { signal } = own;
   return {
-    seller,
-    signal,
-    onWaiting,
+    ...own,
     createClient: (client) => createClient(client, signal),
     createStudent: (student) => createStudent(student, signal),
     createSale: async (body, key) => {
@@ -22,7 +22,6 @@ export function saleCalls(seller: number, signal: AbortSignal, onWaiting: () => 
       const sale = await call('createSale', { body, headers, signal, onHeaders });
       return { sale, replayed };
     },
-    store: (pending) => storePending(seller, pending),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }

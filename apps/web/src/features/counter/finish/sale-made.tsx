@@ -5,14 +5,14 @@ import classes from '../panel/counter-page.module.css';
 import { SALE_MADE } from './finish-notes.ts';
 
 /**
- * Lies over the next sale, which takes every key and click meanwhile. It is there, empty, before there is
- * anything to say: a screen reader announces what changes in it.
+ * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
+ * from the start: screen readers announce only what changes in it.
  */
 export const SaleMade = memo(function SaleMade({ sale }: { sale: Sale | undefined }) {
   return (
     <div role="status" className={sale && classes.made}>
       {sale && <p>{SALE_MADE}</p>}
-      {/* The figure itself stands at the next sale by now. */}
+      {/* The field TROCO shows the next sale by now. */}
       {sale && sale.troco > 0 && <p>Troco: {formatCents(centsFromReais(sale.troco))}</p>}
     </div>
   );

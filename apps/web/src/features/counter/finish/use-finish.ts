@@ -1,152 +1,122 @@
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSession } from '../../../api/session.ts';
+import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
-import { forgetOrder, type SaleKey } from '../sale/kept-order.ts';
-import {
-  clearPending,
-  goesOn,
-  type PendingSale,
-  readPending,
-  storePending,
-} from '../sale/pending-sale.ts';
+import { type EarlierSale, type OrderStore, resumes } from '../sale/order-record.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
-import { refusalCode, settleSale } from './record-sale.ts';
-import { saleCalls } from './sale-calls.ts';
+import { readWaitingReceipt, storeWaitingReceipt } from './receipt.ts';
+import { type Outcome, recordSale, refusalCode } from './record-sale.ts';
+import { serverCalls } from './sale-calls.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'sending'; readonly waiting: boolean }
+  | { readonly phase: 'sending'; readonly retrying: boolean }
   | { readonly phase: 'failed' }
   | { readonly phase: 'made'; readonly sale: Sale }
-  /** This sale is recorded, as it was before it was changed, or (copied) by another tab. */
-  | { readonly phase: 'earlier'; readonly sale: Sale; readonly copied: boolean };
+  | ({ readonly phase: 'earlier' } & EarlierSale);
+
+const IDLE: FinishState = { phase: 'idle' };
+const SENDING: FinishState = { phase: 'sending', retrying: false };
 
 /**
- * Sends a sale, once: a second call while one is under way does nothing. A sale that was under way when
- * the page was reloaded goes on by itself.
+ * Records the order on the screen: a second call while one is under way does nothing. A sale that a reload
+ * interrupted goes on without the seller.
  */
-export function useFinish(
-  seller: number,
-  resumed: PendingSale | undefined,
-  saleKey: SaleKey,
-  onMade: () => void,
-) {
-  const [state, setState] = useState<FinishState>(() =>
-    resumed?.earlier
-      ? { phase: 'earlier', sale: resumed.earlier, copied: resumed.copied === true }
-      : { phase: 'idle' },
-  );
-  // An earlier try may have been recorded, and nobody is finding out by itself.
-  const [doubtful, setDoubtful] = useState(
-    () => resumed !== undefined && resumed.sent.length > 0 && !goesOn(resumed, Date.now()),
-  );
+export function useFinish(seller: number, order: OrderStore, onMade: () => void) {
+  const [state, setState] = useState<FinishState>(() => {
+    const sale = readWaitingReceipt(seller);
+    const { earlier } = order.read();
+    if (sale) return { phase: 'made', sale };
+    if (earlier) return { phase: 'earlier', ...earlier };
+    return resumes(order.read(), Date.now()) ? SENDING : IDLE;
+  });
   const [refused, setRefused] = useState<RefusalCode | 'not_sent'>();
-  const running = useRef<AbortController | null>(null);
+  const running = useRef<AbortController>(undefined);
 
-  const send = useCallback(
-    async (start: PendingSale) => {
-      if (running.current) return;
-      const controller = new AbortController();
-      running.current = controller;
-      setState({ phase: 'sending', waiting: false });
-      setRefused(undefined);
-      const calls = saleCalls(seller, controller.signal, () =>
-        setState({ phase: 'sending', waiting: true }),
-      );
-      const outcome = await settleSale({ ...start, stopped: false }, calls);
-      // The page was left, or the session has ended under it: what is stored goes on when both are back.
-      if (controller.signal.aborted || readSession()?.user.id !== seller) return;
-      if (outcome.kind !== 'made') running.current = null;
-      try {
-        if (outcome.kind === 'made') {
-          // Stays pending until its receipt is open, so that a reload before that brings it back.
-          storeForPrinting(outcome.sale, { printAtOnce: true });
-          // After a reload the next sale may be on the screen already.
-          if (saleKey.take() === start.key) onMade();
-          return setState({ phase: 'made', sale: outcome.sale });
-        }
-        if (outcome.kind === 'earlier' || outcome.kind === 'copied') {
-          const copied = outcome.kind === 'copied';
-          storeForPrinting(outcome.sale, { printAtOnce: true });
-          storePending(seller, {
-            ...typedOnly(start.draft, saleKey.renew()),
-            earlier: outcome.sale,
-            copied,
-          });
-          setDoubtful(false);
-          return setState({ phase: 'earlier', sale: outcome.sale, copied });
-        }
-        console.error('The sale was not made', outcome.error);
-        const inDoubt = Boolean(outcome.pending?.sent.length);
-        if (outcome.pending && inDoubt) storePending(seller, { ...outcome.pending, stopped: true });
-        else clearPending(seller);
-        const code = refusalCode(outcome.error);
-        // The key belongs to another sale, or to one that is in the books no more.
-        if (code === 'key_reused' || code === 'sale_deleted') saleKey.renew();
-        // Without a doubt: it was refused, or it was not even sent.
-        if (!inDoubt) setRefused(code ?? 'not_sent');
-      } catch (error) {
-        // Its key is stored since before it was sent: the next try answers the same.
-        console.error('What became of the sale could not be stored', error);
-        running.current = null;
-      }
-      setDoubtful((readPending(seller)?.sent.length ?? 0) > 0);
+  const conclude = (outcome: Outcome): FinishState => {
+    if (outcome.kind === 'made') {
+      storeWaitingReceipt(seller, outcome.sale);
+      order.drop();
+      onMade();
+      return { phase: 'made', sale: outcome.sale };
+    }
+    running.current = undefined;
+    if (outcome.kind === 'earlier') {
+      const { sale, copied } = outcome;
+      storeForPrinting(sale, { printAtOnce: true });
+      order.change({ key: uuid(), sent: [], sendingSince: null, earlier: { sale, copied } });
+      return { phase: 'earlier', sale, copied };
+    }
+    const { error, sent } = outcome;
+    console.error('The sale was not made', error);
+    const code = refusalCode(error);
+    // The key belongs to another sale, or to a deleted one.
+    const spent = code === 'key_reused' || code === 'sale_deleted';
+    order.change({ sent, sendingSince: null, ...(spent && { key: uuid() }) });
+    if (sent.length === 0) setRefused(code ?? 'not_sent');
+    return { phase: 'failed' };
+  };
+
+  const send = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setRefused(undefined);
+    setState(SENDING);
+    const calls = serverCalls({
+      seller,
+      signal,
+      storeSent: (sent) => order.change({ sent }),
+      onRetry: () => setState({ phase: 'sending', retrying: true }),
+    });
+    const outcome = await recordSale(order.read(), calls);
+    // The counter was left, or the session has ended: the stored order goes on when both are back.
+    if (signal.aborted || readSession()?.user.id !== seller) return;
+    try {
+      setState(conclude(outcome));
+    } catch (error) {
+      // The key was stored before anything was sent, so the next attempt finds the sale.
+      console.error('The outcome of the sale could not be stored', error);
+      running.current = undefined;
       setState({ phase: 'failed' });
-    },
-    [seller, saleKey, onMade],
-  );
+    }
+  };
 
-  const finish = useCallback(
-    (draft: SaleDraft) => {
-      const left = readPending(seller);
-      void send({
-        key: left ? saleKey.renew(left.key) : saleKey.take(),
-        draft,
-        sent: left?.sent ?? [],
-        stopped: false,
-        askedAt: Date.now(),
-      });
-    },
-    [seller, send, saleKey],
-  );
+  const finish = (draft: SaleDraft) => {
+    if (running.current) return;
+    order.keep({ draft, sendingSince: Date.now() });
+    void send();
+  };
 
   const resume = useEffectEvent(() => {
-    if (resumed && goesOn(resumed, Date.now())) void send(resumed);
+    if (state.phase === 'sending') void send();
   });
   useEffect(() => {
     resume();
     return () => {
       running.current?.abort();
-      running.current = null;
+      running.current = undefined;
     };
   }, []);
 
-  /** The failure was read. */
-  const settle = useCallback(
-    () => setState((now) => (now.phase === 'failed' ? { phase: 'idle' } : now)),
-    [],
-  );
-  /** The earlier sale was read about; what is on the screen goes on as another one. */
-  const keep = useCallback(
-    (draft: SaleDraft) => {
-      storePending(seller, typedOnly(draft, saleKey.renew()));
-      setState({ phase: 'idle' });
+  return {
+    state,
+    refused,
+    /** A body sent earlier may have been recorded. */
+    doubtful: order.read().sent.length > 0,
+    finish,
+    dismissFailure: () => setState(IDLE),
+    /** Goes on with the order on the screen, as another sale than the earlier one. */
+    keepOrder: () => {
+      order.keep({ earlier: null });
+      setState(IDLE);
     },
-    [seller, saleKey],
-  );
-  /** Gives up what is on the screen. Whether it was recorded, an administrator sees in the list of sales. */
-  const abandon = useCallback(() => {
-    clearPending(seller);
-    forgetOrder(seller);
-    window.location.reload();
-  }, [seller]);
-
-  return { state, doubtful, refused, finish, settle, keep, abandon };
-}
-
-/** What was typed, under a key that the server has not heard of; a reload sends nothing unasked. */
-function typedOnly(draft: SaleDraft, key: string): PendingSale {
-  return { key, draft, sent: [], stopped: true, askedAt: Date.now() };
+    /** Gives up the order on the screen. An administrator sees in the list of sales whether it is recorded. */
+    abandon: () => {
+      order.drop();
+      window.location.reload();
+    },
+  };
 }

@@ -1,34 +1,32 @@
 import { Text } from '@mantine/core';
 import { type Dispatch, memo, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import type { CounterAction, Duplicate } from '../sale/counter-state.ts';
+import { focusField } from '../panel/counter-focus.ts';
+import type { CounterAction } from '../sale/counter-state.ts';
+import type { SaleItem } from '../sale/sale-item.ts';
 
 type Props = {
-  duplicate: Duplicate | null;
-  /** What the product's line holds already. */
+  duplicate: SaleItem | null;
+  /** The quantity in the product's line. */
   listed: number;
   dispatch: Dispatch<CounterAction>;
-  /** After the question was answered, either way. */
-  onAnswered: () => void;
 };
 
-/** Asks whether a product that is in the list should be summed into its line. */
+/** Asks whether to add the quantity of a listed product to its line. */
 export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
-  const { duplicate, listed, dispatch, onAnswered } = props;
+  const { duplicate, listed, dispatch } = props;
   const scanned = useScanGuard(duplicate !== null);
-  const close = () => {
-    dispatch({ type: 'duplicate-answered', sum: false });
-    onAnswered();
-  };
-
-  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
+  // A closed Modal would still render at every key press on the page.
   if (!duplicate) return null;
   return (
     <ConfirmDialog
       opened
       confirmLabel="Confirmar"
       onConfirm={() => dispatch({ type: 'duplicate-answered', sum: true })}
-      onClose={close}
+      onClose={() => {
+        dispatch({ type: 'duplicate-answered', sum: false });
+        focusField('code');
+      }}
       returnFocus={false}
     >
       <Text>
@@ -47,7 +45,7 @@ export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
   );
 });
 
-/** The Enter that ends a code scanned into the open dialog would answer it: that one is swallowed. */
+/** Swallows the Enter that ends a code scanned into the open dialog: it would press a button. */
 function useScanGuard(opened: boolean): boolean {
   const [scanned, setScanned] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import type { SaleItem } from '../sale/sale-item.ts';
 
-/** Mouse and touch by the pointer, and the keyboard: Space takes a row, arrows move it. */
+/** Mouse, touch and keyboard: Space takes a row, arrows move it. */
 export function useDragSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -18,7 +18,7 @@ export function useDragSensors() {
   );
 }
 
-/** The id of the text below, which the handles name. */
+/** The id of the instructions, which describe the handles. */
 export const DRAG_INSTRUCTIONS = 'mover-item';
 
 export const dragInstructions: ScreenReaderInstructions = {
@@ -26,7 +26,7 @@ export const dragInstructions: ScreenReaderInstructions = {
     'Para mover o item, pressione espaço, leve-o com as setas e pressione espaço de novo. Esc cancela.',
 };
 
-/** What a screen reader hears while a row is moved. */
+/** The screen reader's announcements while a row is moved. */
 export function dragWords(items: readonly SaleItem[]): Announcements {
   const name = (id: UniqueIdentifier) =>
     items.find((item) => item.product.id === id)?.product.name ?? 'Item';

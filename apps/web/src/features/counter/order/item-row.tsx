@@ -3,8 +3,9 @@ import { memo, useRef } from 'react';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
 import { DRAG_INSTRUCTIONS } from './item-drag.ts';
+import rowClasses from './item-row.module.css';
 import classes from './item-table.module.css';
-import { type Grabbed, RowDrag } from './row-drag.tsx';
+import { type OnGrab, RowDrag } from './row-drag.tsx';
 import { RowIcon } from './row-icon.tsx';
 
 type Props = {
@@ -15,14 +16,14 @@ type Props = {
   onEdit: (productId: number) => void;
 };
 
-/** As Mantine's ActionIcon looks, whose own parts a hundred lines are too many for. */
-const ACTION = `mantine-focus-auto mantine-active ${classes.action}`;
+/** Looks like Mantine's ActionIcon, whose elements and variables are too many for a hundred rows. */
+const ACTION = `mantine-focus-auto mantine-active ${rowClasses.action}`;
 
 export const ItemRow = memo(function ItemRow({ movable, ...cells }: Props) {
   const { id, name } = cells.item.product;
   const row = useRef<HTMLTableRowElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  const grabbed = useRef<Grabbed>(undefined);
+  const onGrab = useRef<OnGrab>(undefined);
 
   return (
     <tr {...roles.row} ref={row}>
@@ -30,27 +31,26 @@ export const ItemRow = memo(function ItemRow({ movable, ...cells }: Props) {
         <button
           ref={handle}
           type="button"
-          className={classes.grip}
+          className={`mantine-focus-auto ${rowClasses.grip}`}
           aria-roledescription="item que pode ser movido"
           aria-describedby={DRAG_INSTRUCTIONS}
           aria-label={`Mover ${name}`}
-          onPointerDown={(event) => grabbed.current?.(event)}
-          onKeyDown={(event) => grabbed.current?.(event)}
+          onPointerDown={(event) => onGrab.current?.(event)}
+          onKeyDown={(event) => onGrab.current?.(event)}
         >
           <RowIcon name="gripVertical" size={16} />
         </button>
-        {movable && <RowDrag productId={id} row={row} handle={handle} grabbed={grabbed} />}
+        {movable && <RowDrag productId={id} row={row} handle={handle} onGrab={onGrab} />}
       </td>
       <ItemCells {...cells} />
     </tr>
   );
 });
 
-type CellProps = Omit<Props, 'movable'>;
-
-const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: CellProps) {
+const ItemCells = memo(function ItemCells(props: Omit<Props, 'movable'>) {
+  const { item, outdated, onRemove, onEdit } = props;
   const { id, code, name } = item.product;
-  const totals = totalsOf(item);
+  const { subtotal, total } = totalsOf(item);
   return (
     <>
       <td {...roles.cell} className={classes.code}>
@@ -59,7 +59,7 @@ const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: 
       <td {...roles.cell} className={classes.name}>
         {name}
         {outdated && (
-          <span className={classes.outdated}>
+          <span className={rowClasses.outdated}>
             O preço ou a situação do produto mudou: remova e inclua de novo.
           </span>
         )}
@@ -68,12 +68,12 @@ const ItemCells = memo(function ItemCells({ item, outdated, onRemove, onEdit }: 
         {item.quantity.toLocaleString('pt-BR')}
       </td>
       <td {...roles.cell} className={classes.subtotal}>
-        {formatCents(totals.subtotal)}
+        {formatCents(subtotal)}
       </td>
       <td {...roles.cell} className={classes.total}>
-        {formatCents(totals.total)}
+        {formatCents(total)}
       </td>
-      <td {...roles.cell} className={classes.actions}>
+      <td {...roles.cell} className={rowClasses.actions}>
         <button
           type="button"
           className={ACTION}

@@ -2,6 +2,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Text, UnstyledButton } from '@mantine/core';
 import {
   type Dispatch,
   memo,
@@ -13,7 +14,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
+import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
 import { DRAG_INSTRUCTIONS, dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
@@ -24,7 +25,7 @@ import { useScrollToNew } from './use-scroll-to-new.ts';
 type Props = {
   items: readonly SaleItem[];
   sort: SortDirection | null;
-  /** Products whose price or status has changed since they were added. */
+  /** Ids of the products whose price or status has changed since they were added. */
   outdated: ReadonlySet<number>;
   locked: boolean;
   dispatch: Dispatch<CounterAction>;
@@ -35,7 +36,6 @@ const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 
 export const ItemTable = memo(function ItemTable(props: Props) {
   const { items, sort, outdated, locked, dispatch } = props;
-  const { focus } = useCounterFocus();
   const sensors = useDragSensors();
   const ids = useMemo(() => items.map((item) => item.product.id), [items]);
   const accessibility = useMemo(
@@ -44,38 +44,36 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   );
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
-  // The order whose rows can be moved, by its length: a line more or less ends it, another place does not.
-  const [movableLines, setMovableLines] = useState(-1);
-  const movable = movableLines === items.length;
-  // Before the press gets to the handle, which hands it on to what this brings onto the page.
-  const onPress = (event: SyntheticEvent<HTMLElement>) => {
-    const onHandle = (event.target as Element).closest(`.${classes.grip}`);
-    if (onHandle && !movable) flushSync(() => setMovableLines(items.length));
-  };
   useScrollToNew(ids, body);
 
+  // The number of rows that were made movable. One row more or less makes all of them fixed again.
+  const [movableRows, setMovableRows] = useState(-1);
+  const movable = movableRows === items.length;
+  // In the capture phase, so that the rows are movable when the press reaches the handle.
+  const onPress = (event: SyntheticEvent<HTMLElement>) => {
+    const onHandle = (event.target as Element).closest(`[aria-describedby=${DRAG_INSTRUCTIONS}]`);
+    if (onHandle && !movable) flushSync(() => setMovableRows(items.length));
+  };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
-    dispatch({
-      type: 'item-moved',
-      productId: Number(active.id),
-      overProductId: Number(over.id),
-    });
+    const [productId, overProductId] = [Number(active.id), Number(over.id)];
+    dispatch({ type: 'item-moved', productId, overProductId });
   };
-  // The row, and the icon that was pressed, are gone afterwards: the focus goes where work goes on.
+
+  // The pressed icon is gone afterwards, and the focus with it.
   const onRemove = useCallback(
     (productId: number) => {
       flushSync(() => dispatch({ type: 'item-removed', productId }));
-      focus('code');
+      focusField('code');
     },
-    [dispatch, focus],
+    [dispatch],
   );
   const onEdit = useCallback(
     (productId: number) => {
       flushSync(() => dispatch({ type: 'item-edited', productId }));
-      focus('quantity');
+      focusField('quantity');
     },
-    [dispatch, focus],
+    [dispatch],
   );
 
   return (
@@ -87,8 +85,8 @@ export const ItemTable = memo(function ItemTable(props: Props) {
       accessibility={accessibility}
       onDragEnd={onDragEnd}
     >
-      {/* Takes the keyboard and the mouse from all lines at once: told each by itself, a hundred take long. */}
-      <fieldset role="presentation" disabled={locked} className={classes.lines}>
+      {/* Disables all rows at once: rendering a hundred of them takes long. */}
+      <fieldset role="presentation" disabled={locked} style={{ display: 'contents' }}>
         <section className={classes.scroller} aria-label="Itens da venda">
           <table {...roles.table} className={classes.table}>
             <thead {...roles.rowgroup}>
@@ -104,16 +102,14 @@ export const ItemTable = memo(function ItemTable(props: Props) {
                   className={classes.name}
                   aria-sort={sort ? SORT_WORDS[sort] : 'none'}
                 >
-                  <button
-                    type="button"
-                    className={classes.sort}
+                  <UnstyledButton
+                    mih={24}
+                    fz="inherit"
+                    fw="inherit"
                     onClick={() => dispatch({ type: 'sort-toggled' })}
                   >
-                    Produto{' '}
-                    <span aria-hidden className={classes.mark}>
-                      {sort && SORT_MARKS[sort]}
-                    </span>
-                  </button>
+                    Produto <span aria-hidden>{sort && SORT_MARKS[sort]}</span>
+                  </UnstyledButton>
                 </th>
                 <th {...roles.columnheader} className={classes.quantity}>
                   Qtd
@@ -169,9 +165,9 @@ export const ItemTable = memo(function ItemTable(props: Props) {
             )}
           </table>
           {items.length === 0 && (
-            <p className={classes.empty}>
+            <Text c="gray.6" ta="center" px="md" py={40}>
               Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
-            </p>
+            </Text>
           )}
         </section>
       </fieldset>

@@ -1,33 +1,29 @@
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, memo, useMemo } from 'react';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
+import { type Dispatch, useMemo } from 'react';
 import classes from '../panel/counter-page.module.css';
 import { GroupCard } from '../panel/group-card.tsx';
 import { LoadNotice } from '../panel/load-notice.tsx';
 import { ClientSection } from '../people/client-section.tsx';
 import { StudentSection } from '../people/student-section.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
-import { outdatedItems } from '../sale/outdated-items.ts';
 import { ItemTable } from './item-table.tsx';
 import { ProductEntry } from './product-entry.tsx';
-import type { ProductIndex } from './product-search.ts';
+import { outdatedItems } from './product-search.ts';
+import type { useProducts } from './use-products.ts';
 
 type Props = {
   state: CounterState;
-  products: UseQueryResult<ProductIndex>;
-  onUnknownCode: (code: string) => void;
+  products: ReturnType<typeof useProducts>;
   dispatch: Dispatch<CounterAction>;
   onHelp: () => void;
 };
 
-/** Step 1: who buys, for which student, and what. */
-export const OrderStep = memo(function OrderStep(props: Props) {
-  const { state, products, onUnknownCode, dispatch, onHelp } = props;
+/** Step 1: client, student and products. */
+export function OrderStep({ state, products, dispatch, onHelp }: Props) {
   const { draft, entry, entryProblem, flag, obstacle, sort } = state;
-  const { field } = useCounterFocus();
+  const { active, inactive } = products;
+  const { data: index } = active;
   const approved = flag === 1;
-  const index = products.data;
   const outdated = useMemo(() => outdatedItems(draft.items, index), [draft.items, index]);
 
   return (
@@ -36,22 +32,21 @@ export const OrderStep = memo(function OrderStep(props: Props) {
         <ClientSection client={draft.client} invalid={obstacle?.field} dispatch={dispatch} />
         <StudentSection student={draft.student} dispatch={dispatch} />
       </div>
-      <GroupCard title="PRODUTOS" className={classes.products}>
+      <GroupCard title="PRODUTOS">
         <LoadNotice
-          error={index ? null : products.error}
+          query={active}
           empty={index?.byCode.length === 0}
           failed="Não foi possível carregar os produtos."
           nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
-          onRetry={() => void products.refetch()}
-          retrying={products.isFetching}
         />
         <ProductEntry
           entry={entry}
           problem={entryProblem}
           index={index}
+          inactive={inactive.data}
+          refetchInactive={inactive.refetch}
           hasItems={draft.items.length > 0}
           locked={approved}
-          onUnknownCode={onUnknownCode}
           dispatch={dispatch}
         />
         <ItemTable
@@ -70,12 +65,12 @@ export const OrderStep = memo(function OrderStep(props: Props) {
           Atalhos (?)
         </Button>
         <Button
-          ref={field('close-order')}
+          id="close-order"
           color="green"
           size="md"
           className={classes.main}
           onClick={() => dispatch({ type: 'order-closed' })}
-          // An Enter that is held since the last field must not press this too.
+          // An Enter held down since the last field must not press this too.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
           FECHAR PEDIDO
@@ -83,4 +78,4 @@ export const OrderStep = memo(function OrderStep(props: Props) {
       </div>
     </div>
   );
-});
+}

@@ -1,63 +1,77 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, TextInput } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
+import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction, Entry } from '../sale/counter-state.ts';
 import { quantityOf } from '../sale/quantity.ts';
 import { type CounterProduct, entrySubtotal } from '../sale/sale-item.ts';
 import classes from './product-entry.module.css';
-import { optionsByCode, optionsByName, preferredCode } from './product-options.ts';
-import { type ProductIndex, productOfCode } from './product-search.ts';
+import {
+  type InactiveCodes,
+  inactiveName,
+  optionsByCode,
+  optionsByName,
+  type ProductIndex,
+  preferredCode,
+  productOfCode,
+} from './product-search.ts';
 
 type Props = {
   entry: Entry;
   problem: string | null;
-  /** undefined until the products have been loaded. */
+  /** undefined until the products are loaded. */
   index: ProductIndex | undefined;
+  inactive: InactiveCodes | undefined;
+  refetchInactive: UseQueryResult<InactiveCodes>['refetch'];
   hasItems: boolean;
   locked: boolean;
-  onUnknownCode: (code: string) => void;
   dispatch: Dispatch<CounterAction>;
 };
 
-/** A second Enter this soon belongs to a scanner that ends its codes with two. */
+/** A second Enter this soon comes from a scanner that ends its codes with two. */
 const SCANNER_ECHO_MS = 50;
 
 export const ProductEntry = memo(function ProductEntry(props: Props) {
-  const { entry, problem, index, hasItems, locked, onUnknownCode, dispatch } = props;
-  const { field, focus } = useCounterFocus();
+  const { entry, problem, index, inactive, refetchInactive, hasItems, locked, dispatch } = props;
   const lastAdded = useRef(Number.NEGATIVE_INFINITY);
   const quantity = quantityOf(entry.quantity);
 
   const add = (product?: CounterProduct) => {
     lastAdded.current = performance.now();
-    flushSync(() =>
-      dispatch(product ? { type: 'item-entered', product } : { type: 'item-entered' }),
-    );
-    focus(quantity === 0 ? 'quantity' : 'code');
+    flushSync(() => dispatch({ type: 'item-entered', ...(product && { product }) }));
+    focusField(quantity === 0 ? 'quantity' : 'code');
   };
 
   const choose = useCallback(
     (key: string) => {
       const product = index?.ofId.get(Number(key)) ?? null;
       flushSync(() => dispatch({ type: 'product-chosen', product }));
-      focus('quantity');
+      focusField('quantity');
     },
-    [index, dispatch, focus],
+    [index, dispatch],
   );
   const clear = useCallback(() => dispatch({ type: 'product-chosen', product: null }), [dispatch]);
 
-  // A code and Enter is what a scanner sends: the product goes in at once.
+  const refuse = async (code: string) => {
+    const known = inactiveName(inactive, code);
+    dispatch({ type: 'code-unknown', code, inactiveName: known });
+    if (known !== undefined) return;
+    // The product may have been registered since the lists were loaded.
+    const added = inactiveName((await refetchInactive()).data, code);
+    if (added !== undefined) dispatch({ type: 'code-unknown', code, inactiveName: added });
+  };
+
+  // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean => {
     const product = index && productOfCode(index, text);
     if (product) add(product);
     else if (entry.product && text === entry.product.code) add();
-    else if (text.trim() !== '') onUnknownCode(text.trim());
+    else if (text.trim() !== '') void refuse(text.trim());
     else if (hasItems && performance.now() - lastAdded.current > SCANNER_ECHO_MS) {
-      // Nothing more to add.
-      focus('close-order');
+      focusField('close-order');
     }
     return true;
   };
@@ -69,7 +83,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const next = Math.max(0, quantity + (event.key === 'ArrowUp' ? 1 : -1));
-      dispatch({ type: 'quantity-typed', typed: String(next) });
+      dispatch({ type: 'quantity-typed', typed: `${next}` });
     }
   };
 
@@ -81,7 +95,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     <>
       <div className={classes.fields}>
         <SearchSelect
-          inputRef={field('code')}
+          id="code"
           label="Cód"
           name="Cód"
           className={classes.code}
@@ -95,6 +109,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           disabled={locked}
         />
         <SearchSelect
+          id="product-name"
           label="Produto"
           name="Produto"
           className={classes.name}
@@ -106,7 +121,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           disabled={locked}
         />
         <TextInput
-          ref={field('quantity')}
+          id="quantity"
           label="Qtd."
           className={classes.quantity}
           inputMode="numeric"
@@ -126,7 +141,6 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           label="Subtotal"
           className={classes.subtotal}
           readOnly
-          // Shown, not worked with: the way of the keyboard goes past it.
           tabIndex={-1}
           value={formatCents(entrySubtotal(entry.product, quantity))}
         />

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { optionsByCode, preferredCode } from './product-options.ts';
-import { indexProducts, productOfCode, searchProducts } from './product-search.ts';
+import { searchMethods } from '../payment/payment-methods.ts';
+import {
+  indexProducts,
+  optionsByCode,
+  optionsByName,
+  preferredCode,
+  productOfCode,
+} from './product-search.ts';
 
 const product = (id: number, code: string, name: string) => ({
   id,
@@ -15,24 +21,25 @@ const index = indexProducts([
   product(3, 'ab-1', 'Apontador para lápis'),
   product(4, '7', 'Giz de cera'),
 ]);
-const ids = (found: { products: readonly { id: number }[] }) => found.products.map((p) => p.id);
+const ids = (of: typeof index, text: string) =>
+  optionsByName(of, text).options.map((option) => Number(option.key));
 
 test('case and accents do not matter, and what starts with the text comes first', () => {
-  expect(ids(searchProducts(index, 'name', 'LAPIS'))).toEqual([2, 3]);
-  expect(ids(searchProducts(index, 'name', 'cera'))).toEqual([4]);
+  expect(ids(index, 'LAPIS')).toEqual([2, 3]);
+  expect(ids(index, 'cera')).toEqual([4]);
 });
 
 test('all words are found, in any order and anywhere', () => {
-  expect(ids(searchProducts(index, 'name', 'lapis apont'))).toEqual([3]);
-  expect(ids(searchProducts(index, 'name', 'reto lápis'))).toEqual([2]);
-  expect(ids(searchProducts(index, 'name', 'lapis giz'))).toEqual([]);
+  expect(ids(index, 'lapis apont')).toEqual([3]);
+  expect(ids(index, 'reto lápis')).toEqual([2]);
+  expect(ids(index, 'lapis giz')).toEqual([]);
   const uniforms = indexProducts([
     product(1, '1', 'Calça de moletom Colégio tam. 10'),
     product(2, '2', 'Calça de moletom Colégio tam. 110'),
     product(3, '3', 'Camiseta de moletom tam. 10'),
   ]);
   // Where each word begins one, before where it is in the middle of one.
-  expect(ids(searchProducts(uniforms, 'name', 'moletom calca 10'))).toEqual([1, 2]);
+  expect(ids(uniforms, 'moletom calca 10')).toEqual([1, 2]);
 });
 
 test('prices arrive in centavos', () => {
@@ -58,8 +65,13 @@ test('of 5,000 products fifty are shown and the others counted, within a keystro
     Array.from({ length: 5000 }, (_, id) => product(id, `${id}`, `Produto nº ${id} da papelaria`)),
   );
   const begin = performance.now();
-  const found = searchProducts(many, 'name', 'papelaria');
+  const found = optionsByName(many, 'papelaria');
   expect(performance.now() - begin).toBeLessThan(100);
-  expect(found.products).toHaveLength(50);
+  expect(found.options).toHaveLength(50);
   expect(found.more).toBe(4950);
+});
+
+test('a method that starts with the text goes before one that only holds it', () => {
+  const { options } = searchMethods(['Cartão de crédito', 'Dinheiro', 'Pix'], 'DI');
+  expect(options.map((option) => option.key)).toEqual(['Dinheiro', 'Cartão de crédito']);
 });

@@ -1,13 +1,12 @@
 import type { Product } from '@balcao/contract/products.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
-import { centsFromReais } from '@balcao/domain/money.ts';
-import type { CounterProduct } from '../sale/sale-item.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import type { SearchResult } from '../../../ui/fields/search-options.tsx';
+import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
-export type SearchField = 'code' | 'name';
-export type Found = { readonly products: readonly CounterProduct[]; readonly more: number };
 
-/** Products with their search keys folded once: 5,000 of them are searched at every keystroke. */
+/** Products with their search keys folded once: 5,000 of them are searched at every key press. */
 export type ProductIndex = {
   readonly byCode: readonly Entry[];
   readonly byName: readonly Entry[];
@@ -23,22 +22,35 @@ export function indexProducts(products: readonly Product[]): ProductIndex {
     code: foldText(code),
     name: foldText(name),
   }));
-  const ofCode = new Map<string, CounterProduct>();
-  for (const entry of entries) ofCode.set(entry.code, entry.product);
+  const ofCode = new Map(entries.map(({ code, product }) => [code, product]));
   // A code as it is written goes before one that only differs in case or accents.
-  for (const entry of entries) ofCode.set(entry.product.code, entry.product);
+  for (const { product } of entries) ofCode.set(product.code, product);
   return {
     byCode: entries.toSorted((a, b) => portuguese.compare(a.code, b.code)),
     byName: entries.toSorted((a, b) => portuguese.compare(a.name, b.name)),
     ofCode,
-    ofId: new Map(entries.map((entry) => [entry.product.id, entry.product])),
+    ofId: new Map(entries.map(({ product }) => [product.id, product])),
   };
 }
 
-/** The product whose code is exactly what was typed or scanned. */
+/** The product with exactly this code. */
 export function productOfCode(index: ProductIndex, typed: string): CounterProduct | undefined {
   const code = typed.trim();
   return code === '' ? undefined : (index.ofCode.get(code) ?? index.ofCode.get(foldText(code)));
+}
+
+/**
+ * Lines whose product is inactive, or has another price, since they were added. The server will refuse
+ * them, and the seller should see which.
+ */
+export function outdatedItems(
+  items: readonly SaleItem[],
+  index: ProductIndex | undefined,
+): ReadonlySet<number> {
+  const outdated = items
+    .map(({ product }) => product)
+    .filter(({ id, price }) => index && index.ofId.get(id)?.price !== price);
+  return new Set(outdated.map(({ id }) => id));
 }
 
 /** Names of the inactive products by folded code. */
@@ -50,22 +62,57 @@ export const indexInactive = (products: readonly { code: string; name: string }[
 export const inactiveName = (inactive: InactiveCodes | undefined, typed: string) =>
   inactive?.get(foldText(typed.trim()));
 
-/** Products that hold the words: those that start with the text, those whose words start with them, the rest. */
-export function searchProducts(
-  index: ProductIndex,
-  field: SearchField,
+const MOST_OPTIONS = 50;
+
+/** Products whose code holds the words. The code comes first in each option: it is what was typed. */
+export function optionsByCode(index: ProductIndex | undefined, text: string): SearchResult {
+  const found = index ? searchProducts(index.byCode, 'code', text) : [];
+  return toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+}
+
+/** Products whose name holds the words; before them the one with this code, which may have been scanned. */
+export function optionsByName(index: ProductIndex | undefined, text: string): SearchResult {
+  const found = index ? searchProducts(index.byName, 'name', text) : [];
+  const exact = index && productOfCode(index, text);
+  const all = exact ? [exact, ...found.filter(({ id }) => id !== exact.id)] : found;
+  return toOptions(all, ({ name }) => ({ label: name }));
+}
+
+/**
+ * Enter takes only a whole code. Were it the first option, a scanned code that is not in the list would
+ * choose another product.
+ */
+export function preferredCode(text: string, { options }: SearchResult): number {
+  const code = foldText(text);
+  return code === '' ? -1 : options.findIndex((option) => foldText(option.lead ?? '') === code);
+}
+
+/** First the products that start with the text, then those with words that do, then the others. */
+function searchProducts(
+  entries: readonly Entry[],
+  field: 'code' | 'name',
   typed: string,
-  limit = 50,
-): Found {
+): CounterProduct[] {
   const text = foldText(typed);
   const words = searchWords(typed);
   const ranks: [CounterProduct[], CounterProduct[], CounterProduct[]] = [[], [], []];
-  for (const entry of field === 'code' ? index.byCode : index.byName) {
+  for (const entry of entries) {
     const held = entry[field];
     if (!holdsWords(held, words)) continue;
     const begun = words.every((word) => held.startsWith(word) || held.includes(` ${word}`));
     ranks[held.startsWith(text) ? 0 : begun ? 1 : 2].push(entry.product);
   }
-  const all = ranks.flat();
-  return { products: all.slice(0, limit), more: Math.max(0, all.length - limit) };
+  return ranks.flat();
+}
+
+function toOptions(
+  products: readonly CounterProduct[],
+  texts: (product: CounterProduct) => { lead?: string; label: string },
+): SearchResult {
+  const options = products.slice(0, MOST_OPTIONS).map((product) => ({
+    key: `${product.id}`,
+    ...texts(product),
+    detail: formatCents(product.price),
+  }));
+  return { options, more: products.length - options.length };
 }

@@ -2,21 +2,21 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect } from 'react';
 
-/** What a press on a row's handle goes to. */
-export type Grabbed = (event: PointerEvent | KeyboardEvent) => void;
+/** Handles a press on a row's handle. */
+export type OnGrab = (event: PointerEvent | KeyboardEvent) => void;
 
 type Props = {
   productId: number;
   row: RefObject<HTMLTableRowElement | null>;
   handle: RefObject<HTMLButtonElement | null>;
-  grabbed: RefObject<Grabbed | undefined>;
+  onGrab: RefObject<OnGrab | undefined>;
 };
 
 /**
- * Makes a row movable while it is on the page, and draws nothing itself. Every row asks the library anew
- * whenever a line comes: that is for the moment in which one is moved, not for each code that is scanned.
+ * Makes a row movable while it is mounted; it renders nothing. useSortable renders every row whenever one is
+ * added, which is too slow for scanning, so rows become movable only when a handle is pressed.
  */
-export function RowDrag({ productId, row, handle, grabbed }: Props) {
+export function RowDrag({ productId, row, handle, onGrab }: Props) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: productId });
 
@@ -30,13 +30,13 @@ export function RowDrag({ productId, row, handle, grabbed }: Props) {
   }, [row, handle, setNodeRef, setActivatorNodeRef]);
 
   useLayoutEffect(() => {
-    grabbed.current = (event) => {
+    onGrab.current = (event) => {
       listeners?.[event.type === 'keydown' ? 'onKeyDown' : 'onPointerDown']?.(event);
     };
     return () => {
-      grabbed.current = undefined;
+      onGrab.current = undefined;
     };
-  }, [grabbed, listeners]);
+  }, [onGrab, listeners]);
 
   useLayoutEffect(() => {
     const element = row.current;

@@ -1,10 +1,10 @@
-/** Keys that came one right after another. A scanner types a code like that and ends it with Enter. */
+/** Keys pressed in quick succession. A scanner types a code like that and ends it with Enter. */
 export type Burst = { readonly text: string; readonly from: number; readonly last: number };
 
-/** A key this long after the one before begins something new. */
+/** A key this long after the previous one begins another burst. */
 const PAUSE_MS = 100;
 /** A scanner takes 30 ms a key at most. Nobody types several keys in a row as fast as this. */
-const FASTEST_HAND_MS = 50;
+const FASTEST_PERSON_MS = 50;
 
 export function burstWith(burst: Burst | undefined, key: string, at: number): Burst {
   return burst && at - burst.last < PAUSE_MS
@@ -12,8 +12,8 @@ export function burstWith(burst: Burst | undefined, key: string, at: number): Bu
     : { text: key, from: at, last: at };
 }
 
-/** What a scanner may have typed before the Enter at this moment; undefined when a hand has. */
+/** The text a scanner has typed before an Enter at this moment; undefined when a person has. */
 export function scannedBy(burst: Burst | undefined, at: number): string | undefined {
   if (!burst || at - burst.last >= PAUSE_MS) return undefined;
-  return (at - burst.from) / burst.text.length <= FASTEST_HAND_MS ? burst.text : undefined;
+  return (at - burst.from) / burst.text.length <= FASTEST_PERSON_MS ? burst.text : undefined;
 }

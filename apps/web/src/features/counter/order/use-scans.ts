@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
+import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import {
   type InactiveCodes,
@@ -12,9 +12,10 @@ import { type Burst, burstWith, scannedBy } from './scan-burst.ts';
 
 /** A scanner that ends its codes with two Enters sends the second this soon. */
 const ECHO_MS = 100;
-/** Less may be a quantity. */
+/** Fewer digits may be a quantity. */
 const SHORTEST_CODE = 3;
 
+/** The counter and the focused field before the first key of a burst. */
 type Before = {
   readonly state: CounterState;
   readonly field: HTMLInputElement;
@@ -22,10 +23,13 @@ type Before = {
   readonly caret: readonly [number | null, number | null];
 };
 
+const inDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
 /**
- * Scans a product wherever the focus is. What a scanner types goes into the focused field first; once its
- * Enter shows that it was the code of a product, the counter goes back to what it was before the first key.
- * Anything else that is typed fast stays. Answers whether a scan during payment was the last that happened.
+ * Scans a product wherever the focus is. A scanner types into the focused field first; once its Enter shows
+ * that this was a product's code, the counter goes back to its state before the first key. Other text that
+ * is typed as fast stays. Returns whether the last thing that happened was a scan during payment.
  */
 export function useScans(
   state: CounterState,
@@ -34,49 +38,45 @@ export function useScans(
   dispatch: Dispatch<CounterAction>,
 ): boolean {
   const { flag } = state;
-  const { focus, isField } = useCounterFocus();
   const [refused, setRefused] = useState(false);
-  const burst = useRef<Burst | undefined>(undefined);
-  const before = useRef<Before | undefined>(undefined);
-  const echoing = useRef<{ at: number; target: EventTarget | null }>({ at: 0, target: null });
-  const isProducts = (code: string) =>
-    code.length >= SHORTEST_CODE &&
-    (inactiveName(inactive, code) ?? (index && productOfCode(index, code))) !== undefined;
+  const burst = useRef<Burst>(undefined);
+  const before = useRef<Before>(undefined);
+  const lastScan = useRef<{ at: number; focused: Element | null }>({ at: 0, focused: null });
+  const isCode = (text: string) =>
+    text.length >= SHORTEST_CODE &&
+    (inactiveName(inactive, text) ?? (index && productOfCode(index, text))) !== undefined;
 
-  /** Goes back to before the scan. In the first step its product goes into the order instead. */
-  const take = (field: HTMLInputElement, left: Before, code: string) => {
-    flushSync(() => dispatch({ type: 'keys-undone', before: left.state }));
-    putBack(field, left);
+  /** Restores the state before the scan. In step 1 the product is then added to the order. */
+  const takeScan = (restored: Before, code: string) => {
+    flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
+    putBack(restored);
     if (flag === 1) return;
     const product = index && productOfCode(index, code);
-    const unsold = inactiveName(inactive, code);
-    flushSync(() =>
-      dispatch(
-        product ? { type: 'item-scanned', product } : { type: 'code-unknown', code, unsold },
-      ),
-    );
-    focus('code');
+    const action: CounterAction = product
+      ? { type: 'item-scanned', product }
+      : { type: 'code-unknown', code, inactiveName: inactiveName(inactive, code) };
+    flushSync(() => dispatch(action));
+    focusField('code');
   };
 
   const onEnter = (event: KeyboardEvent) => {
-    const at = event.timeStamp;
-    const code = scannedBy(burst.current, at)?.trim();
+    const { target, timeStamp } = event;
+    const code = scannedBy(burst.current, timeStamp)?.trim();
     burst.current = undefined;
-    const field = event.target instanceof HTMLInputElement ? event.target : undefined;
-    const { target } = event;
-    // The scan may have opened a question meanwhile, which its second Enter must not answer.
-    const asked = target instanceof Element && target.closest('[role="dialog"]') !== null;
-    const same = asked || echoing.current.target === target;
-    const echo = same && at - echoing.current.at <= ECHO_MS;
-    // A scan into Cód is dealt with there. On a button nobody types: no code at all may press it.
-    const scan = code !== undefined && !isField('code', field) && (!field || isProducts(code));
+    const field = target instanceof HTMLInputElement ? target : undefined;
+    // The scan may have opened a dialog meanwhile, which the second Enter must not confirm.
+    const echo =
+      timeStamp - lastScan.current.at <= ECHO_MS &&
+      (inDialog(target) || lastScan.current.focused === target);
+    // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
+    const scan = code !== undefined && field?.id !== 'code' && (!field || isCode(code));
     if (!scan && !echo) return setRefused(false);
     event.preventDefault();
     event.stopPropagation();
-    if (!scan || (event.target as Element).closest('[role="dialog"]')) return;
-    if (field && before.current?.field === field) take(field, before.current, code);
+    if (!scan || inDialog(target)) return;
+    if (field && before.current?.field === field) takeScan(before.current, code);
     setRefused(flag === 1);
-    echoing.current = { at, target: document.activeElement };
+    lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -85,10 +85,10 @@ export function useScans(
       const next = burstWith(burst.current, event.key, event.timeStamp);
       if (next.text === event.key) before.current = beforeKey(state, event.target);
       burst.current = next;
-      echoing.current = { at: 0, target: null };
+      lastScan.current = { at: 0, focused: null };
       setRefused(false);
     } else if (event.key !== 'Shift') {
-      // Some scanners hold Shift for capitals; any other key is a person's.
+      // Some scanners hold Shift for capitals; any other key comes from a person.
       burst.current = undefined;
     }
   });
@@ -97,7 +97,7 @@ export function useScans(
     window.addEventListener('keydown', listener, true);
     return () => window.removeEventListener('keydown', listener, true);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins without it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins without the message
   useEffect(() => setRefused(false), [flag]);
   return refused;
 }
@@ -108,14 +108,14 @@ function beforeKey(state: CounterState, target: EventTarget | null): Before | un
   return { state, field: target, value, caret: [selectionStart, selectionEnd] };
 }
 
-function putBack(field: HTMLInputElement, { value, caret }: Before): void {
-  // What a searchable field keeps to itself goes with the focus; what was half typed there comes back.
+function putBack({ field, value, caret }: Before): void {
+  // A searchable field drops its unfinished text when it loses the focus.
   if (field.value !== value) {
     flushSync(() => field.blur());
     field.focus();
   }
   if (field.value !== value) {
-    // By the prototype's own setter: React would take no notice of the field's.
+    // React ignores a value set through the element's own property.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }

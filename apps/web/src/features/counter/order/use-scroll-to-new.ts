@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The row that was just added comes into view, wherever the order by name has put it. */
+/** Scrolls a new row into view, wherever the sorting has put it. */
 export function useScrollToNew(
   ids: readonly number[],
   body: RefObject<HTMLTableSectionElement | null>,
@@ -12,7 +12,7 @@ export function useScrollToNew(
     before.current = ids;
     if (added >= 0 && ids.length === known.size + 1) {
       const row = body.current?.children[added] as HTMLElement;
-      // Laid out at once: its height would be an estimate until it is in sight.
+      // Until the row is in sight its height would be an estimate.
       row.style.contentVisibility = 'visible';
       row.scrollIntoView({ block: 'nearest' });
       row.style.contentVisibility = '';

@@ -4,7 +4,7 @@ import classes from './figure.module.css';
 
 type Props = { label: string; value: Cents; size?: 'large' | 'small'; tone?: 'change' };
 
-/** A figure that is shown and never typed. Large ones are read from across the counter. */
+/** A read-only amount. Large ones are read from across the counter. */
 export function Figure({ label, value, size = 'small', tone }: Props) {
   const id = useId();
   const text = formatCents(value);
@@ -16,7 +16,7 @@ export function Figure({ label, value, size = 'small', tone }: Props) {
       <input
         id={id}
         className={classes.value}
-        // Its marks are narrower than a figure each: less one for the R$, so many figures are as wide.
+        // Punctuation is narrower than a digit: the text is one digit's width shorter than its length.
         style={{ '--figures': text.length - 1 } as CSSProperties}
         readOnly
         tabIndex={-1}

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import classes from './counter-page.module.css';
 
 type Props = {
-  error: Error | null;
+  query: UseQueryResult;
   empty: boolean;
   failed: string;
   nothing: string;
-  onRetry: () => void;
-  retrying: boolean;
 };
 
-/** What to do when a list that the counter needs could not be loaded, or holds nothing. */
-export function LoadNotice({ error, empty, failed, nothing, onRetry, retrying }: Props) {
+/** Says that a list could not be loaded, or is empty, with a button to retry. */
+export function LoadNotice({ query, empty, failed, nothing }: Props) {
+  const error = query.data === undefined ? query.error : null;
   useEffect(() => {
     if (error) console.error('A list of the counter could not be loaded', error);
   }, [error]);
@@ -20,7 +20,12 @@ export function LoadNotice({ error, empty, failed, nothing, onRetry, retrying }:
   return (
     <div role="alert" className={classes.notice}>
       <span>{error ? failed : nothing}</span>
-      <Button size="compact-sm" variant="default" onClick={onRetry} loading={retrying}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void query.refetch()}
+        loading={query.isFetching}
+      >
         Tentar de novo
       </Button>
     </div>

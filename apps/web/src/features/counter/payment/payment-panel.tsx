@@ -2,10 +2,10 @@ import { cents, formatCents } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Button } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
+import { focusField } from '../panel/counter-focus.ts';
 import { Figure } from '../panel/figure.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { missingIn, type PaymentRow, rowToComplete } from '../sale/payment-rows.ts';
+import { missingIn, type PaymentRow } from '../sale/payment-rows.ts';
 import classes from './payment-panel.module.css';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 
@@ -18,15 +18,14 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-/** What is to be paid, how it is paid, and what goes back. */
+/** Totals, payments and change. */
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, totals, methods, nothingFound, locked, dispatch } = props;
-  const { focus } = useCounterFocus();
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
-  const completable = missing > 0 ? rowToComplete(payments) : undefined;
-  const complete = (row: number) => {
-    dispatch({ type: 'amount-typed', row, amount: missing });
-    focus(`amount-${row}`);
+  const unfilled = payments.findIndex((row) => row.method !== null && row.amount === null);
+  const fill = () => {
+    dispatch({ type: 'amount-typed', row: unfilled, amount: missing });
+    focusField(`amount-${unfilled}`);
   };
 
   return (
@@ -42,8 +41,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         <legend className={classes.rowsTitle}>Formas de recebimento</legend>
         {payments.map((row, index) => (
           <PaymentRowFields
-            // Five rows that never change places.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: five rows that never change places
             key={index}
             index={index}
             row={row}
@@ -58,13 +56,8 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
       </fieldset>
       <div className={classes.missing}>
         {missing > 0 && <span>Faltam {formatCents(missing)}</span>}
-        {completable !== undefined && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => complete(completable)}
-            disabled={locked}
-          >
+        {missing > 0 && unfilled >= 0 && (
+          <Button size="compact-xs" variant="default" onClick={fill} disabled={locked}>
             Preencher o que falta
           </Button>
         )}

@@ -3,7 +3,7 @@ import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
+import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-rows.ts';
 import { searchMethods } from './payment-methods.ts';
@@ -14,9 +14,9 @@ type Props = {
   row: PaymentRow;
   methods: readonly string[];
   nothingFound: string;
-  /** What the other rows leave to be paid. */
+  /** The part of the total that the other rows do not pay. */
   missing: Cents;
-  /** Where Enter in the amount leads. */
+  /** The field that Enter in the amount leads to. */
   next: 'finish' | `method-${number}`;
   locked: boolean;
   dispatch: Dispatch<CounterAction>;
@@ -24,17 +24,16 @@ type Props = {
 
 export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
   const { index, row, methods, nothingFound, missing, next, locked, dispatch } = props;
-  const { field, focus } = useCounterFocus();
   const number = index + 1;
 
   const search = useCallback((text: string) => searchMethods(methods, text), [methods]);
   const choose = useCallback(
     (method: string) => {
-      // The amount is enabled by this, and can only then take the focus.
+      // The amount is disabled until this is rendered, and could not take the focus.
       flushSync(() => dispatch({ type: 'method-chosen', row: index, method }));
-      focus(`amount-${index}`);
+      focusField(`amount-${index}`);
     },
-    [dispatch, focus, index],
+    [dispatch, index],
   );
   const clear = useCallback(
     () => dispatch({ type: 'method-chosen', row: index, method: null }),
@@ -42,13 +41,13 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
   );
   const enterMethod = (text: string): boolean => {
     if (text.trim() !== '' && text !== row.method) return false;
-    focus(row.method ? `amount-${index}` : 'finish');
+    focusField(row.method ? `amount-${index}` : 'finish');
     return true;
   };
   const onAmountKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (!event.repeat) focus(next);
+      if (!event.repeat) focusField(next);
     } else if (event.key === '+') {
       event.preventDefault();
       dispatch({ type: 'amount-typed', row: index, amount: missing });
@@ -58,7 +57,7 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
   return (
     <div className={classes.row}>
       <SearchSelect
-        inputRef={field(`method-${index}`)}
+        id={`method-${index}`}
         name={`Forma de recebimento ${number}`}
         placeholder={`${number}. Selecione`}
         chosen={row.method ?? ''}
@@ -70,7 +69,7 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
         disabled={locked}
       />
       <MoneyField
-        ref={field(`amount-${index}`)}
+        id={`amount-${index}`}
         className={classes.amount}
         aria-label={`Valor recebido ${number}`}
         value={row.amount}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
-import { finishNote, leftOut, SCAN_IGNORED } from '../finish/finish-notes.ts';
+import { finishNote } from '../finish/finish-notes.ts';
 import type { useFinish } from '../finish/use-finish.ts';
-import { useCounterFocus } from '../panel/counter-focus.tsx';
 import classes from '../panel/counter-page.module.css';
 import { GroupCard } from '../panel/group-card.tsx';
 import { LoadNotice } from '../panel/load-notice.tsx';
@@ -21,19 +20,22 @@ type Props = {
   onFinish: () => void;
 };
 
+const SCAN_IGNORED =
+  'Leitura ignorada: o pedido já foi fechado. Para incluir o item, volte com EDITAR PEDIDO.';
 const NO_METHODS: readonly string[] = [];
 
-/** Step 2: how it is paid, and the end of the sale. */
+/** Step 2: payment, and the end of the sale. */
 export function PaymentStep(props: Props) {
   const { state, methods, finishing, scanned, dispatch, onFinish } = props;
-  const { flag, obstacle, draft } = state;
+  const { flag, obstacle, draft, entry } = state;
   const { items, payments } = draft;
-  const { field } = useCounterFocus();
   const totals = useMemo(() => draftTotals({ items, payments }), [items, payments]);
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
   const resting = flag === 0;
-  const note = scanned ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut(state));
+  const leftOut =
+    !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
+  const note = scanned ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut);
 
   return (
     <div className={classes.payment} data-resting={resting || undefined} inert={resting}>
@@ -49,17 +51,15 @@ export function PaymentStep(props: Props) {
           dispatch={dispatch}
         />
         <LoadNotice
-          error={methods.data ? null : methods.error}
+          query={methods}
           empty={methods.data?.length === 0}
           failed="Não foi possível carregar as formas de pagamento."
           nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
-          onRetry={() => void methods.refetch()}
-          retrying={methods.isFetching}
         />
         <div className={classes.finish}>
           <div className={classes.messages}>
             <p role="alert" className={classes.obstacle}>
-              {flag === 1 && obstacle?.message}
+              {!resting && obstacle?.message}
             </p>
             <p role="status" className={classes.note}>
               {(scanned || !obstacle) && note}
@@ -80,14 +80,14 @@ export function PaymentStep(props: Props) {
             EDITAR PEDIDO
           </Button>
           <Button
-            ref={field('finish')}
+            id="finish"
             color="green"
             size="md"
             px="xs"
             loading={phase === 'sending'}
             disabled={phase === 'made'}
             onClick={onFinish}
-            // An Enter that is held since the last amount must not press this too.
+            // An Enter held down since the last amount must not press this too.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
           >
             FINALIZAR VENDA

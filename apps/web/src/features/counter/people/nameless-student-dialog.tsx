@@ -2,16 +2,16 @@ import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 
 type Props = {
-  /** The matrícula; undefined: nothing is asked. */
+  /** The matrícula; undefined while the dialog is closed. */
   registration: string | undefined;
   onFinish: () => void;
   onBack: () => void;
   onClose: () => void;
 };
 
-/** Nobody can correct a student once registered: without a name it may be a slip of the hand. */
+/** Asks about a new student without a name, which nobody can correct later and may be a mistyped matrícula. */
 export function NamelessStudentDialog({ registration, onFinish, onBack, onClose }: Props) {
-  // Not even a closed dialog: it would be drawn at each key that is pressed on the page.
+  // A closed Modal would still render at every key press on the page.
   if (registration === undefined) return null;
   return (
     <ConfirmDialog

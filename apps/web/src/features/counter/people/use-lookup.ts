@@ -1,67 +1,64 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useServerBack } from '../../../api/use-server-status.ts';
-import { type Buyer, LOOKUP_DIGITS, type Registered } from '../sale/person.ts';
-
-type Find = (digits: string, signal: AbortSignal) => Promise<Registered | undefined>;
+import { useQuery } from '@tanstack/react-query';
+import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CounterAction, Party } from '../sale/counter-state.ts';
+import { LOOKUP_DIGITS, type Person, type Registered } from '../sale/person.ts';
 
 export type Lookup = {
   readonly looking: boolean;
-  /** What came of the look-up of the digits that are there now. */
+  /** The result for the digits on the screen. */
   readonly outcome: 'unknown' | 'failed' | undefined;
-  /** Tells that no more digits will come, so that fewer than eleven, or more, are looked up too. */
+  /** Says that no more digits follow, so that fewer than eleven, or more, are looked up too. */
   readonly complete: () => void;
   readonly retry: () => void;
 };
 
 /**
- * Looks a person up when exactly eleven digits are there, or when the field is left. Other digits end the
- * look-up before, so a late answer reaches nobody. After a failure the sale goes on without, and the person
- * is looked up again when the server is back.
+ * Looks a person up at exactly eleven digits, or when the field is left. A failure does not stop the sale;
+ * the look-up is retried when the server is back.
  */
 export function useLookup(
-  buyer: Buyer,
-  find: Find,
-  onFound: (digits: string, found: Registered, keepName: boolean) => void,
+  party: Party,
+  { digits, name, registered }: Person,
+  find: (digits: string, signal: AbortSignal) => Promise<Registered | undefined>,
+  dispatch: Dispatch<CounterAction>,
 ): Lookup {
-  const { digits } = buyer;
-  const [round, setRound] = useState(0);
-  // What is there at the start was typed before a reload.
-  const [left, setLeft] = useState(digits);
-  const [answer, setAnswer] = useState<{ digits: string; outcome: Lookup['outcome'] }>();
-  const whole = digits.length === LOOKUP_DIGITS || digits === left;
-  const wanted = digits !== '' && whole && buyer.registered === null;
-  const found = useEffectEvent(onFound);
-  const nameTyped = useEffectEvent(() => buyer.name);
-  const retry = () => setRound((before) => before + 1);
-  useServerBack(retry);
+  // The digits at the start were typed before a reload.
+  const [completed, setCompleted] = useState(digits);
+  const whole = digits.length === LOOKUP_DIGITS || digits === completed;
+  const wanted = digits !== '' && whole && registered === null;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['look-up', party, wanted && digits],
+    queryFn: async ({ signal }) => (await find(digits, signal)) ?? null,
+    enabled: wanted,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
+  // A name typed during the look-up stays.
+  const nameBefore = useRef(name);
+  const begin = useEffectEvent(() => {
+    nameBefore.current = name;
+  });
+  const end = useEffectEvent((found: Registered) =>
+    dispatch({ type: 'person-found', party, digits, found, keepName: name !== nameBefore.current }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other digits begin another look-up
   useEffect(() => {
-    if (!wanted) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const nameBefore = nameTyped();
-    const answered = (outcome: Lookup['outcome']) => setAnswer({ digits, outcome });
-    setAnswer(undefined);
-    find(digits, signal)
-      .then((person) => {
-        if (signal.aborted) return;
-        if (person) found(digits, person, nameTyped() !== nameBefore);
-        else answered('unknown');
-      })
-      .catch((error: unknown) => {
-        if (signal.aborted) return;
-        console.error('Look-up failed', error);
-        answered('failed');
-      });
-    return () => controller.abort();
-  }, [wanted, digits, find, round]);
+    if (isFetching) begin();
+  }, [isFetching, digits]);
+  useEffect(() => {
+    if (data) end(data);
+  }, [data]);
+  useEffect(() => {
+    if (error) console.error('Look-up failed', error);
+  }, [error]);
 
-  const outcome = wanted && answer?.digits === digits ? answer.outcome : undefined;
+  const unknown = data === null ? 'unknown' : undefined;
   return {
-    looking: wanted && outcome === undefined,
-    outcome,
-    complete: () => setLeft(digits),
-    retry,
+    looking: wanted && isFetching,
+    outcome: isFetching ? undefined : error ? 'failed' : unknown,
+    complete: () => setCompleted(digits),
+    retry: () => void refetch(),
   };
 }

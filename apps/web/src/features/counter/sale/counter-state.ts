@@ -2,21 +2,19 @@ import type { Cents } from '@balcao/domain/money.ts';
 import type { Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
-import type { CounterProduct, SortDirection } from './sale-item.ts';
+import type { CounterProduct, SaleItem, SortDirection } from './sale-item.ts';
 
-/** What stands in the fields above the item table, not yet a line of it. */
+/** The fields above the item table. */
 export type Entry = { readonly product: CounterProduct | null; readonly quantity: string };
-
-/** A product that is already in the list, until the seller says whether to sum it. */
-export type Duplicate = { readonly product: CounterProduct; readonly quantity: number };
 
 export type CounterState = {
   readonly draft: SaleDraft;
-  /** 0: the order is being made (step 1). 1: it is approved and being paid (step 2). */
+  /** 0: the order is open (step 1). 1: it is approved and being paid (step 2). */
   readonly flag: 0 | 1;
   readonly entry: Entry;
   readonly sort: SortDirection | null;
-  readonly duplicate: Duplicate | null;
+  /** An item whose product is in the list already, until the seller decides whether to add it up. */
+  readonly duplicate: SaleItem | null;
   /** Why the last product could not be added. */
   readonly entryProblem: string | null;
   /** Why the order could not be closed, or the sale not be finished. */
@@ -35,44 +33,42 @@ export const FRESH_COUNTER: CounterState = {
   obstacle: null,
 };
 
-/** A sale that was being sent when the page was reloaded. */
-export function resumedCounter(draft: SaleDraft): CounterState {
-  return { ...FRESH_COUNTER, draft, flag: 1 };
-}
+export type Party = 'client' | 'student';
 
-export type Who = 'client' | 'student';
-
-export type CounterAction =
-  | { type: 'digits-typed'; who: Who; typed: string; maxDigits: number }
-  | { type: 'name-typed'; who: Who; name: string }
-  | { type: 'person-found'; who: Who; digits: string; found: Registered; keepName: boolean }
-  /** The server knows the client no more, so that what was typed is looked up again. */
-  | { type: 'client-gone' }
+export type ItemAction =
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
-  /** Adds what is in the entry fields, or the product whose code stands in Cód. */
+  /** Adds the product of the entry fields, or the one whose code stands in Cód. */
   | { type: 'item-entered'; product?: CounterProduct }
   /** A product scanned while the focus was elsewhere. */
   | { type: 'item-scanned'; product: CounterProduct }
-  /** `unsold`: the name of the inactive product that the code belongs to. */
-  | { type: 'code-unknown'; code: string; unsold: string | undefined }
+  /** `inactiveName`: the name of the inactive product with this code. */
+  | { type: 'code-unknown'; code: string; inactiveName: string | undefined }
   | { type: 'duplicate-answered'; sum: boolean }
   | { type: 'item-removed'; productId: number }
   | { type: 'item-edited'; productId: number }
   | { type: 'sort-toggled' }
-  | { type: 'item-moved'; productId: number; overProductId: number }
+  | { type: 'item-moved'; productId: number; overProductId: number };
+
+export type CounterAction =
+  | ItemAction
+  | { type: 'digits-typed'; party: Party; typed: string; maxDigits: number }
+  | { type: 'name-typed'; party: Party; name: string }
+  /** `keepName`: the seller has typed a name during the look-up. */
+  | { type: 'person-found'; party: Party; digits: string; found: Registered; keepName: boolean }
+  /** The server no longer knows the client, so that the CPF is looked up again. */
+  | { type: 'client-gone' }
   | { type: 'order-closed' }
-  /** `obstacle`: what has to be put right there. */
+  /** `obstacle`: what has to be corrected in the order. */
   | { type: 'order-reopened'; obstacle?: Obstacle }
   | { type: 'method-chosen'; row: number; method: string | null }
   | { type: 'amount-typed'; row: number; amount: Cents | null }
-  /** What a scanner typed into some field is taken back. */
+  /** Takes back the keys that a scanner has typed into some field. */
   | { type: 'keys-undone'; before: CounterState }
-  | { type: 'finish-asked' }
-  /** The next sale begins. */
+  | { type: 'finish-pressed' }
   | { type: 'sale-made' };
 
-/** A message about what stood in the way goes as soon as something is changed. */
+/** A message about an obstacle goes as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {
   return { ...state, draft: { ...state.draft, ...change }, obstacle: null };
 }

@@ -1,16 +1,15 @@
 import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { PAYMENT_LINES } from '@balcao/domain/sale-total.ts';
 
-/** One of the five rows. No amount (null) is not the same as R$ 0,00, which was typed. */
+/** One of the five rows. null is an empty amount field; R$ 0,00 was typed. */
 export type PaymentRow = { readonly method: string | null; readonly amount: Cents | null };
 
-const EMPTY_ROW: PaymentRow = { method: null, amount: null };
-export const NO_PAYMENTS: readonly PaymentRow[] = Array.from(
-  { length: PAYMENT_LINES },
-  () => EMPTY_ROW,
-);
+export const NO_PAYMENTS: readonly PaymentRow[] = Array.from({ length: PAYMENT_LINES }, () => ({
+  method: null,
+  amount: null,
+}));
 
-/** Choosing another method keeps the amount; choosing none clears it. */
+/** Another method keeps the amount; no method clears it. */
 export function withMethod(
   rows: readonly PaymentRow[],
   index: number,
@@ -20,7 +19,7 @@ export function withMethod(
   return rows.with(index, { method, amount });
 }
 
-/** An amount without a method cannot be: the field is disabled, and so is this. */
+/** A row without a method takes no amount. */
 export function withAmount(
   rows: readonly PaymentRow[],
   index: number,
@@ -34,14 +33,8 @@ export function amountsOf(rows: readonly PaymentRow[]): Cents[] {
   return rows.map((row) => row.amount ?? ZERO);
 }
 
-/** What the other rows leave to be paid. */
+/** The part of the total that the other rows do not pay. */
 export function missingIn(rows: readonly PaymentRow[], index: number, totalGeneral: Cents): Cents {
   const others = sumCents(amountsOf(rows.toSpliced(index, 1)));
   return cents(Math.max(0, totalGeneral - others));
-}
-
-/** The row that would take what is missing: the first with a method and no amount. */
-export function rowToComplete(rows: readonly PaymentRow[]): number | undefined {
-  const index = rows.findIndex((row) => row.method !== null && row.amount === null);
-  return index < 0 ? undefined : index;
 }

@@ -3,53 +3,37 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 
 export type Registered = { readonly id: number; readonly name: string };
 
-/** The client or the student of the sale: what was typed, and who answers to it. */
-export type Buyer = {
+/** The client or the student of the sale, as typed and as registered. */
+export type Person = {
   /** The CPF or matrícula, digits alone. */
   readonly digits: string;
   readonly name: string;
-  /** Who has exactly these digits, once the look-up has said so. */
+  /** The person with exactly these digits, once a look-up has found them. */
   readonly registered: Registered | null;
 };
 
-export const NOBODY: Buyer = { digits: '', name: '', registered: null };
+export const NOBODY: Person = { digits: '', name: '', registered: null };
 
 /** A look-up starts at exactly this many digits, of a CPF and of a matrícula alike. */
 export const LOOKUP_DIGITS = CPF_DIGITS;
 
 /**
- * Other digits are another person: who was found goes, and so does a name that came from there, or the
- * next person would be registered under it. A name that was typed stays.
+ * Other digits belong to another person. A name that came from the registration goes with it, or the next
+ * person would be registered under it; a typed name stays.
  */
-export function withDigits(buyer: Buyer, typed: string, maxDigits: number): Buyer {
+export function withDigits(person: Person, typed: string, maxDigits: number): Person {
   const digits = digitsOf(typed).slice(0, maxDigits);
-  if (digits === buyer.digits) return buyer;
-  const borrowed = buyer.registered !== null && buyer.name === buyer.registered.name;
-  return { digits, name: borrowed ? '' : buyer.name, registered: null };
+  if (digits === person.digits) return person;
+  const name = person.name === person.registered?.name ? '' : person.name;
+  return { digits, name, registered: null };
 }
 
-/**
- * The answer of a look-up; one for digits that are no longer there is dropped. It fills in the name, but
- * not over the hands of somebody who has begun to type one while it was awaited.
- */
-export function withFound(
-  buyer: Buyer,
-  digits: string,
-  found: Registered,
-  { keepName = false } = {},
-): Buyer {
-  if (digits !== buyer.digits) return buyer;
-  const name = keepName ? buyer.name : found.name;
-  return { digits, name, registered: { id: found.id, name: found.name } };
+/** The registered name, when the screen shows another: the sale is made under the registered one. */
+export function nameOnRecord({ name, registered }: Person): string | undefined {
+  return registered && tidyText(registered.name) !== tidyText(name) ? registered.name : undefined;
 }
 
-/** The registered name, when what is on the screen differs from it: the sale is made with that one. */
-export function nameOnRecord(buyer: Buyer): string | undefined {
-  const name = buyer.registered?.name;
-  return name !== undefined && tidyText(name) !== tidyText(buyer.name) ? name : undefined;
-}
-
-/** Whether the sale would register a student whom nobody can tell by name. */
-export function isNamelessStudent({ digits, name, registered }: Buyer): boolean {
+/** Whether the sale would register a student without a name. */
+export function isNamelessStudent({ digits, name, registered }: Person): boolean {
   return digits !== '' && registered === null && name.trim() === '';
 }

@@ -2,59 +2,46 @@ import { MAX_CENTS } from '@balcao/domain/money.ts';
 import { LOOKUP_DIGITS } from './person.ts';
 import { draftTotals, type SaleDraft } from './sale-draft.ts';
 
-/** What stands in the way, and the field where it is put right. */
+/** Why a step cannot be left, and the field where the seller corrects it. */
 export type Obstacle = {
   readonly message: string;
-  readonly field: 'cpf' | 'client-name' | 'student-name' | 'code' | 'method' | 'amount';
+  readonly field: 'cpf' | 'client-name' | 'student-name' | 'code' | 'method-0' | 'amount';
 };
 
-/** Checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
-export function orderObstacle(draft: SaleDraft): Obstacle | undefined {
-  if (draft.client.digits.length < LOOKUP_DIGITS) {
-    return { message: 'Você precisa incluir o cliente!', field: 'cpf' };
-  }
-  if (draft.client.name.trim() === '') {
-    return { message: 'Você precisa incluir o cliente!', field: 'client-name' };
-  }
-  if (draft.items.length === 0) {
-    return {
-      message: 'O registro de venda precisa incluir pelo menos 1 produto.',
-      field: 'code',
-    };
-  }
-  return undefined;
+const CLIENT_MISSING = 'Você precisa incluir o cliente!';
+
+/** The checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
+export function orderObstacle({ client, items }: SaleDraft): Obstacle | undefined {
+  if (client.digits.length < LOOKUP_DIGITS) return { message: CLIENT_MISSING, field: 'cpf' };
+  if (client.name.trim() === '') return { message: CLIENT_MISSING, field: 'client-name' };
+  if (items.length > 0) return undefined;
+  const message = 'O registro de venda precisa incluir pelo menos 1 produto.';
+  return { message, field: 'code' };
 }
 
-/** Where a new student gets the name that nobody can add later. */
+/** A student's name cannot be added after the sale. */
 export const STUDENT_UNNAMED: Obstacle = {
   message: 'Escreva o nome do aluno, ou apague a matrícula.',
   field: 'student-name',
 };
 
-/** Checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
+/** The checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
 export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {
   if (draft.payments.every((row) => row.method === null)) {
-    return {
-      message: 'Verifique se o meio de pagamento possui uma descrição selecionada.',
-      field: 'method',
-    };
+    const message = 'Verifique se o meio de pagamento possui uma descrição selecionada.';
+    return { message, field: 'method-0' };
   }
+  const message = amountProblem(draft);
+  return message === undefined ? undefined : { message, field: 'amount' };
+}
+
+function amountProblem(draft: SaleDraft): string | undefined {
   if (draft.payments.every((row) => row.amount === null)) {
-    return {
-      message: 'O registro de venda precisa incluir pelo menos 1 meio de pagamento.',
-      field: 'amount',
-    };
+    return 'O registro de venda precisa incluir pelo menos 1 meio de pagamento.';
   }
-  const totals = draftTotals(draft);
-  if (totals.paid < totals.totalGeneral) {
-    return {
-      message:
-        'O valor pago não é suficiente para finalizar a venda. Verifique o valor pago e tente novamente.',
-      field: 'amount',
-    };
+  const { paid, totalGeneral } = draftTotals(draft);
+  if (paid < totalGeneral) {
+    return 'O valor pago não é suficiente para finalizar a venda. Verifique o valor pago e tente novamente.';
   }
-  if (totals.paid > MAX_CENTS) {
-    return { message: 'O valor pago passa de R$ 9.999.999,99.', field: 'amount' };
-  }
-  return undefined;
+  return paid > MAX_CENTS ? 'O valor pago passa de R$ 9.999.999,99.' : undefined;
 }

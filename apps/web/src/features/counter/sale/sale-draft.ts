@@ -1,13 +1,13 @@
 import { ZERO } from '@balcao/domain/money.ts';
 import { type SaleTotals, saleTotals } from '@balcao/domain/sale-total.ts';
 import { amountsOf, NO_PAYMENTS, type PaymentRow } from './payment-rows.ts';
-import { type Buyer, NOBODY } from './person.ts';
+import { NOBODY, type Person } from './person.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 
-/** What a seller has typed of a sale: all that is needed to make it, and to show it again. */
+/** The parts of a sale as the seller has typed them. */
 export type SaleDraft = {
-  readonly client: Buyer;
-  readonly student: Buyer;
+  readonly client: Person;
+  readonly student: Person;
   readonly items: readonly SaleItem[];
   readonly payments: readonly PaymentRow[];
 };

@@ -1,15 +1,14 @@
-import type { Cents } from '@balcao/domain/money.ts';
-import { cents, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
+import { type Cents, cents, MAX_CENTS, ZERO } from '@balcao/domain/money.ts';
 import {
   type ItemTotals,
   itemTotals,
   MAX_QUANTITY,
   MAX_SALE_ITEMS,
   NO_DISCOUNT,
-  type PercentHundredths,
+  saleTotals,
 } from '@balcao/domain/sale-total.ts';
 
-/** What the counter needs to know of a product; a line keeps it as it was when it was added. */
+/** A product as it was when its line was added. */
 export type CounterProduct = {
   readonly id: number;
   readonly code: string;
@@ -17,51 +16,36 @@ export type CounterProduct = {
   readonly price: Cents;
 };
 
-/** A line of the sale. A product has at most one: adding it again sums into the line that is there. */
-export type SaleItem = {
-  readonly product: CounterProduct;
-  readonly quantity: number;
-  /** Always 0 on this screen; carried because the sale's payload has it. */
-  readonly discount: PercentHundredths;
-};
+/** A line of the sale. A product has at most one: adding it again adds to the quantity of that line. */
+export type SaleItem = { readonly product: CounterProduct; readonly quantity: number };
 
 export type SortDirection = 'asc' | 'desc';
 
-export function totalsOf(item: SaleItem): ItemTotals {
-  return itemTotals({
-    quantity: item.quantity,
-    unitPrice: item.product.price,
-    discountPercent: item.discount,
-  });
+/** The figures of a line. The counter gives no discount. */
+export function totalsOf({ product, quantity }: SaleItem): ItemTotals {
+  return itemTotals({ quantity, unitPrice: product.price, discountPercent: NO_DISCOUNT });
 }
 
-export type ListTotals = { readonly quantity: number } & ItemTotals;
-
-export function sumItems(items: readonly SaleItem[]): ListTotals {
-  const totals = items.map(totalsOf);
-  return {
-    quantity: items.reduce((sum, item) => sum + item.quantity, 0),
-    subtotal: sumCents(totals.map((line) => line.subtotal)),
-    discount: sumCents(totals.map((line) => line.discount)),
-    total: sumCents(totals.map((line) => line.total)),
-  };
+export function sumItems(items: readonly SaleItem[]) {
+  const lines = items.map(totalsOf);
+  const { subtotal, total } = saleTotals({ items: lines, generalDiscount: ZERO, payments: [] });
+  return { quantity: items.reduce((sum, item) => sum + item.quantity, 0), subtotal, total };
 }
 
 export function lineOf(items: readonly SaleItem[], productId: number): SaleItem | undefined {
   return items.find((item) => item.product.id === productId);
 }
 
-/** Adds a line at the end, or sums the quantity into the product's line, at today's price. */
+/** Adds a line at the end, or the quantity to the product's line, at today's price. */
 export function withItem(
   items: readonly SaleItem[],
   product: CounterProduct,
   quantity: number,
 ): readonly SaleItem[] {
   const line = lineOf(items, product.id);
-  if (!line) return [...items, { product, quantity, discount: NO_DISCOUNT }];
-  return items.map((item) =>
-    item === line ? { ...item, product, quantity: item.quantity + quantity } : item,
-  );
+  if (!line) return [...items, { product, quantity }];
+  const sum = { product, quantity: line.quantity + quantity };
+  return items.map((item) => (item === line ? sum : item));
 }
 
 export const TOO_MANY = `A quantidade máxima de um produto é ${MAX_QUANTITY.toLocaleString('pt-BR')}.`;
@@ -76,7 +60,7 @@ export function beyondLimits(items: readonly SaleItem[]): string | undefined {
   return undefined;
 }
 
-// One collator: localeCompare makes a new one for every comparison, slow on a long list.
+// localeCompare makes a new collator for every comparison, which is slow on a long list.
 const portuguese = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 
 export function sortedByName(
@@ -87,20 +71,7 @@ export function sortedByName(
   return items.toSorted((a, b) => sign * portuguese.compare(a.product.name, b.product.name));
 }
 
-/** Moves the line of one product to where the line of another stands. */
-export function movedTo(
-  items: readonly SaleItem[],
-  productId: number,
-  overProductId: number,
-): readonly SaleItem[] {
-  const from = items.findIndex((item) => item.product.id === productId);
-  const to = items.findIndex((item) => item.product.id === overProductId);
-  const line = items[from];
-  if (!line || to < 0 || from === to) return items;
-  return items.toSpliced(from, 1).toSpliced(to, 0, line);
-}
-
-/** What the read-only Subtotal beside the quantity shows. */
+/** The Subtotal beside the quantity; 0 for a bar code that was scanned into the quantity. */
 export function entrySubtotal(product: CounterProduct | null, quantity: number): Cents {
   return cents(product && quantity <= MAX_QUANTITY ? product.price * quantity : 0);
 }

@@ -1,6 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, cents } from '@balcao/domain/money.ts';
-import { ApiRefusal } from '../../../api/errors.ts';
 import { NO_PAYMENTS, withAmount, withMethod } from './payment-rows.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import { type CounterProduct, withItem } from './sale-item.ts';
@@ -24,10 +23,6 @@ export function aDraft(over: Partial<SaleDraft> = {}): SaleDraft {
 
 export function paid(method: string, amount: Cents) {
   return withAmount(withMethod(NO_PAYMENTS, 0, method), 0, amount);
-}
-
-export function aRefusal(status: number, code = 'figures_differ'): ApiRefusal {
-  return new ApiRefusal({ type: 'about:blank', title: code, status, code, detail: code });
 }
 
 export const A_SALE = { id: 1 } as Sale;

@@ -1,0 +1,51 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { useEffect } from 'react';
+import { readSession } from '../../../api/session.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { openPrintPage, setReceiptBlocked, storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import { keepFocus } from '../panel/counter-focus.ts';
+
+const RECEIPT_AFTER_MS = 3000;
+const RELOAD_AFTER_MS = 3500;
+
+const storedAs = (seller: number) => `receipt:${seller}`;
+
+/** Stores the recorded sale until its receipt opens, so that a reload before that loses neither. */
+export function storeWaitingReceipt(seller: number, sale: Sale): void {
+  sessionStorage.setItem(storedAs(seller), JSON.stringify(sale));
+}
+
+export function readWaitingReceipt(seller: number): Sale | null {
+  return JSON.parse(sessionStorage.getItem(storedAs(seller)) ?? 'null');
+}
+
+/**
+ * After a sale: its receipt in a new tab, then a fresh counter. When the counter is left before that, a link
+ * to the receipt waits at the counter.
+ */
+export function useReceiptAndReload(sale: Sale | undefined, seller: number): void {
+  useEffect(() => {
+    if (!sale) return;
+    // The receipt's tab gets a copy of what is stored when it opens. Not stored for printing before: the
+    // cash box may be closed meanwhile, and its slip uses the same place.
+    const release = () => {
+      sessionStorage.removeItem(storedAs(seller));
+      storeForPrinting(sale, { printAtOnce: true });
+    };
+    const receipt = setTimeout(() => {
+      release();
+      if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
+    }, RECEIPT_AFTER_MS);
+    const reload = setTimeout(() => {
+      keepFocus();
+      window.location.reload();
+    }, RELOAD_AFTER_MS);
+    return () => {
+      clearTimeout(receipt);
+      clearTimeout(reload);
+      if (!readWaitingReceipt(seller) || readSession()?.user.id !== seller) return;
+      release();
+      setReceiptBlocked(true);
+    };
+  }, [sale, seller]);
+}

@@ -1,0 +1,23 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { useEffect, useRef } from 'react';
+import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
+
+/** The figures are announced this long after the last change, not at every key press. */
+const AT_REST_MS = 800;
+
+/** Announces TOTAL GERAL and TROCO: screen readers ignore changes of a read-only field. */
+export function AnnouncedFigures({ draft }: { draft: SaleDraft }) {
+  const { totalGeneral, change } = draftTotals(draft);
+  const words = [
+    totalGeneral > 0 && `Total geral: ${formatCents(totalGeneral)}`,
+    change > 0 && `Troco: ${formatCents(change)}`,
+  ];
+  const text = words.filter(Boolean).join('. ');
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Without React: a late render would be counted as the cost of something else.
+    const timer = setTimeout(() => status.current?.replaceChildren(text), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return <p ref={status} role="status" className="visually-hidden" />;
+}

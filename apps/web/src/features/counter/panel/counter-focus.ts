@@ -1,0 +1,42 @@
+/** The text fields of the first step, by their ids. */
+const ORDER_FIELDS = [
+  'cpf',
+  'client-name',
+  'registration',
+  'student-name',
+  'code',
+  'product-name',
+  'quantity',
+] as const;
+
+/** The ids of the elements that the counter moves the focus to. */
+export type FieldId =
+  | (typeof ORDER_FIELDS)[number]
+  | 'close-order'
+  | 'finish'
+  | `method-${number}`
+  | `amount-${number}`;
+
+/** Focuses a field and selects its text, or puts the caret at its end. */
+export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {
+  const element = document.getElementById(id);
+  element?.focus();
+  if (!(element instanceof HTMLInputElement)) return;
+  if (caret === 'all') element.select();
+  else element.setSelectionRange(element.value.length, element.value.length);
+}
+
+const KEPT_FOCUS = 'counter-focus';
+
+/** Stores which field of the order has the focus, for the reload after a sale. */
+export function keepFocus(): void {
+  const id = ORDER_FIELDS.find((field) => field === document.activeElement?.id);
+  if (id) sessionStorage.setItem(KEPT_FOCUS, id);
+}
+
+/** The stored field, once. */
+export function takeKeptFocus(): FieldId | undefined {
+  const id = sessionStorage.getItem(KEPT_FOCUS) as FieldId | null;
+  sessionStorage.removeItem(KEPT_FOCUS);
+  return id ?? undefined;
+}

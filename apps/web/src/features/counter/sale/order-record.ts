@@ -1,0 +1,112 @@
+import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import { uuid } from '../../../api/uuid.ts';
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
+import { type CounterState, FRESH_COUNTER } from './counter-state.ts';
+import { NO_PAYMENTS } from './payment-rows.ts';
+import type { SaleDraft } from './sale-draft.ts';
+
+export type TypedOrder = Pick<CounterState, 'draft' | 'flag' | 'entry' | 'sort'>;
+
+/** A sale that was already recorded. `copied`: a copy of this tab has recorded what is on the screen. */
+export type EarlierSale = { readonly sale: Sale; readonly copied: boolean };
+
+/** The order of one seller in this tab, stored at every change until its sale is recorded. */
+export type OrderRecord = TypedOrder & {
+  /**
+   * The sale's Idempotency-Key. The order has it from the first key press: a crashed browser may restore
+   * an order that was sold meanwhile, and sending that again under its key records nothing.
+   */
+  readonly key: string;
+  /** Bodies sent under this key whose outcome is unknown, the newest last. */
+  readonly sent: readonly NewSale[];
+  /** When the seller asked to record the sale, in milliseconds; null once the retries have ended. */
+  readonly sendingSince: number | null;
+  /** Set until the seller has read about it. */
+  readonly earlier: EarlierSale | null;
+};
+
+/** After this long the seller may have sold it in another way, so a reload no longer resends it. */
+const RESUMES_FOR_MS = 120_000;
+
+/** Whether a sale that a reload interrupted is sent again without asking the seller. */
+export function resumes({ sendingSince }: OrderRecord, now: number): boolean {
+  return sendingSince !== null && now - sendingSince < RESUMES_FOR_MS;
+}
+
+const STORED_AS = 'counter';
+
+export type OrderStore = ReturnType<typeof openOrder>;
+
+/** The stored order of a seller, or an empty one under a new key. */
+export function openOrder(seller: number) {
+  const stored = readUnsaved(seller, STORED_AS);
+  let record = isOrder(stored) ? stored : emptyOrder();
+  const store = () => {
+    const underWay = record.sent.length > 0 || record.earlier !== null;
+    return storeUnsaved(seller, STORED_AS, { ...record, underWay });
+  };
+  const drop = () => {
+    record = emptyOrder();
+    removeUnsaved(seller, STORED_AS);
+  };
+  return {
+    read: () => record,
+    drop,
+    /** Goes on without a stored copy when the storage is full. */
+    keep: (change: Partial<OrderRecord>) => {
+      record = { ...record, ...change };
+      if (isUntouched(record)) drop();
+      else store();
+    },
+    /** Throws when the browser cannot store the change: nothing may be sent that a reload would forget. */
+    change: (change: Partial<OrderRecord>) => {
+      const before = record;
+      record = { ...record, ...change };
+      if (store()) return;
+      record = before;
+      throw new Error('The order could not be stored');
+    },
+  };
+}
+
+function emptyOrder(): OrderRecord {
+  const { draft, flag, entry, sort } = FRESH_COUNTER;
+  return { draft, flag, entry, sort, key: uuid(), sent: [], sendingSince: null, earlier: null };
+}
+
+function isUntouched({ draft, entry, sent, earlier }: OrderRecord): boolean {
+  const { client, student, items, payments } = draft;
+  return (
+    [client, student].every(({ digits, name }) => digits === '' && name === '') &&
+    payments.every(({ method }) => method === null) &&
+    items.length + sent.length === 0 &&
+    entry.product === null &&
+    earlier === null
+  );
+}
+
+/** Another version of this page may have stored something else. */
+function isOrder(value: unknown): value is OrderRecord {
+  const order = value as OrderRecord | null;
+  return (
+    typeof order?.key === 'string' &&
+    Array.isArray(order.sent) &&
+    typeof order.entry?.quantity === 'string' &&
+    isDraft(order.draft)
+  );
+}
+
+export function isDraft(value: unknown): value is SaleDraft {
+  const draft = value as SaleDraft | null | undefined;
+  return (
+    Array.isArray(draft?.items) &&
+    draft.items.every(
+      (item) => Number.isInteger(item?.product?.price) && Number.isInteger(item.quantity),
+    ) &&
+    Array.isArray(draft.payments) &&
+    draft.payments.length === NO_PAYMENTS.length &&
+    draft.payments.every((row) => row !== null && typeof row === 'object') &&
+    typeof draft.client?.digits === 'string' &&
+    typeof draft.student?.digits === 'string'
+  );
+}
