@@ -106,6 +106,7 @@ export function Counter({ seller }: { seller: number }) {
       <DuplicateDialog
         duplicate={duplicate}
         listed={duplicate ? (lineOf(draft.items, duplicate.product.id)?.quantity ?? 0) : 0}
+        scanned={scanned}
         dispatch={dispatch}
       />
       <TimedMessage

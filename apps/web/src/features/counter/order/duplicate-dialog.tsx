@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type Dispatch, memo, useEffect, useState } from 'react';
+import { type Dispatch, memo } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
@@ -9,13 +9,14 @@ type Props = {
   duplicate: SaleItem | null;
   /** The quantity in the product's line. */
   listed: number;
+  /** A code has been scanned into the dialog. */
+  scanned: boolean;
   dispatch: Dispatch<CounterAction>;
 };
 
 /** Asks whether to add the quantity of a listed product to its line. */
 export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
-  const { duplicate, listed, dispatch } = props;
-  const scanned = useScanGuard(duplicate !== null);
+  const { duplicate, listed, scanned, dispatch } = props;
   // A closed Modal would still render at every key press on the page.
   if (!duplicate) return null;
   return (
@@ -44,27 +45,3 @@ export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
     </ConfirmDialog>
   );
 });
-
-/** Swallows the Enter that ends a code scanned into the open dialog: it would press a button. */
-function useScanGuard(opened: boolean): boolean {
-  const [scanned, setScanned] = useState(false);
-  useEffect(() => {
-    if (!opened) return;
-    setScanned(false);
-    let characters = 0;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
-        characters++;
-        event.preventDefault();
-      } else if (event.key === 'Enter' && characters > 0) {
-        characters = 0;
-        event.preventDefault();
-        event.stopPropagation();
-        setScanned(true);
-      }
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [opened]);
-  return scanned;
-}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { type Dispatch, useMemo } from 'react';
 import classes from '../panel/counter-page.module.css';
 import { GroupCard } from '../panel/group-card.tsx';
@@ -27,11 +27,11 @@ export function OrderStep({ state, products, dispatch, onHelp }: Props) {
   const outdated = useMemo(() => outdatedItems(draft.items, index), [draft.items, index]);
 
   return (
-    <div className={classes.order} data-resting={approved || undefined} inert={approved}>
-      <div className={classes.people}>
+    <Stack gap={12} miw={0} data-resting={approved || undefined} inert={approved}>
+      <Flex wrap="wrap" gap={12} className={classes.people}>
         <ClientSection client={draft.client} invalid={obstacle?.field} dispatch={dispatch} />
         <StudentSection student={draft.student} dispatch={dispatch} />
-      </div>
+      </Flex>
       <GroupCard title="PRODUTOS">
         <LoadNotice
           query={active}
@@ -57,10 +57,10 @@ export function OrderStep({ state, products, dispatch, onHelp }: Props) {
           dispatch={dispatch}
         />
       </GroupCard>
-      <div className={classes.actions}>
-        <p role="alert" className={classes.obstacle}>
+      <Group gap={12} justify="flex-end">
+        <Text role="alert" c="red.7" fw={600} flex="1 1 16rem">
           {flag === 0 && obstacle?.message}
-        </p>
+        </Text>
         <Button variant="subtle" color="gray" onClick={onHelp}>
           Atalhos (?)
         </Button>
@@ -68,14 +68,14 @@ export function OrderStep({ state, products, dispatch, onHelp }: Props) {
           id="close-order"
           color="green"
           size="md"
-          className={classes.main}
+          miw="12rem"
           onClick={() => dispatch({ type: 'order-closed' })}
           // An Enter held down since the last field must not press this too.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
           FECHAR PEDIDO
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -140,6 +140,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
         <TextInput
           label="Subtotal"
           className={classes.subtotal}
+          variant="filled"
           readOnly
           tabIndex={-1}
           value={formatCents(entrySubtotal(entry.product, quantity))}
@@ -148,9 +149,10 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           Adicionar
         </Button>
       </div>
-      <p role="alert" className={classes.problem}>
+      {/* Room for a line, so that the table does not move. */}
+      <Text role="alert" size="xs" fw={600} c="red.7" mih="1.5em" my={4}>
         {problem}
-      </p>
+      </Text>
     </>
   );
 });

@@ -29,7 +29,8 @@ const inDialog = (target: EventTarget | null) =>
 /**
  * Scans a product wherever the focus is. A scanner types into the focused field first; once its Enter shows
  * that this was a product's code, the counter goes back to its state before the first key. Other text that
- * is typed as fast stays. Returns whether the last thing that happened was a scan during payment.
+ * is typed as fast stays. Returns whether the last thing that happened was a scan that was refused: during
+ * payment, or into a dialog.
  */
 export function useScans(
   state: CounterState,
@@ -41,6 +42,7 @@ export function useScans(
   const [refused, setRefused] = useState(false);
   const burst = useRef<Burst>(undefined);
   const before = useRef<Before>(undefined);
+  const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>({ at: 0, focused: null });
   const isCode = (text: string) =>
     text.length >= SHORTEST_CODE &&
@@ -61,20 +63,23 @@ export function useScans(
 
   const onEnter = (event: KeyboardEvent) => {
     const { target, timeStamp } = event;
-    const code = scannedBy(burst.current, timeStamp)?.trim();
+    const text = scannedBy(burst.current, timeStamp)?.trim();
+    const intoDialog = inDialog(lastTyped.current);
     burst.current = undefined;
+    lastTyped.current = null;
     const field = target instanceof HTMLInputElement ? target : undefined;
     // The scan may have opened a dialog meanwhile, which the second Enter must not confirm.
     const echo =
       timeStamp - lastScan.current.at <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
     // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
-    const scan = code !== undefined && field?.id !== 'code' && (!field || isCode(code));
-    if (!scan && !echo) return setRefused(false);
+    const isScan = text !== undefined && field?.id !== 'code' && (!field || isCode(text));
+    if (!isScan && !intoDialog && !echo) return setRefused(false);
     event.preventDefault();
     event.stopPropagation();
-    if (!scan || inDialog(target)) return;
-    if (field && before.current?.field === field) takeScan(before.current, code);
+    if (intoDialog) return setRefused(true);
+    if (!isScan || inDialog(target)) return;
+    if (field && before.current?.field === field) takeScan(before.current, text);
     setRefused(flag === 1);
     lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
@@ -85,11 +90,13 @@ export function useScans(
       const next = burstWith(burst.current, event.key, event.timeStamp);
       if (next.text === event.key) before.current = beforeKey(state, event.target);
       burst.current = next;
+      lastTyped.current = event.key === ' ' ? null : event.target;
       lastScan.current = { at: 0, focused: null };
       setRefused(false);
     } else if (event.key !== 'Shift') {
       // Some scanners hold Shift for capitals; any other key comes from a person.
       burst.current = undefined;
+      lastTyped.current = null;
     }
   });
   useEffect(() => {

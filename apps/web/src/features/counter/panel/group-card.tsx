@@ -1,14 +1,37 @@
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './group-card.module.css';
 
-type Props = { title: string; children: ReactNode; className?: string | undefined };
+type Props = { title: string; children: ReactNode; flex?: string };
 
 /** A section of the counter: a group named by its title. */
-export function GroupCard({ title, children, className }: Props) {
+export function GroupCard({ title, children, flex }: Props) {
   return (
-    <fieldset className={className ? `${classes.card} ${className}` : classes.card}>
-      <legend className={classes.title}>{title}</legend>
-      {children}
-    </fieldset>
+    <Box
+      component="fieldset"
+      display="flow-root"
+      flex={flex}
+      miw={0}
+      m={0}
+      p="12px 16px 14px"
+      bd="1px solid gray.3"
+      bdrs="md"
+      bg="white"
+    >
+      {/* Floated, a legend sits inside its card instead of on the edge. */}
+      <Text
+        component="legend"
+        fz="xs"
+        fw={700}
+        lts="0.08em"
+        c="petrol.8"
+        p={0}
+        mb={8}
+        w="100%"
+        style={{ float: 'left' }}
+      >
+        {title}
+      </Text>
+      <div style={{ clear: 'both' }}>{children}</div>
+    </Box>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import classes from './counter-page.module.css';
 
 type Props = {
   query: UseQueryResult;
@@ -18,7 +17,7 @@ export function LoadNotice({ query, empty, failed, nothing }: Props) {
   }, [error]);
   if (!error && !empty) return null;
   return (
-    <div role="alert" className={classes.notice}>
+    <Group role="alert" gap="xs" mb={8} px="sm" py={8} bg="red.0" c="red.8" bdrs="sm">
       <span>{error ? failed : nothing}</span>
       <Button
         size="compact-sm"
@@ -28,6 +27,6 @@ export function LoadNotice({ query, empty, failed, nothing }: Props) {
       >
         Tentar de novo
       </Button>
-    </div>
+    </Group>
   );
 }

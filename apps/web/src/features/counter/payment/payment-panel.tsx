@@ -1,12 +1,11 @@
 import { cents, formatCents } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { focusField } from '../panel/counter-focus.ts';
 import { Figure } from '../panel/figure.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { missingIn, type PaymentRow } from '../sale/payment-rows.ts';
-import classes from './payment-panel.module.css';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 
 type Props = {
@@ -30,15 +29,17 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
 
   return (
     <>
-      <div className={classes.totals}>
+      <Stack gap={2}>
         <Figure label="SUBTOTAL" value={totals.subtotal} />
         <Figure label="TOTAL BRUTO" value={totals.total} />
-      </div>
-      <div className={classes.headline}>
+      </Stack>
+      <Box bg="petrol.7" c="white" mt={6} mb={10} px="sm" py={6} bdrs="sm">
         <Figure label="TOTAL GERAL" value={totals.totalGeneral} size="large" />
-      </div>
-      <fieldset className={classes.rows}>
-        <legend className={classes.rowsTitle}>Formas de recebimento</legend>
+      </Box>
+      <Stack component="fieldset" gap={6} miw={0} m={0} p={0} bd={0}>
+        <Text component="legend" fw={600} p={0} mb={6}>
+          Formas de recebimento
+        </Text>
         {payments.map((row, index) => (
           <PaymentRowFields
             // biome-ignore lint/suspicious/noArrayIndexKey: five rows that never change places
@@ -53,19 +54,19 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
             dispatch={dispatch}
           />
         ))}
-      </fieldset>
-      <div className={classes.missing}>
+      </Stack>
+      <Group className="money" gap={8} justify="space-between" mih={28} c="gray.7">
         {missing > 0 && <span>Faltam {formatCents(missing)}</span>}
         {missing > 0 && unfilled >= 0 && (
           <Button size="compact-xs" variant="default" onClick={fill} disabled={locked}>
             Preencher o que falta
           </Button>
         )}
-      </div>
+      </Group>
       <Figure label="VALOR PAGO" value={totals.paid} />
-      <div className={classes.change}>
+      <Box pb={4}>
         <Figure label="TROCO" value={totals.change} size="large" tone="change" />
-      </div>
+      </Box>
     </>
   );
 });

@@ -1,4 +1,5 @@
 import type { Cents } from '@balcao/domain/money.ts';
+import { Group } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
@@ -7,7 +8,6 @@ import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-rows.ts';
 import { searchMethods } from './payment-methods.ts';
-import classes from './payment-panel.module.css';
 
 type Props = {
   index: number;
@@ -21,6 +21,8 @@ type Props = {
   locked: boolean;
   dispatch: Dispatch<CounterAction>;
 };
+
+const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 
 export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
   const { index, row, methods, nothingFound, missing, next, locked, dispatch } = props;
@@ -55,9 +57,10 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
   };
 
   return (
-    <div className={classes.row}>
+    <Group gap={8} wrap="nowrap">
       <SearchSelect
         id={`method-${index}`}
+        flex={1}
         name={`Forma de recebimento ${number}`}
         placeholder={`${number}. Selecione`}
         chosen={row.method ?? ''}
@@ -70,13 +73,14 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
       />
       <MoneyField
         id={`amount-${index}`}
-        className={classes.amount}
+        w="9rem"
+        styles={RIGHT_ALIGNED}
         aria-label={`Valor recebido ${number}`}
         value={row.amount}
         onChange={(amount) => dispatch({ type: 'amount-typed', row: index, amount })}
         onKeyDown={onAmountKey}
         disabled={locked || row.method === null}
       />
-    </div>
+    </Group>
   );
 });

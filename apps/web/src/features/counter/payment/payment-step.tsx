@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { finishNote } from '../finish/finish-notes.ts';
 import type { useFinish } from '../finish/use-finish.ts';
-import classes from '../panel/counter-page.module.css';
 import { GroupCard } from '../panel/group-card.tsx';
 import { LoadNotice } from '../panel/load-notice.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
@@ -35,10 +34,10 @@ export function PaymentStep(props: Props) {
   const resting = flag === 0;
   const leftOut =
     !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
-  const note = scanned ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut);
+  const note = scanned && !resting ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut);
 
   return (
-    <div className={classes.payment} data-resting={resting || undefined} inert={resting}>
+    <Box miw={0} data-resting={resting || undefined} inert={resting}>
       <GroupCard title="FINANCEIRO">
         <PaymentPanel
           payments={payments}
@@ -56,23 +55,26 @@ export function PaymentStep(props: Props) {
           failed="Não foi possível carregar as formas de pagamento."
           nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
         />
-        <div className={classes.finish}>
-          <div className={classes.messages}>
-            <p role="alert" className={classes.obstacle}>
-              {!resting && obstacle?.message}
-            </p>
-            <p role="status" className={classes.note}>
-              {(scanned || !obstacle) && note}
-            </p>
-            {finishing.doubtful && phase === 'idle' && (
-              <Button size="compact-sm" variant="default" onClick={finishing.abandon}>
-                Começar outra venda
-              </Button>
-            )}
-          </div>
+        {/* Room for three lines. */}
+        <Box mih="4.4em">
+          <Text role="alert" c="red.7" fw={600}>
+            {!resting && obstacle?.message}
+          </Text>
+          <Text role="status" c="gray.7">
+            {(scanned || !obstacle) && note}
+          </Text>
+          {finishing.doubtful && phase === 'idle' && (
+            <Button size="compact-sm" variant="default" onClick={finishing.abandon}>
+              Começar outra venda
+            </Button>
+          )}
+        </Box>
+        <Group gap={8} mt={8}>
           <Button
             color="blue"
             size="md"
+            fz="sm"
+            flex="1 0 auto"
             px="xs"
             onClick={() => dispatch({ type: 'order-reopened' })}
             disabled={locked}
@@ -83,6 +85,8 @@ export function PaymentStep(props: Props) {
             id="finish"
             color="green"
             size="md"
+            fz="sm"
+            flex="100 1 10rem"
             px="xs"
             loading={phase === 'sending'}
             disabled={phase === 'made'}
@@ -92,8 +96,8 @@ export function PaymentStep(props: Props) {
           >
             FINALIZAR VENDA
           </Button>
-        </div>
+        </Group>
       </GroupCard>
-    </div>
+    </Box>
   );
 }

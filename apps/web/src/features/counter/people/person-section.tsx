@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
 import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
 import { type FieldId, focusField } from '../panel/counter-focus.ts';
 import { GroupCard } from '../panel/group-card.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
-import classes from './person-section.module.css';
 import type { Lookup } from './use-lookup.ts';
 
 type Props = {
@@ -30,10 +29,11 @@ export function PersonSection(props: Props) {
     props;
   const registered = nameOnRecord(person);
   const failed = lookup.outcome === 'failed';
+  const alarming = warning !== false || failed;
 
   return (
-    <GroupCard title={title}>
-      <div className={classes.fields}>
+    <GroupCard title={title} flex="1 1 20rem">
+      <Flex wrap="wrap" gap={8}>
         {children}
         <TextInput
           id={`${party}-name`}
@@ -46,27 +46,30 @@ export function PersonSection(props: Props) {
           }
           onKeyDown={onEnter(next)}
           error={nameInvalid}
+          flex="3 1 7.5rem"
         />
-      </div>
-      <div className={classes.noteLine}>
-        <p
+      </Flex>
+      {/* Room for a line, so that nothing below moves. */}
+      <Group gap={8} wrap="nowrap" mih="1.4em" mt={6} fz="xs">
+        <Text
           id={`${party}-note`}
           role="status"
-          className={classes.note}
-          data-warning={warning !== false || failed}
+          size="xs"
+          c={alarming ? 'red.7' : 'gray.6'}
+          {...(alarming && { fw: 600 })}
         >
           {warning ||
             (registered && `A venda sairá no nome cadastrado: ${registered}.`) ||
             (person.registered && found) ||
             (failed && 'Não foi possível consultar o cadastro.') ||
             (lookup.outcome === 'unknown' && 'Será cadastrado com a venda.')}
-        </p>
+        </Text>
         {!warning && failed && (
-          <Button size="compact-xs" my={-4} variant="default" onClick={lookup.retry}>
+          <Button size="compact-xs" my={-4} flex="none" variant="default" onClick={lookup.retry}>
             Tentar de novo
           </Button>
         )}
-      </div>
+      </Group>
     </GroupCard>
   );
 }

@@ -28,6 +28,7 @@ export const StudentSection = memo(function StudentSection({ student, dispatch }
       <TextInput
         id="registration"
         label="Matrícula"
+        flex="2 1 8rem"
         inputMode="numeric"
         autoComplete="off"
         maxLength={MAX_REGISTRATION}

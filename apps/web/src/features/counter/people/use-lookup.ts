@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { LOOKUP_DIGITS, type Person, type Registered } from '../sale/person.ts';
 
@@ -28,33 +28,25 @@ export function useLookup(
   const wanted = digits !== '' && whole && registered === null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['look-up', party, wanted && digits],
-    queryFn: async ({ signal }) => (await find(digits, signal)) ?? null,
+    queryFn: async ({ signal }) => ({ found: await find(digits, signal), nameBefore: name }),
     enabled: wanted,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   });
 
-  // A name typed during the look-up stays.
-  const nameBefore = useRef(name);
-  const begin = useEffectEvent(() => {
-    nameBefore.current = name;
-  });
-  const end = useEffectEvent((found: Registered) =>
-    dispatch({ type: 'person-found', party, digits, found, keepName: name !== nameBefore.current }),
+  const take = useEffectEvent((found: Registered, nameBefore: string) =>
+    // A name typed during the look-up stays.
+    dispatch({ type: 'person-found', party, digits, found, keepName: name !== nameBefore }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other digits begin another look-up
   useEffect(() => {
-    if (isFetching) begin();
-  }, [isFetching, digits]);
-  useEffect(() => {
-    if (data) end(data);
+    if (data?.found) take(data.found, data.nameBefore);
   }, [data]);
   useEffect(() => {
     if (error) console.error('Look-up failed', error);
   }, [error]);
 
-  const unknown = data === null ? 'unknown' : undefined;
+  const unknown = data && !data.found ? 'unknown' : undefined;
   return {
     looking: wanted && isFetching,
     outcome: isFetching ? undefined : error ? 'failed' : unknown,

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
-import { isDraft, type OrderRecord, resumes } from './order-record.ts';
+import { EMPTY_ENTRY } from './counter-state.ts';
+import { isOrder, type OrderRecord, resumes } from './order-record.ts';
 import { EMPTY_DRAFT } from './sale-draft.ts';
 import { aDraft } from './testing.ts';
 
+const anOrder = (draft: unknown) => ({ key: 'k1', sent: [], entry: EMPTY_ENTRY, draft });
+
 test.each([
-  ['an empty draft', EMPTY_DRAFT, true],
-  ['a full draft', aDraft(), true],
+  ['an empty draft', anOrder(EMPTY_DRAFT), true],
+  ['a full draft', anOrder(aDraft()), true],
   ['nothing', null, false],
   ['something else', 'x', false],
-  ['no items', { ...aDraft(), items: undefined }, false],
-  ['an item without a product', { ...aDraft(), items: [{ quantity: 1 }] }, false],
+  ['no key', { ...anOrder(aDraft()), key: undefined }, false],
+  ['no items', anOrder({ ...aDraft(), items: undefined }), false],
+  ['an item without a product', anOrder({ ...aDraft(), items: [{ quantity: 1 }] }), false],
+  ['no price', anOrder({ ...aDraft(), items: [{ product: { price: 'x' }, quantity: 1 }] }), false],
   [
-    'an item at no price',
-    { ...aDraft(), items: [{ product: { price: 'x' }, quantity: 1 }] },
+    'half an item',
+    anOrder({ ...aDraft(), items: [{ product: { price: 1 }, quantity: 1.5 }] }),
     false,
   ],
-  ['a part of an item', { ...aDraft(), items: [{ product: { price: 1 }, quantity: 1.5 }] }, false],
-  ['too few payments', { ...aDraft(), payments: [] }, false],
-  ['payments that are none', { ...aDraft(), payments: [null, null, null, null, null] }, false],
-  ['no client', { ...aDraft(), client: null }, false],
-])('%s is read as a draft: %#', (_, value, readable) => {
-  expect(isDraft(JSON.parse(JSON.stringify(value)))).toBe(readable);
+  ['too few payments', anOrder({ ...aDraft(), payments: [] }), false],
+  ['empty payments', anOrder({ ...aDraft(), payments: [null, null, null, null, null] }), false],
+  ['no client', anOrder({ ...aDraft(), client: null }), false],
+])('a stored order is read, and nothing else: %s', (_, value, readable) => {
+  expect(isOrder(JSON.parse(JSON.stringify(value)))).toBe(readable);
 });
 
 test.each([

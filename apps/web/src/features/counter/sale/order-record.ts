@@ -3,7 +3,7 @@ import { uuid } from '../../../api/uuid.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { type CounterState, FRESH_COUNTER } from './counter-state.ts';
 import { NO_PAYMENTS } from './payment-rows.ts';
-import type { SaleDraft } from './sale-draft.ts';
+import { draftTotals } from './sale-draft.ts';
 
 export type TypedOrder = Pick<CounterState, 'draft' | 'flag' | 'entry' | 'sort'>;
 
@@ -85,28 +85,19 @@ function isUntouched({ draft, entry, sent, earlier }: OrderRecord): boolean {
   );
 }
 
-/** Another version of this page may have stored something else. */
-function isOrder(value: unknown): value is OrderRecord {
-  const order = value as OrderRecord | null;
-  return (
-    typeof order?.key === 'string' &&
-    Array.isArray(order.sent) &&
-    typeof order.entry?.quantity === 'string' &&
-    isDraft(order.draft)
-  );
-}
-
-export function isDraft(value: unknown): value is SaleDraft {
-  const draft = value as SaleDraft | null | undefined;
-  return (
-    Array.isArray(draft?.items) &&
-    draft.items.every(
-      (item) => Number.isInteger(item?.product?.price) && Number.isInteger(item.quantity),
-    ) &&
-    Array.isArray(draft.payments) &&
-    draft.payments.length === NO_PAYMENTS.length &&
-    draft.payments.every((row) => row !== null && typeof row === 'object') &&
-    typeof draft.client?.digits === 'string' &&
-    typeof draft.student?.digits === 'string'
-  );
+/** Whether the value is an order that can be shown and sold: another version may have stored it. */
+export function isOrder(value: unknown): value is OrderRecord {
+  try {
+    const { key, sent, entry, draft } = value as OrderRecord;
+    const texts = [key, entry.quantity, draft.client.digits, draft.student.digits];
+    return (
+      texts.every((text) => typeof text === 'string') &&
+      Array.isArray(sent) &&
+      draft.payments.length === NO_PAYMENTS.length &&
+      // Throws for anything that is no amount or no list.
+      draftTotals(draft).total >= 0
+    );
+  } catch {
+    return false;
+  }
 }
