@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { openCounter } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 
 const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: `Mover ${name}`, exact: true });
@@ -11,8 +11,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('a line is moved by mouse and by keyboard', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
   for (const code of ['101', '102', '103']) await counter.scan(code);
   await counter.sortByName.click();
   await counter.expectItems('Caderno', 'Camiseta', 'Lápis');
@@ -53,10 +52,8 @@ test.describe('on a phone', () => {
 
   test('a line is moved by a finger, which scrolls the page elsewhere', async ({
     page,
-    shop,
-    signIn,
+    counter,
   }) => {
-    const { counter } = await openCounter({ page, shop, signIn });
     for (const code of ['101', '102', '103']) await counter.scan(code);
     await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
     await handle(page, 'Camiseta da escola').scrollIntoViewIfNeeded();

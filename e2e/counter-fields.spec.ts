@@ -1,14 +1,12 @@
 import { colourOf } from './colour.ts';
-import { brl, CPF, openCounter, SALE_FAILED, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, CPF, SALE_FAILED, salesIn, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
 test('the sections of the counter have their fields, columns and buttons', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   for (const field of [counter.cpf, counter.registration]) {
     await expect(field).toHaveAttribute('maxlength', '15');
   }
@@ -69,13 +67,12 @@ test('the sections of the counter have their fields, columns and buttons', async
 
 test('a look-up that fails is logged, and without its client or student there is no sale', async ({
   page,
+  counter,
   shop,
-  signIn,
   expectConsoleError,
   seenErrors,
 }) => {
   expectConsoleError(/Failed to load resource|Look-up failed|The sale was not made/);
-  const { counter } = await openCounter({ page, shop, signIn });
   const logged = (what: string) => seenErrors.filter((text) => text.includes(what)).length;
   await page.route(/\/api\/pdv\/(clients|students)\//, (route) =>
     route.fulfill(problem(500, 'internal_error')),

@@ -1,13 +1,11 @@
-import { brl, openCounter } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 
 test('a product that is in the list is asked about and summed into its line', async ({
   page,
-  shop,
-  signIn,
+  counter,
   expectAccessible,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   const add = async (code: string, quantity: string) => {
     await counter.code.fill(code);
@@ -42,8 +40,7 @@ test('a product that is in the list is asked about and summed into its line', as
   await counter.expectItems('10R$ 189,00R$ 189,00');
 });
 
-test('lines are edited, removed, sorted and summed', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('lines are edited, removed, sorted and summed', async ({ page, counter }) => {
   for (const code of ['103', '101', '102']) await counter.scan(code);
   await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
 
@@ -78,10 +75,8 @@ test('lines are edited, removed, sorted and summed', async ({ page, shop, signIn
 
 test('a quantity is never negative, never zero and never more than a till can sell', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const { keyboard } = page;
   await counter.code.fill('101');
   await counter.code.press('Tab');

@@ -1,5 +1,5 @@
-import { openCounter } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { openCounter, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 
 /** More are never drawn at once; what is left out is counted below the list. */
 const MOST_OPTIONS = 50;

@@ -1,12 +1,11 @@
-import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { salesIn, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 
 test('what is missing is said, in its order, where it is put right', async ({
   page,
+  counter,
   shop,
-  signIn,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const expectSaid = (message: string) =>
     expect(page.getByRole('alert').filter({ hasText: message })).toHaveText(message);
   const stillInStep1 = () => expect(counter.resting(counter.payment)).toHaveCount(1);
@@ -65,17 +64,14 @@ test('what is missing is said, in its order, where it is put right', async ({
   expect(await salesIn(shop)).toBe(0);
 
   await counter.amount(1).fill('1890');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   expect(await salesIn(shop)).toBe(1);
 });
 
 test('an order that was not closed for want of a client can be closed after all', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   await counter.scan('101');
   await expect(counter.items).toHaveCount(1);
   await page.keyboard.press('F8');

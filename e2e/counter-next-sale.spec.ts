@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { brl, CPF, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, CPF, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
 /** A busy machine types slower than the message is shown. */
@@ -12,13 +12,11 @@ async function stopClock(page: Page) {
 test('what is typed and scanned while the success message shows is the next sale', async ({
   page,
   context,
+  counter,
+  seller,
   shop,
-  signIn,
 }) => {
-  const { counter, seller } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Dinheiro', '2000');
+  await counter.prepareSale('Dinheiro', '2000');
   await stopClock(page);
   await counter.finish.click();
   const said = page.getByRole('status').filter({ hasText: SALE_MADE });
@@ -61,16 +59,12 @@ test('what is typed and scanned while the success message shows is the next sale
 test('a reload under the message brings back the receipt and the next sale', async ({
   page,
   context,
+  counter,
   shop,
-  signIn,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+  await counter.prepareSale();
   await stopClock(page);
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   await page.keyboard.type('1114447');
   await expect(counter.cpf).toHaveValue('111.444.7');
   const opened = context.waitForEvent('page');
@@ -87,11 +81,59 @@ test('a reload under the message brings back the receipt and the next sale', asy
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('a shortcut does nothing behind an open dialog', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+/** Holds the timers of the receipt and of the reload back until they are released. */
+async function holdReceipt(page: Page) {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const held: (() => void)[] = [];
+    const hold = (run: () => void, ms?: number) =>
+      ms === 3000 || ms === 3500 ? -held.push(run) : setTimeout(run, ms);
+    const release = () => setTimeout(() => held.splice(0).map((run) => run()));
+    Object.assign(window, { setTimeout: hold, release });
+  });
+  await page.reload();
+  return () => page.evaluate(() => (window as unknown as { release(): void }).release());
+}
+
+test('a receipt opens though the box is closed under the message, or waits though the counter is left', async ({
+  page,
+  context,
+  counter,
+}) => {
+  const release = await holdReceipt(page);
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Menu do usuário' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  const opens = async (act: () => Promise<unknown>, shown: string) => {
+    const opened = context.waitForEvent('page');
+    await act();
+    const paper = await opened;
+    await expect(paper.getByRole('article')).toContainText(shown);
+    await paper.close();
+  };
+  await counter.prepareSale();
+  await counter.finishSale();
+  await opens(() => choose('FECHAR CAIXA'), 'FECHAMENTO');
+  // Another field than the one that an empty counter begins with.
+  await counter.clientName.pressSequentially('Pedro');
+  const reloaded = page.waitForEvent('load');
+  await opens(release, 'Caderno universitário: x1');
+  await reloaded;
+  await expect(counter.clientName).toBeFocused();
+  await expect(counter.clientName).toHaveValue('Pedro');
+
+  await counter.prepareSale();
+  await counter.finishSale();
+  await choose('Perfil');
+  await expect(page).toHaveURL(/\/perfil$/);
+  await choose('PDV');
+  const link = page.getByRole('link', { name: 'Abrir recibo' });
+  await opens(() => link.click(), 'Caderno universitário: x1');
+});
+
+test('a shortcut does nothing behind an open dialog', async ({ page, counter, shop }) => {
+  await counter.prepareSale();
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Nenhuma venda realizada hoje' });
@@ -108,10 +150,8 @@ test('a shortcut does nothing behind an open dialog', async ({ page, shop, signI
 
 test('TOTAL GERAL and TROCO are announced once they have come to rest', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const figures = page.getByRole('status').filter({ hasText: 'Total geral' });
   await counter.takeOrder({ codes: ['101', '102'] });
   await expect(figures).toHaveText(`Total geral: ${brl('20,45')}`);

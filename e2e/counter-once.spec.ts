@@ -1,19 +1,23 @@
 import type { Page } from '@playwright/test';
-import { counterScreen, openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import {
+  counterScreen,
+  openCounter,
+  SALE_FAILED,
+  SALE_MADE,
+  salesIn,
+  test,
+} from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { gate, onSalePosts, problem } from './sale-traffic.ts';
 import { timeShown } from './timing.ts';
 
-test('two clicks and a slow network make one sale', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('two clicks and a slow network make one sale', async ({ page, counter, shop }) => {
   const door = gate();
   const traffic = await onSalePosts(page, async (route) => {
     await door.opened;
     await route.continue();
   });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+  await counter.prepareSale();
   await counter.finish.dblclick();
   await expect(counter.payment).toContainText('Registrando a venda…');
   // Whoever is impatient tries everything.
@@ -30,23 +34,19 @@ test('two clicks and a slow network make one sale', async ({ page, shop, signIn 
 
 test('a lost answer is asked for again, under the same key', async ({
   page,
+  counter,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED/);
-  const { counter } = await openCounter({ page, shop, signIn });
   let lost = 0;
   const traffic = await onSalePosts(page, async (route) => {
     if (lost++ > 0) return route.continue();
     await route.fetch();
     await route.abort();
   });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.prepareSale();
+  await counter.finishSale();
   expect(traffic.keys).toHaveLength(2);
   expect(new Set(traffic.keys).size).toBe(1);
   expect(await salesIn(shop)).toBe(1);
@@ -59,10 +59,9 @@ for (const [when, reaches] of [
   test(`a reload ${when}: one sale, its message and its receipt`, async ({
     page,
     context,
+    counter,
     shop,
-    signIn,
   }) => {
-    const { counter } = await openCounter({ page, shop, signIn });
     const [never, waiting] = [gate(), gate()];
     let first = true;
     await onSalePosts(page, async (route) => {
@@ -91,12 +90,11 @@ for (const [when, reaches] of [
 
 test('a failed sale says so for three seconds, keeps everything typed, and can be made', async ({
   page,
+  counter,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
-  const { counter } = await openCounter({ page, shop, signIn });
   await counter.registration.fill('20260042');
   await counter.studentName.fill('João Souza');
   await counter.takeOrder({ codes: ['101', '102'] });
@@ -142,23 +140,19 @@ test('a failed sale says so for three seconds, keeps everything typed, and can b
     });
   }
 
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   expect(await salesIn(shop)).toBe(1);
 });
 
 /** A sale of a notebook whose answers are all lost, though it is recorded. */
 async function sellUnheard(page: Page, counter: ReturnType<typeof counterScreen>) {
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+  await counter.prepareSale();
   const traffic = await onSalePosts(page, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await counter.finish.click();
-  await expect(page.getByText(SALE_FAILED)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await counter.dismissFailure();
   await expect(counter.payment).toContainText('ela não será registrada duas vezes');
   await traffic.letThrough();
 }
@@ -166,12 +160,11 @@ async function sellUnheard(page: Page, counter: ReturnType<typeof counterScreen>
 test('a sale that was recorded unheard and then changed: the seller is told, and nothing is lost', async ({
   page,
   context,
+  counter,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
-  const { counter } = await openCounter({ page, shop, signIn });
   await sellUnheard(page, counter);
 
   // The next client's order is typed over it.
@@ -209,20 +202,18 @@ test('a sale that was recorded unheard and then changed: the seller is told, and
   await counter.closeOrder.click();
   await counter.amount(1).fill('155');
   const opened = context.waitForEvent('page');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   expect(await salesIn(shop)).toBe(2);
   await expect((await opened).getByRole('article')).toContainText('Recebemos de José Lima');
 });
 
 test('after an earlier sale was found, the order on the screen can be dropped', async ({
   page,
+  counter,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
-  const { counter } = await openCounter({ page, shop, signIn });
   await sellUnheard(page, counter);
   await counter.amount(1).fill('2000');
   await counter.finish.click();
@@ -240,24 +231,20 @@ for (const way of ['a lost answer', 'a reload', 'a copy of the tab'] as const) {
   test(`a sale that an administrator deleted and that is sent again after ${way}: the seller is told and may sell anew`, async ({
     page,
     context,
+    counter,
     shop,
-    signIn,
     expectConsoleError,
   }) => {
     expectConsoleError(/Failed to load resource|The sale was not made/);
-    const { counter } = await openCounter({ page, shop, signIn });
     let [asking, at] = [page, counter];
     if (way === 'a copy of the tab') {
-      await counter.takeOrder();
-      await counter.closeOrder.click();
-      await counter.pay(1, 'Pix', '1890');
+      await counter.prepareSale();
       const copied = context.waitForEvent('page');
       await page.evaluate(() => void window.open('/pdv'));
       asking = await copied;
       at = counterScreen(asking);
       await at.expectItems('Caderno');
-      await counter.finish.click();
-      await expect(page.getByText(SALE_MADE)).toBeVisible();
+      await counter.finishSale();
     } else if (way === 'a lost answer') {
       await sellUnheard(page, counter);
     } else {
@@ -267,9 +254,7 @@ for (const way of ['a lost answer', 'a reload', 'a copy of the tab'] as const) {
         recorded.open();
         await never.opened;
       });
-      await counter.takeOrder();
-      await counter.closeOrder.click();
-      await counter.pay(1, 'Pix', '1890');
+      await counter.prepareSale();
       await counter.finish.click();
       await recorded.opened;
     }
@@ -315,13 +300,10 @@ test('a receipt that the browser cannot store leaves no sale hanging', async ({
     };
   });
   const { counter } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+  await counter.prepareSale();
   for (let time = 0; time < 2; time++) {
     await counter.finish.click();
-    await expect(page.getByText(SALE_FAILED)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await counter.dismissFailure();
     await expect(counter.payment).toContainText('ela não será registrada duas vezes');
     expect(await salesIn(shop)).toBe(1);
   }

@@ -1,8 +1,7 @@
-import { brl, openCounter } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 
-test('only the step at work can be worked on', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('only the step at work can be worked on', async ({ page, counter }) => {
   await counter.takeOrder({ codes: ['101', '102'] });
   await expect(counter.resting(counter.payment)).toHaveCSS('filter', /blur/);
   await expect(counter.resting(counter.products)).toHaveCount(0);
@@ -34,10 +33,8 @@ test('only the step at work can be worked on', async ({ page, shop, signIn }) =>
 
 test('five rows take a method, then centavos; paid and change follow', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   await counter.takeOrder({ codes: ['101', '102', '103'] });
   await counter.closeOrder.click();
   for (const label of ['SUBTOTAL', 'TOTAL BRUTO', 'TOTAL GERAL']) {

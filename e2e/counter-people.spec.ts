@@ -1,15 +1,14 @@
-import { CPF, openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { CPF, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { gate, problem } from './sale-traffic.ts';
 
 const OTHER_CPF = '11144477735';
 
 test('client and student are found by eleven digits and fill in their names', async ({
   page,
-  shop,
-  signIn,
+  counter,
+  seller,
 }) => {
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await seller.call('createStudent', { body: { registration: '20260000042', name: 'João' } });
   const asked: string[] = [];
@@ -49,13 +48,12 @@ test('client and student are found by eleven digits and fill in their names', as
 });
 
 test('a client who was anonymised since the look-up is looked up again and sold to as a new one', async ({
-  page,
+  counter,
+  seller,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await counter.cpf.fill(CPF);
   await expect(counter.client).toContainText('Cliente cadastrado.');
@@ -66,14 +64,12 @@ test('a client who was anonymised since the look-up is looked up again and sold 
     `UPDATE clients SET name = 'Cliente anonimizado', cpf = 'anonimo-' || id, anonymised_at = now()`,
   );
   await counter.finish.click();
-  await expect(page.getByText(SALE_FAILED)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await counter.dismissFailure();
   await expect(counter.payment).toContainText('o cadastro do cliente não existe mais');
   await expect(counter.client).toContainText('Será cadastrado com a venda.');
   await expect(counter.cpf).toHaveValue('529.982.247-25');
   await expect(counter.clientName).toHaveValue('Maria Souza');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   expect(await shop.sql('SELECT client_name, client_cpf FROM sales')).toEqual([
     { client_name: 'Maria Souza', client_cpf: CPF },
   ]);
@@ -81,12 +77,11 @@ test('a client who was anonymised since the look-up is looked up again and sold 
 
 test('a late answer reaches nobody, and a look-up that fails leaves what was typed', async ({
   page,
-  shop,
-  signIn,
+  counter,
+  seller,
   expectConsoleError,
 }) => {
   expectConsoleError(/Look-up failed|Failed to load resource/);
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await seller.call('createClient', { body: { cpf: OTHER_CPF, name: 'Pedro Lima' } });
   const door = gate();
@@ -112,8 +107,7 @@ test('a late answer reaches nobody, and a look-up that fails leaves what was typ
   await expect(counter.clientName).toHaveValue('Maria S.');
 });
 
-test('wrong check digits are a warning and no wall', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('wrong check digits are a warning and no wall', async ({ counter }) => {
   await counter.takeOrder({ cpf: '52998224726' });
   await expect(counter.client).toContainText('os dígitos verificadores não batem');
   await counter.cpf.fill(CPF);
@@ -126,12 +120,11 @@ test('wrong check digits are a warning and no wall', async ({ page, shop, signIn
 
 test('nothing is said of a person before the look-up has answered, and a failure is no new client', async ({
   page,
-  shop,
-  signIn,
+  counter,
+  seller,
   expectConsoleError,
 }) => {
   expectConsoleError(/Look-up failed|Failed to load resource/);
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   const said = await counter.client.getByRole('status').evaluateHandle((element) => {
     const texts: string[] = [];
@@ -165,10 +158,10 @@ test('nothing is said of a person before the look-up has answered, and a failure
 
 test('a matrícula of any length is looked up when it is left, and a new one without a name is asked about', async ({
   page,
+  counter,
+  seller,
   shop,
-  signIn,
 }) => {
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   await seller.call('createStudent', { body: { registration: '2042', name: 'João Souza' } });
   await counter.registration.fill('2042');
   await counter.registration.press('Enter');
@@ -179,9 +172,7 @@ test('a matrícula of any length is looked up when it is left, and a new one wit
   await expect(counter.student).toContainText('Será cadastrado com a venda.');
   await expect(counter.studentName).toHaveValue('');
 
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+  await counter.prepareSale();
   await counter.finish.click();
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(question).toContainText('2043');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { brl, CPF, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, CPF, openCounter, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
 const EAN = '7891234567895';
@@ -95,10 +95,8 @@ test('a code scanned into any field of the order adds its product and leaves the
 
 test('what is typed fast and is no code stays, and what is typed by hand is no scan', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const keys = await keysOf(page);
   await counter.cpf.focus();
   await keys(codeAndEnter(CPF), 5);
@@ -128,10 +126,9 @@ test('what is typed fast and is no code stays, and what is typed by hand is no s
 
 test('a code in Produto is found, and one that is inactive is called so', async ({
   page,
+  counter,
   shop,
-  signIn,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const keys = await keysOf(page);
   await counter.productName.fill('103');
   await counter.productName.press('Enter');
@@ -160,15 +157,12 @@ test('a code in Produto is found, and one that is inactive is called so', async 
 
 test('a code scanned while the sale is being paid is refused and leaves every field as it was', async ({
   page,
+  counter,
   shop,
-  signIn,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const keys = await keysOf(page);
   const ignored = counter.payment.getByRole('status').filter({ hasText: 'Leitura ignorada' });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1000');
+  await counter.prepareSale('Pix', '1000');
   await counter.method(2).fill('din');
   for (const field of [counter.method(2), counter.amount(1), counter.method(1)]) {
     await field.focus();
@@ -204,4 +198,25 @@ test('a code scanned while the sale is being paid is refused and leaves every fi
   await page.keyboard.press('Enter');
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   expect(await salesIn(shop)).toBe(1);
+});
+
+test('the second Enter of a scanner does not confirm the question that its scan has opened', async ({
+  page,
+  counter,
+}) => {
+  const keys = await keysOf(page);
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await counter.scan('101');
+  for (const [field, quantity] of [
+    [counter.registration, 2],
+    [counter.code, 3],
+  ] as const) {
+    await field.focus();
+    await keys([...codeAndEnter('101'), 'Enter'], 30);
+    await expect(question).toBeVisible();
+    await expect(counter.sums.nth(0)).toHaveText(`${quantity - 1}`);
+    await keys(['Enter'], 30);
+    await expect(question).toBeHidden();
+    await expect(counter.sums.nth(0)).toHaveText(`${quantity}`);
+  }
 });

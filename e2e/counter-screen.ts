@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
-import type { Shop } from './fixtures.ts';
+import { test as base, expect, type Shop } from './fixtures.ts';
 
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 export const SALE_FAILED =
@@ -73,6 +73,24 @@ export function counterScreen(page: Page) {
       await page.getByRole('option', { name: method, exact: true }).click();
       await this.amount(row).fill(centavos);
     },
+
+    /** A notebook for R$ 18,90, up to FINALIZAR VENDA. */
+    async prepareSale(method = 'Pix', centavos = '1890') {
+      await this.takeOrder();
+      await this.closeOrder.click();
+      await this.pay(1, method, centavos);
+    },
+
+    async finishSale() {
+      await this.finish.click();
+      await expect(page.getByText(SALE_MADE)).toBeVisible();
+    },
+
+    /** Waits for the message of a failed sale and closes it. */
+    async dismissFailure() {
+      await expect(page.getByText(SALE_FAILED)).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
   };
 }
 
@@ -93,12 +111,18 @@ export async function salesIn(shop: Shop): Promise<number> {
   return row?.count ?? -1;
 }
 
+type Opened = {
+  counter: ReturnType<typeof counterScreen>;
+  goods: Awaited<ReturnType<typeof stock>>;
+  seller: ApiUser;
+};
+
 /** The counter of a shop with something to sell, opened by a seller. */
 export async function openCounter(fixtures: {
   page: Page;
   shop: Shop;
   signIn: (user: ApiUser) => Promise<void>;
-}) {
+}): Promise<Opened> {
   const { page, shop, signIn } = fixtures;
   const [goods, seller] = await Promise.all([
     stock(shop),
@@ -108,3 +132,11 @@ export async function openCounter(fixtures: {
   await expect(page).toHaveURL(/\/pdv$/);
   return { counter: counterScreen(page), goods, seller };
 }
+
+/** Tests that begin at an open counter. */
+export const test = base.extend<Opened & { opened: Opened }>({
+  opened: async ({ page, shop, signIn }, use) => use(await openCounter({ page, shop, signIn })),
+  counter: async ({ opened }, use) => use(opened.counter),
+  goods: async ({ opened }, use) => use(opened.goods),
+  seller: async ({ opened }, use) => use(opened.seller),
+});

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { openCounter } from './counter-screen.ts';
-import { expect, type Shop, test } from './fixtures.ts';
+import { openCounter, test } from './counter-screen.ts';
+import { expect, type Shop } from './fixtures.ts';
 
 type Fiber = {
   tag: number;

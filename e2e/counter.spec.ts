@@ -1,5 +1,5 @@
-import { brl, counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, counterScreen, SALE_MADE, salesIn, stock, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { momentOf, startOf, timeShown } from './timing.ts';
 

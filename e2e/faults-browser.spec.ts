@@ -1,14 +1,13 @@
-import { counterScreen, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { counterScreen, SALE_MADE, salesIn } from './counter-screen.ts';
 import { expectFull, fillCounter, test, UNREACHABLE } from './faults.ts';
 import { expect } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
 
 test('a reload brings back what was being typed, at each step of the counter', async ({
   page,
+  counter,
   shop,
-  signIn,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   await counter.clientName.fill('Ma');
   await counter.code.fill('103');
   await page.getByRole('option', { name: /103/ }).click();
@@ -26,8 +25,7 @@ test('a reload brings back what was being typed, at each step of the counter', a
   await expect(counter.method(1)).toBeFocused();
 
   // Sold, nothing of it comes back.
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   await expect(counter.items).toHaveCount(0);
   await expect(counter.cpf).toHaveValue('');
   await page.reload();
@@ -39,13 +37,12 @@ test('a reload brings back what was being typed, at each step of the counter', a
 test('a browser without a network: it is said, typing goes on, and it goes by itself', async ({
   page,
   context,
+  counter,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|Look-up failed/);
   await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria Souza' } });
-  const { counter } = await openCounter({ page, shop, signIn });
   await counter.scan('101');
   await context.setOffline(true);
   const said = page.getByRole('status').filter({ hasText: UNREACHABLE });
@@ -61,11 +58,11 @@ test('a browser without a network: it is said, typing goes on, and it goes by it
 
 test('late answers: a name that is being typed stays, and an older search never covers a newer one', async ({
   page,
+  counter,
   shop,
   signIn,
 }) => {
   await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria das Dores' } });
-  const { counter } = await openCounter({ page, shop, signIn });
   const lookup = gate();
   await page.route('**/api/pdv/clients/?search=*', async (route) => {
     await lookup.opened;
@@ -101,12 +98,10 @@ test('late answers: a name that is being typed stays, and an older search never 
 
 test('one call that fails while the server is there is not asked for again and again', async ({
   page,
-  shop,
-  signIn,
+  counter,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|Look-up failed/);
-  const { counter } = await openCounter({ page, shop, signIn });
   let lookups = 0;
   await page.route('**/api/pdv/clients/?search=*', async (route) => {
     lookups++;
@@ -126,10 +121,9 @@ test('one call that fails while the server is there is not asked for again and a
 test('two tabs of one seller make their own sales; a copy of a tab makes none twice', async ({
   page,
   context,
+  counter,
   shop,
-  signIn,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const second = await context.newPage();
   await second.goto('/pdv');
   const other = counterScreen(second);
@@ -155,8 +149,7 @@ test('two tabs of one seller make their own sales; a copy of a tab makes none tw
   const twin = counterScreen(copy);
   await twin.expectItems('Caderno');
   await expect(twin.amount(1)).toHaveValue(/18,90/);
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   await twin.finish.click();
   const said = copy.getByRole('dialog', { name: 'Atenção!' });
   await expect(said.getByRole('alert')).toContainText('já estava registrada');
@@ -167,7 +160,6 @@ test('two tabs of one seller make their own sales; a copy of a tab makes none tw
   await expect(said.getByRole('alert')).toContainText('não foi registrado de novo');
   await said.getByRole('button', { name: 'Continuar com o pedido' }).click();
   await twin.closeOrder.click();
-  await twin.finish.click();
-  await expect(copy.getByText(SALE_MADE)).toBeVisible();
+  await twin.finishSale();
   expect(await salesIn(shop)).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { openCounter, SALE_FAILED, SALE_MADE, salesIn } from './counter-screen.ts';
+import { SALE_MADE, salesIn } from './counter-screen.ts';
 import {
   DATABASE_AWAY,
   endSessions,
@@ -16,13 +16,12 @@ test.describe.configure({ timeout: 120_000 });
 test('the server dies under a full counter: it is said, nothing is lost, and one sale is made when it is back', async ({
   page,
   context,
+  counter,
   shop,
-  signIn,
   outage,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
-  const { counter } = await openCounter({ page, shop, signIn });
   await fillCounter(counter);
   const traffic = await onSalePosts(page, (route) => route.continue());
   // Its client and student are registered by then: what is lost is the answer to the sale itself.
@@ -36,8 +35,7 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   );
   await counter.finish.click();
   await expect(counter.payment).toContainText('O servidor não respondeu. Tentando de novo');
-  await expect(page.getByText(SALE_FAILED)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await counter.dismissFailure();
   const said = page.getByRole('status').filter({ hasText: UNREACHABLE });
   await expect(said).toContainText('Tentando de novo… O que você digitou continua aqui.');
   await expect(counter.payment).toContainText('ela não será registrada duas vezes');
@@ -47,8 +45,7 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   await expect(said).toBeHidden();
   await expectFull(counter);
   const opened = context.waitForEvent('page');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
   expect(new Set(traffic.keys).size).toBe(1);
   expect(traffic.keys.length).toBeGreaterThan(1);
@@ -60,13 +57,12 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
 
 test('the database dies under a sale: the sale goes on by itself when it is back', async ({
   page,
+  counter,
   shop,
-  signIn,
   outage,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|Look-up failed/);
-  const { counter } = await openCounter({ page, shop, signIn });
   await fillCounter(counter);
   await outage.takeDatabase();
   await counter.finish.click();
@@ -83,14 +79,13 @@ test('the database dies under a sale: the sale goes on by itself when it is back
 
 test('a counter that is opened while the database is away fills itself when it is back', async ({
   page,
+  counter,
   shop,
-  signIn,
   outage,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource|could not be loaded|Look-up failed/);
   await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria Souza' } });
-  const { counter } = await openCounter({ page, shop, signIn });
   await expect(counter.closeOrder).toBeVisible();
   await outage.takeDatabase();
   await page.reload();

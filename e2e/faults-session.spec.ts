@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
-import { counterScreen, openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { counterScreen, salesIn } from './counter-screen.ts';
 import { endSessions, expectFull, fillCounter, test } from './faults.ts';
 import { expect } from './fixtures.ts';
 
@@ -16,12 +16,12 @@ const typedIn = (page: Page) =>
 
 test('a session that ends while the counter is being filled: the same seller finds all of it again', async ({
   page,
+  counter,
+  seller,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401|Look-up failed|The sale was not made/);
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   await fillCounter(counter);
   await counter.editOrder.click();
   await endSessions(shop, page);
@@ -51,19 +51,18 @@ test('a session that ends while the counter is being filled: the same seller fin
   await logIn(page, seller);
   await expectFull(counter);
   expect(await salesIn(shop)).toBe(0);
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.finishSale();
   expect(await salesIn(shop)).toBe(1);
 });
 
 test('what a seller has typed is nobody else’s: not after a deactivation, not after Sair', async ({
   page,
+  counter,
+  seller,
   shop,
-  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401|Look-up failed|wrong_credentials/);
-  const { counter, seller } = await openCounter({ page, shop, signIn });
   const other = await shop.newUser({ name: 'Ana', login: 'ana' });
   await counter.takeOrder();
   expect(await typedIn(page)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { counterScreen } from './counter-screen.ts';
-import { test as base, type Shop } from './fixtures.ts';
+import { test as base, type counterScreen } from './counter-screen.ts';
+import type { Shop } from './fixtures.ts';
 import { databaseOf, startServer } from './shop-server.ts';
 
 type Outage = {

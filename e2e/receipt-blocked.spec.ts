@@ -1,5 +1,5 @@
-import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { openCounter, salesIn, test } from './counter-screen.ts';
+import { expect } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 
 test('when the browser blocks the receipt, a link takes its place on the fresh counter', async ({
@@ -15,11 +15,8 @@ test('when the browser blocks the receipt, a link takes its place on the fresh c
     window.open = () => null;
   });
   const { counter } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.prepareSale();
+  await counter.finishSale();
   const link = page.getByRole('link', { name: 'Abrir recibo' });
   await expect(link).toBeVisible();
   await expect(counter.items).toHaveCount(0);
@@ -50,11 +47,8 @@ test('on a phone the link to a blocked receipt is in sight wherever the page is 
     window.open = () => null;
   });
   const { counter } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await counter.prepareSale();
+  await counter.finishSale();
   const link = page.getByRole('link', { name: 'Abrir recibo' });
   await expect(link).toBeInViewport({ ratio: 1 });
   await counter.finish.scrollIntoViewIfNeeded();

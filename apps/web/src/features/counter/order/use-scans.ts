@@ -74,7 +74,10 @@ export function useScans(
       (inDialog(target) || lastScan.current.focused === target);
     // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
     const isScan = text !== undefined && field?.id !== 'code' && (!field || isCode(text));
-    if (!isScan && !intoDialog && !echo) return setRefused(false);
+    if (!isScan && !intoDialog && !echo) {
+      if (text !== undefined) lastScan.current = { at: timeStamp, focused: null };
+      return setRefused(false);
+    }
     event.preventDefault();
     event.stopPropagation();
     if (intoDialog) return setRefused(true);
