@@ -15,10 +15,10 @@ export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Prop
       <dl>
         {SHORTCUTS.map(([keys, effect]) => (
           <Group key={keys} py={6} gap="sm">
-            <Text component="dt" w="12rem">
+            <Text component="dt" size="sm" w="12rem">
               <Kbd>{keys}</Kbd>
             </Text>
-            <Text component="dd" m={0} flex="1 1 12rem">
+            <Text component="dd" size="sm" m={0} flex="1 1 12rem">
               {effect}
             </Text>
           </Group>

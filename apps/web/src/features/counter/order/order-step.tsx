@@ -58,7 +58,7 @@ export function OrderStep({ state, products, dispatch, onHelp }: Props) {
         />
       </GroupCard>
       <Group gap={12} justify="flex-end">
-        <Text role="alert" c="red.7" fw={600} flex="1 1 16rem">
+        <Text role="alert" size="sm" c="red.7" fw={600} flex="1 1 16rem">
           {flag === 0 && obstacle?.message}
         </Text>
         <Button variant="subtle" color="gray" onClick={onHelp}>

@@ -2,7 +2,7 @@ import type { Product } from '@balcao/contract/products.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
-import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
+import { type CounterProduct, portuguese, type SaleItem } from '../sale/sale-item.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
 
@@ -13,8 +13,6 @@ export type ProductIndex = {
   readonly ofCode: ReadonlyMap<string, CounterProduct>;
   readonly ofId: ReadonlyMap<number, CounterProduct>;
 };
-
-const portuguese = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 
 export function indexProducts(products: readonly Product[]): ProductIndex {
   const entries: Entry[] = products.map(({ id, code, name, price }) => ({

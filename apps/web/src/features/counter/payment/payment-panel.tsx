@@ -37,7 +37,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         <Figure label="TOTAL GERAL" value={totals.totalGeneral} size="large" />
       </Box>
       <Stack component="fieldset" gap={6} miw={0} m={0} p={0} bd={0}>
-        <Text component="legend" fw={600} p={0} mb={6}>
+        <Text component="legend" size="sm" fw={600} p={0} mb={6}>
           Formas de recebimento
         </Text>
         {payments.map((row, index) => (
@@ -65,7 +65,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
       </Group>
       <Figure label="VALOR PAGO" value={totals.paid} />
       <Box pb={4}>
-        <Figure label="TROCO" value={totals.change} size="large" tone="change" />
+        <Figure label="TROCO" value={totals.change} size="large" c="green.8" />
       </Box>
     </>
   );

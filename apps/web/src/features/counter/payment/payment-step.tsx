@@ -57,10 +57,10 @@ export function PaymentStep(props: Props) {
         />
         {/* Room for three lines. */}
         <Box mih="4.4em">
-          <Text role="alert" c="red.7" fw={600}>
+          <Text role="alert" size="sm" c="red.7" fw={600}>
             {!resting && obstacle?.message}
           </Text>
-          <Text role="status" c="gray.7">
+          <Text role="status" size="sm" c="gray.7">
             {(scanned || !obstacle) && note}
           </Text>
           {finishing.doubtful && phase === 'idle' && (

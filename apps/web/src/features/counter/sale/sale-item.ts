@@ -61,7 +61,7 @@ export function beyondLimits(items: readonly SaleItem[]): string | undefined {
 }
 
 // localeCompare makes a new collator for every comparison, which is slow on a long list.
-const portuguese = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+export const portuguese = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 
 export function sortedByName(
   items: readonly SaleItem[],
