@@ -25,7 +25,7 @@ test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
   await counter.expectItems('Lápis', 'Caderno', 'Camiseta');
-  // By hand is no longer by name.
+  // A list sorted by hand is no longer sorted by name.
   await expect(page.getByRole('columnheader', { name: 'Produto' })).toHaveText('Produto');
 
   await handle(page, 'Lápis HB nº 2').focus();
@@ -39,7 +39,7 @@ test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
   // Escape puts it back.
   await expect(handle(page, 'Lápis HB nº 2')).toBeFocused();
   await page.keyboard.press('Space');
-  // Only a row that has been taken goes with the arrows.
+  // The arrows move only a row that has been taken.
   await expect(page.getByText(/^Lápis HB nº 2: .*posição 2 de 3\.$/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Lápis HB nº 2: posição 3 de 3.')).toBeAttached();

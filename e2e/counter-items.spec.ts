@@ -54,7 +54,7 @@ test('lines are edited, removed, sorted and summed', async ({ page, counter }) =
   await counter.expectItems('Lápis', 'Camiseta', 'Caderno');
   await expect(header).toHaveText('Produto ▼');
 
-  // An edited line leaves the list for the fields, and comes back to its place by name.
+  // An edited line leaves the list, and comes back to its place by name.
   await page.getByRole('button', { name: 'Editar Camiseta da escola' }).click();
   await counter.expectItems('Lápis', 'Caderno');
   await expect(counter.code).toHaveValue('103');

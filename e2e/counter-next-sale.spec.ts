@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { brl, CPF, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { brl, CPF, SALE_MADE, salesIn, test, textsShownIn } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
-/** A busy machine types slower than the message is shown. */
+/** On a busy machine, typing takes longer than the message is shown. */
 async function stopClock(page: Page) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
@@ -19,13 +19,12 @@ test('what is typed and scanned while the success message shows is the next sale
   await counter.prepareSale('Dinheiro', '2000');
   await stopClock(page);
   await counter.finish.click();
-  const said = page.getByRole('status').filter({ hasText: SALE_MADE });
-  await expect(said).toBeVisible();
+  const message = page.getByRole('status').filter({ hasText: SALE_MADE });
+  await expect(message).toBeVisible();
   const opened = context.waitForEvent('page');
   const reloaded = page.waitForEvent('load');
 
-  // The change is still to be handed over.
-  await expect(said).toContainText('Troco: R$ 1,10');
+  await expect(message).toContainText('Troco: R$ 1,10');
   await page.keyboard.type('11144477735');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Pedro Lima');
@@ -33,11 +32,11 @@ test('what is typed and scanned while the success message shows is the next sale
   const keys = await keysOf(page);
   await keys(codeAndEnter('103'), 5);
   await counter.expectItems('Camiseta');
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   await page.clock.resume();
   await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
   await reloaded;
-  await expect(said).toBeHidden();
+  await expect(message).toBeHidden();
   await expect(counter.cpf).toHaveValue('111.444.777-35');
   await expect(counter.clientName).toHaveValue('Pedro Lima');
   await counter.expectItems('Camiseta');
@@ -48,7 +47,7 @@ test('what is typed and scanned while the success message shows is the next sale
   await expect(counter.amount(1)).toHaveValue('');
   await counter.pay(1, 'Pix', '4200');
   await counter.finish.click();
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   const { results } = await seller.call('listSales');
   expect(results).toMatchObject([
     { client_data: { cpf: '11144477735', name: 'Pedro Lima' }, total_general: 42 },
@@ -157,16 +156,8 @@ test('TOTAL GERAL and TROCO are announced once they have come to rest', async ({
   await expect(figures).toHaveText(`Total geral: ${brl('20,45')}`);
   await counter.closeOrder.click();
   await counter.pay(1, 'Dinheiro', '');
-  const texts = await figures.evaluateHandle((element) => {
-    const said: string[] = [];
-    new MutationObserver(() => said.push(element.textContent)).observe(element, {
-      characterData: true,
-      childList: true,
-      subtree: true,
-    });
-    return said;
-  });
-  // Ten amounts on the way, none of them said.
+  const texts = await textsShownIn(figures);
+  // None of the ten amounts in between is announced.
   await page.clock.install();
   await counter.amount(1).pressSequentially('2000');
   await counter.amount(1).fill('');

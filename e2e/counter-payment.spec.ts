@@ -57,7 +57,7 @@ test('five rows take a method, then centavos; paid and change follow', async ({
   await expect(counter.amount(1)).toBeFocused();
   await expect(counter.amount(2)).toBeDisabled();
 
-  // Every digit is a centavo more.
+  // Amounts are typed in centavos.
   for (const [key, shown] of [
     ['1', '0,01'],
     ['2', '0,12'],
@@ -77,7 +77,7 @@ test('five rows take a method, then centavos; paid and change follow', async ({
   await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('92,34'));
   await expect(counter.figure('TROCO')).toHaveValue(brl('29,89'));
 
-  // Without its method, an amount goes; the others stay.
+  // Clearing a method clears its amount alone.
   await counter.payment.getByRole('button', { name: 'Limpar Forma de recebimento 5' }).click();
   await expect(counter.amount(5)).toHaveValue('');
   await expect(counter.amount(5)).toBeDisabled();

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
 const EAN = '7891234567895';
-/** As many digits as a CPF has. */
+/** A code with as many digits as a CPF. */
 const ELEVEN = '78912345678';
 
 const stateOf = (field: Locator) =>
@@ -13,7 +13,7 @@ const stateOf = (field: Locator) =>
     caret: [selectionStart, selectionEnd],
   }));
 
-/** Puts the caret somewhere in the middle, where it has to be again. */
+/** Puts the caret in the middle, where it has to be after the scan. */
 const placeCaret = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => {
     input.focus();
@@ -35,7 +35,7 @@ test('a code scanned into any field of the order adds its product and leaves the
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   const keys = await keysOf(page);
 
-  // Into fields that are empty.
+  // Into empty fields.
   const fields = [
     counter.cpf,
     counter.clientName,
@@ -64,7 +64,7 @@ test('a code scanned into any field of the order adds its product and leaves the
     await counter.item(name).getByRole('button', { name: 'Remover' }).click();
   }
 
-  // Into fields with something in them, and the client found by it.
+  // Into filled fields, with a registered client.
   await counter.cpf.fill(CPF);
   await expect(counter.client).toContainText('Cliente cadastrado.');
   await counter.registration.fill('2026');
@@ -87,7 +87,7 @@ test('a code scanned into any field of the order adds its product and leaves the
   await counter.expectItems('Apostila', 'Caderno', 'Agenda', 'Lápis');
   await expect(counter.client).toContainText('Cliente cadastrado.');
   await expect(counter.clientName).toHaveValue('Maria Souza');
-  // What waits in the entry fields waits on.
+  // The entry fields keep their product.
   await expect(counter.productName).toHaveValue('Camiseta da escola');
   await expect(counter.quantity).toHaveValue('12');
   await expect(counter.sums.nth(0)).toHaveText('4');
@@ -105,7 +105,7 @@ test('what is typed fast and is no code stays, and what is typed by hand is no s
   await keys(codeAndEnter('Maria'), 5);
   await expect(counter.clientName).toHaveValue('Maria');
   await expect(counter.registration).toBeFocused();
-  // A code, but at a hand's pace.
+  // A code, typed by a person.
   await keys(codeAndEnter('101'), 120);
   await expect(counter.registration).toHaveValue('101');
   await expect(counter.studentName).toBeFocused();
@@ -137,19 +137,19 @@ test('a code in Produto is found, and one that is inactive is called so', async 
   await counter.quantity.press('Enter');
   await counter.expectItems('Camiseta');
 
-  // Neither in the list that the counter loaded.
+  // The counter has loaded its lists before.
   await shop.admin.call('createProduct', {
     body: { code: 'AG-19', name: 'Agenda 2019', price: 10, active: false },
   });
-  const said = page.getByRole('alert').filter({ hasText: 'Agenda 2019 está inativo' });
+  const message = page.getByRole('alert').filter({ hasText: 'Agenda 2019 está inativo' });
   await counter.scan('AG-19');
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(counter.items).toHaveCount(1);
   await counter.scan('102');
-  await expect(said).toBeHidden();
+  await expect(message).toBeHidden();
   await counter.registration.focus();
   await keys(codeAndEnter('AG-19'), 5);
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(counter.registration).toHaveValue('');
   await expect(counter.code).toBeFocused();
   await counter.expectItems('Camiseta', 'Lápis');
@@ -175,7 +175,7 @@ test('a code scanned while the sale is being paid is refused and leaves every fi
   }
   await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('10,00'));
 
-  // On a button nobody types, so there it need not even be a product's.
+  // Nobody types on a button, so there any code is a scan.
   await counter.amount(1).fill('1890');
   for (const [button, code] of [
     [counter.finish, '102'],
@@ -190,7 +190,7 @@ test('a code scanned while the sale is being paid is refused and leaves every fi
   await expect(counter.items).toHaveCount(1);
   expect(await salesIn(shop)).toBe(0);
 
-  // An Enter of a person's does what it always does.
+  // An Enter pressed by a person works as always.
   await counter.amount(1).focus();
   await page.keyboard.press('Enter');
   await expect(counter.finish).toBeFocused();

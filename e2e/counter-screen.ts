@@ -6,18 +6,18 @@ export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 export const SALE_FAILED =
   'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
 
-/** A CPF whose check digits are right, and nobody's. */
+/** An invented CPF with valid check digits. */
 export const CPF = '52998224725';
 
-/** 'R$ 1.234,56' with the no-break space that a field's value has; texts are compared without regard to it. */
+/** 'R$ 1.234,56' with the no-break space of a field's value; comparisons of texts ignore it. */
 export const brl = (amount: string) => `R$\u00a0${amount}`;
 
-/** The sale counter as a person finds things on it: by what they are and what is written beside them. */
+/** The sale counter, with everything found by role and label. */
 export function counterScreen(page: Page) {
   const group = (name: string) => page.getByRole('group', { name, exact: true });
   const [client, student, products] = [group('CLIENTE'), group('ALUNO'), group('PRODUTOS')];
   const payment = group('FINANCEIRO');
-  // The list under a searchable field bears the field's name too.
+  // The list under a searchable field has the field's name too.
   const field = (section: Locator, name: string) =>
     section.getByRole('combobox', { name, exact: true });
   const rowsOf = (section: 'tbody' | 'tfoot') => page.getByRole('table').locator(section);
@@ -45,7 +45,7 @@ export function counterScreen(page: Page) {
     finish: page.getByRole('button', { name: 'FINALIZAR VENDA' }),
     method: (row: number) => field(payment, `Forma de recebimento ${row}`),
     amount: (row: number) => payment.getByLabel(`Valor recebido ${row}`, { exact: true }),
-    /** The step around a section, while it waits its turn: it takes no click and no focus. */
+    /** The step around a section while it is inert. */
     resting: (section: Locator) => section.locator('xpath=ancestor::*[@inert]'),
     figure: (label: string) => payment.getByLabel(label, { exact: true }),
 
@@ -60,7 +60,7 @@ export function counterScreen(page: Page) {
       await this.code.press('Enter');
     },
 
-    /** Fills step 1 in a hurry, for tests that are about what comes after it. */
+    /** Fills step 1, for tests of what comes after it. */
     async takeOrder({ cpf = CPF, name = 'Maria Souza', codes = ['101'] } = {}) {
       await this.cpf.fill(cpf);
       await this.clientName.fill(name);
@@ -105,11 +105,23 @@ export async function stock(shop: Pick<Shop, 'admin'>) {
   };
 }
 
-/** How many sales the database holds. */
+/** The number of sales in the database. */
 export async function salesIn(shop: Shop): Promise<number> {
   const [row] = await shop.sql<{ count: number }>('SELECT count(*)::int AS count FROM sales');
   return row?.count ?? -1;
 }
+
+/** Collects the texts that an element shows from now on. */
+export const textsShownIn = (element: Locator) =>
+  element.evaluateHandle((shown) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(shown.textContent)).observe(shown, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    return texts;
+  });
 
 type Opened = {
   counter: ReturnType<typeof counterScreen>;

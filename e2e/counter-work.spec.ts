@@ -10,12 +10,12 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-// Its pictures of the page would be counted: for each, the style of every element is computed.
+// A trace takes snapshots, for which the browser computes the style of every element.
 test.use({ trace: 'off' });
 
 /**
- * How often a component has been rendered, as React tells its own developer tools: counted, since what is
- * only a time says more of the machine than of the page.
+ * Counts how often components are rendered, through the hook of React's developer tools. A time would say
+ * more about the machine than about the page.
  */
 async function countRenders(page: Page): Promise<(act: () => Promise<void>) => Promise<number>> {
   await page.addInitScript(() => {
@@ -28,7 +28,7 @@ async function countRenders(page: Page): Promise<(act: () => Promise<void>) => P
         const before = each.alternate;
         const rendered = before === null || (each.flags & PERFORMED_WORK) !== 0;
         if (rendered && COMPONENTS.includes(each.tag)) count.renders++;
-        // The same children as before: nothing below was looked at.
+        // The same children as before: React has skipped everything below.
         if (each.child !== before?.child) look(each.child);
       }
     };
@@ -58,7 +58,7 @@ async function countRenders(page: Page): Promise<(act: () => Promise<void>) => P
   };
 }
 
-/** That what was done last is on the screen. */
+/** Resolves when the last change is on the screen. */
 const shown = (page: Page) =>
   page.evaluate(
     () =>
@@ -67,7 +67,7 @@ const shown = (page: Page) =>
       ),
   );
 
-/** How many elements the browser computes the style of, as it tells its own developer tools. */
+/** The number of elements whose style the browser computes, from its own trace. */
 async function restyledBy(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await shown(page);
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
@@ -122,7 +122,7 @@ test('a scan, a key and a change of step cost the same beside three lines and be
   expect(many).toEqual(few);
   expect(few.key).toBeGreaterThan(0);
 
-  // What does render every line is counted as such: a press on a handle makes all of them movable.
+  // The counter works: a press on a handle renders every line, to make all of them movable.
   const press = await rendersOf(() =>
     page.getByRole('button', { name: 'Mover Produto 31', exact: true }).press('Space'),
   );
@@ -143,7 +143,7 @@ test('a change of step restyles the lines in sight and near, however many there 
       await counter.scan(`P${line}`);
     await expect(counter.items).toHaveCount(lines);
   };
-  // By keys alone: to find a button by its name, a test has the style of every button computed.
+  // By keys alone: to find a button by its name, Playwright has the style of every button computed.
   const work = async () => ({
     closing: await restyledBy(browser, page, () => page.keyboard.press('F8')),
     reopening: await restyledBy(browser, page, () => page.keyboard.press('Shift+F8')),
@@ -157,7 +157,7 @@ test('a change of step restyles the lines in sight and near, however many there 
   );
   for (const step of ['closing', 'reopening'] as const) {
     expect(some[step]).toBeGreaterThan(100);
-    // Of a line out of sight only the row itself, not what is in it.
+    // Of a line out of sight only the row itself, not its cells.
     expect(many[step]).toBeLessThan(some[step] + 2 * 60);
   }
   expect(await counter.items.last().locator('*').count()).toBeLessThanOrEqual(16);

@@ -63,12 +63,12 @@ test('a seller signs in, sells two products to a new client with a student, and 
   await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('31,00'));
   await expect(counter.figure('TROCO')).toHaveValue(brl('9,00'));
 
-  const told = momentOf(page, SALE_MADE);
+  const shown = momentOf(page, SALE_MADE);
   const opened = context.waitForEvent('page');
   const reloaded = page.waitForEvent('load');
   await counter.finish.click();
   await expect(page.getByRole('status').filter({ hasText: SALE_MADE })).toBeVisible();
-  const toldAt = await told;
+  const shownAt = await shown;
 
   // The receipt, three seconds later in a tab of its own.
   const receipt = await opened;
@@ -82,13 +82,13 @@ test('a seller signs in, sells two products to a new client with a student, and 
   );
   await expect(receipt.getByRole('article')).toContainText(`, ${today.format(new Date())}`);
   await expect.poll(() => timesPrinted(receipt)).toBe(1);
-  expect((await startOf(receipt)) - toldAt).toBeGreaterThan(2_900);
-  expect((await startOf(receipt)) - toldAt).toBeLessThan(4_500);
+  expect((await startOf(receipt)) - shownAt).toBeGreaterThan(2_900);
+  expect((await startOf(receipt)) - shownAt).toBeLessThan(4_500);
 
   // A fresh counter, half a second after that.
   await reloaded;
-  expect((await startOf(page)) - toldAt).toBeGreaterThan(3_400);
-  expect((await startOf(page)) - toldAt).toBeLessThan(5_000);
+  expect((await startOf(page)) - shownAt).toBeGreaterThan(3_400);
+  expect((await startOf(page)) - shownAt).toBeLessThan(5_000);
   await expect(counter.cpf).toBeFocused();
   for (const field of [
     counter.cpf,

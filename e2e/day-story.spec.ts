@@ -7,32 +7,25 @@ import { printed } from './paper.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 import { dayOf, sell, shown } from './till.ts';
 
-/** What a sale left in the box, in centavos per method: worked out by hand, not by the application. */
+/** The net amounts of a sale in centavos per method, computed by hand and not by the application. */
 type Kept = Readonly<Record<string, number>>;
 
-/** The sums that the shop's papers and lists have to show, kept by the test on its own. */
-class Ledger {
-  #entries: { seller: string; kept: Kept }[] = [];
-
-  add(seller: string, kept: Kept) {
-    this.#entries.push({ seller, kept });
-  }
-
+/** The sums that the shop's papers and lists have to show. */
+function makeLedger() {
+  const entries: { seller: string; kept: Kept }[] = [];
   /** Centavos per method, of one seller or of all. */
-  methods(seller?: string): Map<string, number> {
+  const methods = (seller?: string) => {
     const sums = new Map<string, number>();
-    for (const entry of this.#entries) {
-      if (seller !== undefined && entry.seller !== seller) continue;
-      for (const [method, amount] of Object.entries(entry.kept)) {
+    for (const { kept } of entries.filter((entry) => entry.seller === (seller ?? entry.seller)))
+      for (const [method, amount] of Object.entries(kept))
         sums.set(method, (sums.get(method) ?? 0) + amount);
-      }
-    }
     return new Map([...sums].sort(([a], [b]) => a.localeCompare(b, 'pt-BR')));
-  }
-
-  total(seller?: string): number {
-    return [...this.methods(seller).values()].reduce((sum, amount) => sum + amount, 0);
-  }
+  };
+  return {
+    add: (seller: string, kept: Kept) => entries.push({ seller, kept }),
+    methods,
+    total: (seller?: string) => [...methods(seller).values()].reduce((sum, one) => sum + one, 0),
+  };
 }
 
 const reais = (centavos: number) => shown(centavos / 100);
@@ -59,59 +52,25 @@ test('a day of three sellers adds up everywhere, to the centavo', async ({
 }) => {
   const goods = await stock(shop);
   const [ana, bruno, celia] = await threeSellers(shop);
-  const ledger = new Ledger();
+  const ledger = makeLedger();
   const today = dayOf(new Date());
-  const sold = async (
-    seller: ApiUser,
-    product: Goods,
-    quantity: number,
-    payments: readonly (readonly [string, number])[],
-    kept: Kept,
-  ) => {
+  type Paid = Record<string, number>;
+  const sold = (seller: ApiUser, product: Goods, quantity: number, paid: Paid, kept: Kept) => {
     ledger.add(seller.name, kept);
-    return sell(shop, seller, { product, quantity, payments });
+    return sell(shop, seller, { product, quantity, payments: Object.entries(paid) });
   };
 
-  // Cash with change; two ways of paying, the change out of the cash wherever it stands; a card; no
-  // cash at all to take the change from.
+  // Cash with change; two methods, with the change taken from the cash line in either place; a card; change
+  // without any cash. The payments are in reais.
   const { notebook, pencil, shirt } = goods;
-  await sold(ana, shirt, 2, [['Dinheiro', 100]], { Dinheiro: 84_00 });
-  await sold(
-    ana,
-    notebook,
-    3,
-    [
-      ['Pix', 30],
-      ['Dinheiro', 30],
-    ],
-    { Pix: 30_00, Dinheiro: 26_70 },
-  );
-  await sold(bruno, pencil, 7, [['Cartão de débito', 10.85]], { 'Cartão de débito': 10_85 });
-  await sold(
-    bruno,
-    notebook,
-    1,
-    [
-      ['Dinheiro', 10],
-      ['Pix', 10],
-    ],
-    { Dinheiro: 8_90, Pix: 10_00 },
-  );
-  await sold(
-    celia,
-    shirt,
-    3,
-    [
-      ['Cartão de crédito', 100],
-      ['Dinheiro', 26],
-    ],
-    {
-      'Cartão de crédito': 100_00,
-      Dinheiro: 26_00,
-    },
-  );
-  await sold(celia, pencil, 1, [['Pix', 2]], { Pix: 1_55 });
-  // And one that was a mistake, which the administrator takes out.
+  await sold(ana, shirt, 2, { Dinheiro: 100 }, { Dinheiro: 84_00 });
+  await sold(ana, notebook, 3, { Pix: 30, Dinheiro: 30 }, { Pix: 30_00, Dinheiro: 26_70 });
+  await sold(bruno, pencil, 7, { 'Cartão de débito': 10.85 }, { 'Cartão de débito': 10_85 });
+  await sold(bruno, notebook, 1, { Dinheiro: 10, Pix: 10 }, { Dinheiro: 8_90, Pix: 10_00 });
+  const card = 'Cartão de crédito';
+  await sold(celia, shirt, 3, { [card]: 100, Dinheiro: 26 }, { [card]: 100_00, Dinheiro: 26_00 });
+  await sold(celia, pencil, 1, { Pix: 2 }, { Pix: 1_55 });
+  // The administrator deletes a sale made by mistake.
   const mistake = await sell(shop, bruno, { product: shirt, quantity: 9 });
   await watchPrintDialog(context);
   await signIn(shop.admin);
@@ -130,9 +89,9 @@ test('a day of three sellers adds up everywhere, to the centavo', async ({
     );
   }
 
-  // One goes on selling: the administrator sees it, and then the second closing.
+  // One seller goes on selling: the administrator sees that, and then the second closing.
   const before = ledger.total(celia.name);
-  await sold(celia, notebook, 2, [['Dinheiro', 50]], { Dinheiro: 37_80 });
+  await sold(celia, notebook, 2, { Dinheiro: 50 }, { Dinheiro: 37_80 });
   await signIn(shop.admin, { at: '/gerenciarFechamentos' });
   await expect(row(page, celia.name)).toContainText(reais(before));
   await expect(row(page, celia.name)).toContainText(
@@ -189,8 +148,13 @@ function threeSellers(shop: Shop) {
   ]);
 }
 
-/** The calls and the database say the same. */
-async function expectBooks(shop: Shop, day: string, ledger: Ledger, sellers: ApiUser[]) {
+/** Expects the same sums from the API and the database. */
+async function expectBooks(
+  shop: Shop,
+  day: string,
+  ledger: ReturnType<typeof makeLedger>,
+  sellers: ApiUser[],
+) {
   const period = { startDate: day, endDate: day };
   const closings = await shop.admin.call('listClosings', { query: period });
   for (const { name } of sellers) {

@@ -24,7 +24,7 @@ test('a reload brings back what was being typed, at each step of the counter', a
   await expectFull(counter);
   await expect(counter.method(1)).toBeFocused();
 
-  // Sold, nothing of it comes back.
+  // Once sold, nothing comes back.
   await counter.finishSale();
   await expect(counter.items).toHaveCount(0);
   await expect(counter.cpf).toHaveValue('');
@@ -45,13 +45,13 @@ test('a browser without a network: it is said, typing goes on, and it goes by it
   await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria Souza' } });
   await counter.scan('101');
   await context.setOffline(true);
-  const said = page.getByRole('status').filter({ hasText: UNREACHABLE });
-  await expect(said).toBeVisible();
+  const message = page.getByRole('status').filter({ hasText: UNREACHABLE });
+  await expect(message).toBeVisible();
   await counter.cpf.fill('52998224725');
   await counter.scan('102');
   await counter.expectItems('Caderno', 'Lápis');
   await context.setOffline(false);
-  await expect(said).toBeHidden();
+  await expect(message).toBeHidden();
   await expect(counter.clientName).toHaveValue('Maria Souza');
   await counter.expectItems('Caderno', 'Lápis');
 });
@@ -80,7 +80,7 @@ test('late answers: a name that is being typed stays, and an older search never 
   const [older, arrived] = [gate(), gate()];
   await page.route(/\/products\/\?(.*&)?search=Cad/, async (route) => {
     await older.opened;
-    // The page may have given it up.
+    // The page may have cancelled the request.
     await route.continue().catch(() => {});
     arrived.open();
   });
@@ -110,7 +110,7 @@ test('one call that fails while the server is there is not asked for again and a
   const looked = page.waitForResponse('**/api/health/');
   await counter.cpf.fill('52998224725');
   await looked;
-  // Whatever would have asked again has had its turn by the time that another look-up is answered.
+  // A retry of the first look-up would come before the response to another one.
   const answered = page.waitForResponse('**/api/pdv/students/?search=*');
   await counter.registration.fill('20260042001');
   await answered;
@@ -142,24 +142,24 @@ test('two tabs of one seller make their own sales; a copy of a tab makes none tw
 
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '1890');
-  // "Duplicate tab" copies what the tab has stored, as does window.open.
-  const copied = context.waitForEvent('page');
+  // Duplicating a tab copies its session storage, as does window.open.
+  const opening = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/pdv'));
-  const copy = await copied;
-  const twin = counterScreen(copy);
-  await twin.expectItems('Caderno');
-  await expect(twin.amount(1)).toHaveValue(/18,90/);
+  const copy = await opening;
+  const copied = counterScreen(copy);
+  await copied.expectItems('Caderno');
+  await expect(copied.amount(1)).toHaveValue(/18,90/);
   await counter.finishSale();
-  await twin.finish.click();
-  const said = copy.getByRole('dialog', { name: 'Atenção!' });
-  await expect(said.getByRole('alert')).toContainText('já estava registrada');
+  await copied.finish.click();
+  const message = copy.getByRole('dialog', { name: 'Atenção!' });
+  await expect(message.getByRole('alert')).toContainText('já estava registrada');
   await expect(copy.getByText(SALE_MADE)).toBeHidden();
   expect(await salesIn(shop)).toBe(2);
-  // Also after a reload; and the same sold once more is another sale only when the seller says so.
+  // Also after a reload. The same order is sold again only when the seller decides so.
   await copy.reload();
-  await expect(said.getByRole('alert')).toContainText('não foi registrado de novo');
-  await said.getByRole('button', { name: 'Continuar com o pedido' }).click();
-  await twin.closeOrder.click();
-  await twin.finishSale();
+  await expect(message.getByRole('alert')).toContainText('não foi registrado de novo');
+  await message.getByRole('button', { name: 'Continuar com o pedido' }).click();
+  await copied.closeOrder.click();
+  await copied.finishSale();
   expect(await salesIn(shop)).toBe(3);
 });

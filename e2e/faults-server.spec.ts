@@ -24,7 +24,7 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   expectConsoleError(/Failed to load resource|The sale was not made/);
   await fillCounter(counter);
   const traffic = await onSalePosts(page, (route) => route.continue());
-  // Its client and student are registered by then: what is lost is the answer to the sale itself.
+  // Client and student are registered by then: the lost response is that of the sale.
   await page.route(
     '**/api/pdv/sales/',
     async (route) => {
@@ -36,13 +36,13 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   await counter.finish.click();
   await expect(counter.payment).toContainText('O servidor não respondeu. Tentando de novo');
   await counter.dismissFailure();
-  const said = page.getByRole('status').filter({ hasText: UNREACHABLE });
-  await expect(said).toContainText('Tentando de novo… O que você digitou continua aqui.');
+  const notice = page.getByRole('status').filter({ hasText: UNREACHABLE });
+  await expect(notice).toContainText('Tentando de novo… O que você digitou continua aqui.');
   await expect(counter.payment).toContainText('ela não será registrada duas vezes');
   await expectFull(counter);
 
   await outage.startServer();
-  await expect(said).toBeHidden();
+  await expect(notice).toBeHidden();
   await expectFull(counter);
   const opened = context.waitForEvent('page');
   await counter.finishSale();
@@ -50,7 +50,7 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   expect(new Set(traffic.keys).size).toBe(1);
   expect(traffic.keys.length).toBeGreaterThan(1);
   expect(await salesIn(shop)).toBe(1);
-  // The counter reloads itself after a sale; a server that goes away meanwhile would be another fault.
+  // Wait for the counter's reload: the server may not go away before.
   await expect(counter.cpf).toBeFocused();
   await expect(counter.items).toHaveCount(0);
 });
@@ -67,11 +67,11 @@ test('the database dies under a sale: the sale goes on by itself when it is back
   await outage.takeDatabase();
   await counter.finish.click();
   await expect(counter.payment).toContainText('O servidor não respondeu. Tentando de novo');
-  const said = page.getByRole('status').filter({ hasText: DATABASE_AWAY });
-  await expect(said).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: DATABASE_AWAY });
+  await expect(notice).toBeVisible();
   await outage.giveDatabase();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
-  await expect(said).toBeHidden();
+  await expect(notice).toBeHidden();
   expect(await salesIn(shop)).toBe(1);
   await expect(counter.cpf).toBeFocused();
   await expect(counter.items).toHaveCount(0);
@@ -94,7 +94,7 @@ test('a counter that is opened while the database is away fills itself when it i
   await expect(counter.client).toContainText('Não foi possível consultar o cadastro.');
   await outage.giveDatabase();
   await expect(page.getByText('Não foi possível carregar os produtos.')).toBeHidden();
-  // The look-up that failed is made again too.
+  // The failed look-up is retried too.
   await expect(counter.clientName).toHaveValue('Maria Souza');
   await counter.scan('101');
   await counter.expectItems('Caderno');
@@ -128,7 +128,7 @@ test('a half-filled form outlives a server that is away, a reload and an ended s
   await dialog.getByLabel('Nome do produto').fill('Régua');
   await dialog.getByLabel('Valor do produto').fill('350');
   await dialog.getByLabel('Ativo').uncheck();
-  // What is kept is what the field shows: an amount that was deleted is none, and not R$ 0,00.
+  // A deleted amount is stored as none, not as R$ 0,00.
   const price = dialog.getByLabel('Valor do produto');
   await price.fill('0');
   await price.press('End');
@@ -164,7 +164,7 @@ test('a half-filled form outlives a server that is away, a reload and an ended s
   await expect(code).toHaveValue('');
   await expect(back).toBeHidden();
 
-  // Cancelar gives it up.
+  // Cancelar drops the input.
   await code.fill('901');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await add.click();

@@ -10,7 +10,7 @@ async function logIn(page: Page, { login, password }: Pick<ApiUser, 'login' | 'p
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** What this tab has stored that was typed by somebody. */
+/** The names of the unsaved input that this tab has stored. */
 const typedIn = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')));
 
@@ -25,7 +25,7 @@ test('a session that ends while the counter is being filled: the same seller fin
   await fillCounter(counter);
   await counter.editOrder.click();
   await endSessions(shop, page);
-  // A look-up is what finds out.
+  // The look-up notices it.
   await counter.cpf.fill('111.444.777-35');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('status')).toHaveText(
@@ -38,7 +38,7 @@ test('a session that ends while the counter is being filled: the same seller fin
   await counter.closeOrder.click();
   await expectFull(counter);
 
-  // The same at FINALIZAR VENDA, before anything of the sale was sent, and a while later.
+  // The same at FINALIZAR VENDA, before the sale was sent, and more than two minutes later.
   await endSessions(shop, page);
   await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
@@ -83,7 +83,7 @@ test('what a seller has typed is nobody else’s: not after a deactivation, not 
 
   await counter.takeOrder({ codes: ['102'] });
   expect(await typedIn(page)).toHaveLength(1);
-  // Whoever leaves one tab leaves all of them, also one that had an order of its own.
+  // A sign-out in one tab is one in all tabs, also in one with an order of its own.
   const second = await page.context().newPage();
   await second.goto('/pdv');
   await counterScreen(second).takeOrder({ codes: ['101'] });

@@ -6,11 +6,11 @@ import type { Shop } from './fixtures.ts';
 import { databaseOf, startServer } from './shop-server.ts';
 
 type Outage = {
-  /** Ends the server as a power cut does. */
+  /** Kills the server, as a power cut does. */
   killServer(): Promise<void>;
   /** The same shop on the same address again. */
   startServer(): Promise<void>;
-  /** Ends PostgreSQL under the running server, which cannot bring it back until it may. */
+  /** Kills PostgreSQL; the server cannot restart it before giveDatabase(). */
   takeDatabase(): Promise<void>;
   giveDatabase(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export const test = base.extend<{ outage: Outage }>({
       },
       takeDatabase: async () => {
         const { postmaster } = await databaseOf(dataDir);
-        // Without it no PostgreSQL starts on the folder.
+        // PostgreSQL does not start on a folder without it.
         await rename(version, hidden);
         process.kill(postmaster, 'SIGKILL');
       },
@@ -53,7 +53,7 @@ export async function fillCounter(counter: Counter): Promise<void> {
   await counter.pay(2, 'Dinheiro', '2000');
 }
 
-/** All of it, as it was typed, and nothing under way. */
+/** Expects everything as it was typed, and no sale being sent. */
 export async function expectFull(counter: Counter): Promise<void> {
   await expect(counter.cpf).toHaveValue('529.982.247-25');
   await expect(counter.clientName).toHaveValue('Maria Souza');
@@ -68,7 +68,7 @@ export async function expectFull(counter: Counter): Promise<void> {
   await expect(counter.finish).toBeEnabled();
 }
 
-/** Ends every session on the server, which remembers a token for a moment. */
+/** Ends every session, and waits until the server's token cache has expired. */
 export async function endSessions(shop: Shop, page: Page): Promise<void> {
   const access = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').access);
   await shop.sql(`UPDATE sessions SET ended_at = now(), end_reason = 'test'`);

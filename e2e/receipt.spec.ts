@@ -4,7 +4,7 @@ import { expect, type Goods, type Shop, saleOf, test } from './fixtures.ts';
 import { A4, printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 
-/** As the list of sales does it: the sale is stored for the tab, and the page opened. */
+/** Stores a sale for printing and opens the receipt, as the list of sales does. */
 async function showReceipt(page: Page, sale: unknown): Promise<void> {
   await page.evaluate((stored) => sessionStorage.setItem('data', stored), JSON.stringify(sale));
   await page.goto('/pdf');
@@ -64,7 +64,7 @@ test('the receipt is one A4 page with everything on it', async ({
     expect(text).toContain(part);
   }
   expect(institution.institutions).toHaveLength(2);
-  // The button is for the screen, and the dialog opens by itself only after a sale.
+  // The button is not printed, and the print dialog opens at once only after a sale.
   expect(text).not.toContain('Imprimir');
   expect(await timesPrinted(page)).toBe(0);
   await page.getByRole('button', { name: 'Imprimir' }).click();
