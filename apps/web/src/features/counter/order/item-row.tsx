@@ -73,7 +73,7 @@ const ItemCells = memo(function ItemCells(props: Omit<Props, 'movable'>) {
       <td {...roles.cell} className={classes.total}>
         {formatCents(total)}
       </td>
-      <td {...roles.cell} className={rowClasses.actions}>
+      <td {...roles.cell} className={classes.actions}>
         <button
           type="button"
           className={ACTION}
