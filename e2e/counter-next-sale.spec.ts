@@ -125,7 +125,7 @@ test('a receipt opens though the box is closed under the message, or waits thoug
   await counter.prepareSale();
   await counter.finishSale();
   await choose('Perfil');
-  await expect(page).toHaveURL(/\/perfil$/);
+  await expect(page.getByRole('heading', { name: 'Alterar senha:' })).toBeVisible();
   await choose('PDV');
   const link = page.getByRole('link', { name: 'Abrir recibo' });
   await opens(() => link.click(), 'Caderno universitário: x1');
