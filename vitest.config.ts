@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** These tests start the real program and take a minute each: at the end one of them would run alone. */
+const SLOW = /\/(?:trials|backup|operator|program|start)\/|\/main\.test\.ts$/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFast = ({ moduleId }: TestSpecification) => !SLOW.test(moduleId);
+    return (await super.sort(files)).sort((a, b) => Number(isFast(a)) - Number(isFast(b)));
+  }
+}
 
 export default defineConfig({
   test: {
     // A process per file, and no more of them than the build machine has cores.
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,

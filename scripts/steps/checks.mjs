@@ -12,6 +12,7 @@ const CHECKS = [
   { what: 'tsc (telas)', args: [TSC, '-p', 'apps/web/tsconfig.json'] },
   { what: 'tsc (e2e)', args: [TSC, '-p', 'e2e/tsconfig.json'] },
   { what: 'tsc (bench)', args: [TSC, '-p', 'bench/tsconfig.json'] },
+  { what: 'Círculos entre pastas', args: ['scripts/lint/folder-circles.mjs'] },
   { what: 'knip (código morto)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
