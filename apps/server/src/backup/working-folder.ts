@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseAccount } from '../database/embedded/account.ts';
+import { accountFor } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
 import { FolderInUse, lockFolder } from '../database/embedded/folder-lock.ts';
@@ -58,9 +59,11 @@ function lockOrRefuse(folder: string) {
 
 async function empty({ file, scratch }: WorkingFolder, log: Log): Promise<void> {
   const { home, folder } = clusterPaths(scratch);
-  const binaries = await findBinaries();
-  const account = await chooseAccount(folder);
-  await stopOrphanServer({ folder, binaries, account, log: quietLog(log) });
+  if (existsSync(path.join(folder, 'postmaster.pid'))) {
+    const binaries = await findBinaries();
+    const account = await accountFor(folder, binaries, scratch, quietLog(log));
+    await stopOrphanServer({ folder, binaries, account, log: quietLog(log) });
+  }
   await endOrphanBackends(folder);
   await removeSocketFolder(home);
   await rm(scratch, { recursive: true, force: true, maxRetries: 10 });

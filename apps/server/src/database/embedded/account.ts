@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../program/log.ts';
 import type { Binaries } from './binaries.ts';
 import { type Account, run } from './launch.ts';
 
@@ -9,7 +10,7 @@ const NAME = 'balcao';
  * The user that PostgreSQL runs as, since it refuses root: null when Node is not root. An existing
  * cluster keeps its owner; otherwise the system user `balcao`, made when missing, or else `nobody`.
  */
-export async function chooseAccount(cluster: string): Promise<Account> {
+async function chooseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
   if (owner && owner.uid !== 0) {
@@ -31,18 +32,42 @@ export async function chooseAccount(cluster: string): Promise<Account> {
 const PROBE =
   'cd -- "$1" && "$2/bin/initdb" --version && "$2/bin/postgres" --version && "$2/bin/pg_ctl" --version && : < "$2/bin/postgres" && : < "$2/share/postgresql/postgres.bki"';
 
-/** Throws in Portuguese when the account cannot use the data folder or run the binaries. */
-export async function assertUsable(
-  account: Account,
+/** READ_SEARCH opens less, but container runtimes usually grant DAC_OVERRIDE alone. */
+const CAPABILITIES = process.platform === 'linux' ? ['dac_read_search', 'dac_override'] : [];
+
+/**
+ * The account for a cluster, after a try that it can use the data folder and run the binaries. Root
+ * clones into /root or into a folder of mktemp, both closed to others, so there the account keeps the
+ * one capability that opens folders, with a warning. Throws in Portuguese when that fails too.
+ */
+export async function accountFor(
+  cluster: string,
   { root }: Binaries,
   dataDir: string,
-): Promise<void> {
-  const { ok, output } = await run(account, ['/bin/sh', '-c', PROBE, 'sh', dataDir, root], 20_000);
-  if (ok) return;
+  log: Log,
+): Promise<Account> {
+  const account = await chooseAccount(cluster);
+  const probe = (candidate: Account) =>
+    run(candidate, ['/bin/sh', '-c', PROBE, 'sh', dataDir, root], 20_000);
+  const { ok, output } = await probe(account);
+  if (ok) return account;
+  if (!account) {
+    throw new Error(
+      `O PostgreSQL embutido não roda nesta máquina (${output}). Ele precisa de um Linux com glibc ou de um macOS; a saída é apontar DATABASE_URL para um PostgreSQL.`,
+    );
+  }
+  const remedy =
+    'mova o Balcão e a pasta de dados para uma pasta aberta à leitura, como /srv, ou inicie-o com um usuário comum';
+  for (const capability of CAPABILITIES) {
+    const lent = { ...account, capability };
+    if (!(await probe(lent)).ok) continue;
+    log.warn(
+      `O usuário ${account.name} não alcança ${dataDir} ou ${root}; o PostgreSQL recebe a permissão ${capability} para atravessar as pastas. Para evitar isso, ${remedy}.`,
+    );
+    return lent;
+  }
   throw new Error(
-    account
-      ? `O PostgreSQL não roda como root, e o usuário ${account.name} não consegue usar ${dataDir} e ${root} (${output}). Mova o Balcão e a pasta de dados para uma pasta aberta à leitura, como /srv, ou inicie-o com um usuário comum.`
-      : `O PostgreSQL embutido não roda nesta máquina (${output}). Ele precisa de um Linux com glibc ou de um macOS; a saída é apontar DATABASE_URL para um PostgreSQL.`,
+    `O PostgreSQL não roda como root, e o usuário ${account.name} não consegue usar ${dataDir} e ${root} (${output}). Para resolver, ${remedy}.`,
   );
 }
 

@@ -28,14 +28,18 @@ describe.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')('as ro
     }
   });
 
-  test('data or programs in a folder closed to that user are refused, with the remedy', async () => {
+  test('in a folder closed to that user it keeps one capability, with a warning', async () => {
     const closed = await makeShopFolder({ mode: 0o700 });
-    await expect(openServer(closed)).rejects.toThrow(/não consegue usar .* \/srv/);
     const programs = join(dirname(closed), 'programs');
     execFileSync('cp', ['-r', dirname((await findBinaries()).root), programs]);
     const binaries = await binariesOf(programs);
-    const refused = openServer(await makeShopFolder(), { binaries });
-    await expect(refused).rejects.toThrow(/não consegue usar .* \/srv/);
+    const { query, lines, stop } = await openServer(closed, { binaries });
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(lines.join('\n')).toMatch(/warn .* não alcança .* dac_\w+ .* \/srv/);
+    const { uid, capabilities } = await statusOf(closed);
+    expect(uid).not.toBe(0);
+    expect([1n << 1n, 1n << 2n]).toContain(capabilities);
+    await stop();
   });
 });
 

@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Log } from '../../program/log.ts';
-import { assertUsable, chooseAccount } from './account.ts';
+import { accountFor } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { clusterPaths, ensureCluster, SUPERUSER } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -52,8 +52,7 @@ export async function startEmbeddedPostgres(options: {
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
-    const account = await chooseAccount(folder);
-    await assertUsable(account, binaries, dataDir);
+    const account = await accountFor(folder, binaries, dataDir, log);
     const password = await ensureCluster({ dataDir, binaries, account, log });
     const superuser = {
       host: await makeSocketFolder(home, account),

@@ -1,7 +1,10 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 
-/** The system user that a program runs as; null: the user that Node runs as. */
-export type Account = { uid: number; gid: number; name: string } | null;
+/**
+ * The system user that a program runs as; null: the user that Node runs as. `capability` is the one
+ * right of root that the user keeps.
+ */
+export type Account = { uid: number; gid: number; name: string; capability?: string } | null;
 
 /**
  * The caller's environment is not passed on: PGDATA, PGOPTIONS and LD_LIBRARY_PATH would change what
@@ -16,17 +19,38 @@ const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UT
  */
 export function launch(
   account: Account,
-  [program = '', ...args]: string[],
+  command: string[],
   options: { stdio: StdioOptions; env?: Record<string, string> },
 ): ChildProcess {
+  const through = setpriv(account);
+  const [program = '', ...args] = [...through, ...command];
   return spawn(program, args, {
     // With a uid or gid, Node also clears the supplementary groups.
-    ...(account && { uid: account.uid, gid: account.gid }),
+    ...(account && through.length === 0 && { uid: account.uid, gid: account.gid }),
     cwd: '/',
     detached: true,
     env: { ...ENVIRONMENT, ...options.env },
     stdio: options.stdio,
   });
+}
+
+/**
+ * initdb looks for postgres with access(2), which ignores the capabilities of an ordinary user unless
+ * no_setuid_fixup is set. The bounding set keeps every other right of root out of reach.
+ */
+function setpriv(account: Account): string[] {
+  if (!account?.capability) return [];
+  const { uid, gid, capability } = account;
+  return [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--securebits=+no_setuid_fixup',
+    ...['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=-all,+${capability}`),
+    '--',
+  ];
 }
 
 /** Runs a program to its end and kills it after `limitMs`. Never throws; a failed spawn is not `ok`. */

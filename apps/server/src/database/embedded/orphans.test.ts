@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { chooseAccount } from './account.ts';
+import { accountFor } from './account.ts';
+import { findBinaries } from './binaries.ts';
 import { processesOfCluster, servesCluster } from './process-identity.ts';
 import {
   clusterOf,
+  keepLog,
   makeShopFolder,
   openServer,
   postmasterOf,
@@ -45,7 +47,12 @@ test('after Node, or Node and its server, were killed the next start opens the s
 
 /** Starts another program of PostgreSQL's user, which PostgreSQL would take for a running server. */
 async function givePidToStranger(dataDir: string) {
-  const account = await chooseAccount(clusterOf(dataDir));
+  const account = await accountFor(
+    clusterOf(dataDir),
+    await findBinaries(),
+    dataDir,
+    keepLog().log,
+  );
   const user = account ? { uid: account.uid, gid: account.gid } : {};
   const stranger = spawn('sleep', ['60'], { cwd: '/', ...user });
   await once(stranger, 'spawn');

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseAccount } from './account.ts';
+import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { run } from './launch.ts';
 import { waitUntilReady } from './readiness.ts';
@@ -61,10 +61,10 @@ test('what is not ours to open, or could lose sales, is refused with its name an
     ['--encoding=LATIN1', 'server_encoding=LATIN1'],
   ] as const) {
     await rm(cluster, { recursive: true });
-    const { initdb } = await findBinaries();
-    const account = await chooseAccount(join(dataDir, 'postgres'));
+    const binaries = await findBinaries();
+    const account = await accountFor(cluster, binaries, dataDir, log);
     const options = ['-U', 'postgres', '-A', 'scram-sha-256', '--locale=C', '--no-sync', flag];
-    const command = [initdb, '-D', cluster, `--pwfile=${passwordFile}`, ...options];
+    const command = [binaries.initdb, '-D', cluster, `--pwfile=${passwordFile}`, ...options];
     expect(await run(account, command, 30_000)).toMatchObject({ ok: true });
     await expect(openServer(dataDir)).rejects.toThrow(reason);
   }
@@ -73,11 +73,12 @@ test('what is not ours to open, or could lose sales, is refused with its name an
 /** Opens the cluster with other settings and returns the reason why it was refused. */
 async function openWith(dataDir: string, settings: Record<string, string>, password: string) {
   const folder = clusterOf(dataDir);
-  const account = await chooseAccount(folder);
+  const binaries = await findBinaries();
+  const account = await accountFor(folder, binaries, dataDir, log);
   const host = await makeSocketFolder(join(dataDir, 'postgres'), account);
   const server = await spawnServer({
     account,
-    postgres: (await findBinaries()).postgres,
+    postgres: binaries.postgres,
     folder,
     settings: { ...serverSettings(host), ...settings },
     logFile: join(dataDir, 'postgres.log'),
