@@ -32,7 +32,7 @@ export function PersonSection(props: Props) {
   const alarming = warning !== false || failed;
 
   return (
-    <GroupCard title={title} flex="1 1 20rem">
+    <GroupCard title={title} flex="1 1 18rem">
       <Flex wrap="wrap" gap={8}>
         {children}
         <TextInput
