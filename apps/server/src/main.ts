@@ -14,7 +14,7 @@ import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
 import { openInstitution } from './features/institution/institution.service.ts';
-import { makeFirstPaymentMethods } from './features/payment-methods/first-methods.ts';
+import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';

@@ -3,203 +3,165 @@ import type { Cents } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** The tables as the migrations leave them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
-export type Tables = {
-  users: UserTable;
-  sessions: SessionTable;
-  session_tokens: SessionTokenTable;
-  sign_in_failures: SignInFailureTable;
-  products: ProductTable;
-  payment_methods: PaymentMethodTable;
-  clients: ClientTable;
-  students: StudentTable;
-  sales: SaleTable;
-  sale_items: SaleItemTable;
-  sale_payments: SalePaymentTable;
-  sales_counts: SalesCountTable;
-  sales_counts_progress: SalesCountsProgressTable;
-  closings: ClosingTable;
-  closing_payments: ClosingPaymentTable;
-  closing_sales: ClosingSaleTable;
-  audit_events: AuditEventTable;
-  audit_seals: AuditSealTable;
-  shop: ShopTable;
-};
-
 type Deletable = {
   deleted_at: ColumnType<Date | null, never, Date>;
   deleted_by: ColumnType<number | null, never, number>;
 };
 
-type UserTable = Deletable & {
-  id: GeneratedAlways<number>;
-  name: string;
-  login: string;
-  login_key: GeneratedAlways<string>;
-  search_text: GeneratedAlways<string>;
-  password_hash: string;
-  must_change_password: Generated<boolean>;
-  provisional_until: Generated<Date | null>;
-  admin: boolean;
-  active: boolean;
-  image: Generated<string | null>;
-  created_at: Generated<Date>;
+/** The tables, as schema.sql has them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
+export type Tables = {
+  users: Deletable & {
+    id: GeneratedAlways<number>;
+    name: string;
+    login: string;
+    login_key: GeneratedAlways<string>;
+    search_text: GeneratedAlways<string>;
+    password_hash: string;
+    must_change_password: Generated<boolean>;
+    provisional_until: Generated<Date | null>;
+    admin: boolean;
+    active: boolean;
+    image: Generated<string | null>;
+    created_at: Generated<Date>;
+  };
+  sessions: {
+    id: Generated<string>;
+    user_id: number;
+    address: string;
+    started_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Generated<Date | null>;
+    end_reason: Generated<string | null>;
+  };
+  session_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    kind: 'access' | 'refresh';
+    expires_at: Date;
+    used_at: Generated<Date | null>;
+    used_attempt_hash: Generated<Buffer | null>;
+  };
+  sign_in_failures: {
+    subject: string;
+    strangers_at: Generated<string | null>;
+    failures: number;
+    last_at: Date;
+    blocked_until: Date | null;
+  };
+  products: Deletable & {
+    id: GeneratedAlways<number>;
+    code: string;
+    name: string;
+    price_cents: Cents;
+    active: boolean;
+    search_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+  };
+  payment_methods: Deletable & {
+    id: GeneratedAlways<number>;
+    name: string;
+    search_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+  };
+  clients: {
+    id: GeneratedAlways<number>;
+    /** Eleven digits, or `anonimo-` and the id. */
+    cpf: string;
+    name: string;
+    created_at: Generated<Date>;
+    anonymised_at: Generated<Date | null>;
+  };
+  students: {
+    id: GeneratedAlways<number>;
+    registration: string;
+    name: string;
+    created_at: Generated<Date>;
+  };
+  sales: Deletable & {
+    id: GeneratedAlways<number>;
+    idempotency_key: string;
+    request_hash: Buffer;
+    created_at: Generated<Date>;
+    business_day: GeneratedAlways<BusinessDay>;
+    seller_id: number;
+    seller_name: string;
+    client_id: number;
+    client_name: string;
+    client_cpf: string;
+    student_id: number | null;
+    student_registration: string | null;
+    student_name: string | null;
+    subtotal_cents: Cents;
+    total_cents: Cents;
+    general_discount_cents: Cents;
+    total_general_cents: Cents;
+    paid_cents: Cents;
+    change_cents: Cents;
+  };
+  sale_items: {
+    sale_id: number;
+    line: number;
+    product_id: number;
+    product_code: string;
+    product_name: string;
+    unit_price_cents: Cents;
+    quantity: number;
+    subtotal_cents: Cents;
+    discount_hundredths: PercentHundredths;
+    discount_cents: Cents;
+    total_cents: Cents;
+  };
+  sale_payments: {
+    sale_id: number;
+    line: number;
+    payment_method_id: number;
+    method_name: string;
+    amount_cents: Cents;
+    net_cents: Cents;
+  };
+  /** Sales of a day that are not deleted: of one seller or, with nulls, of the whole shop. */
+  sales_counts: {
+    day: BusinessDay;
+    seller_id: number | null;
+    seller_name: string | null;
+    live: number;
+  };
+  /** One row. The counts hold the sales up to this id. */
+  sales_counts_progress: { last_sale_id: number; single: Generated<boolean> };
+  closings: {
+    id: GeneratedAlways<number>;
+    seller_id: number;
+    day: BusinessDay;
+    version: number;
+    seller_name: string;
+    sales_count: number;
+    total_cents: Cents;
+    closed_at: Generated<Date>;
+    closed_by: number;
+  };
+  closing_payments: {
+    closing_id: number;
+    line: number;
+    method_name: string;
+    net_cents: Cents;
+  };
+  closing_sales: { closing_id: number; sale_id: number };
+  audit_events: {
+    id: GeneratedAlways<number>;
+    at: Generated<Date>;
+    actor_id: number | null;
+    actor_name: string | null;
+    action: string;
+    subject_id: number | null;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+  };
+  audit_seals: {
+    position: number;
+    event_id: number;
+    mac: Buffer;
+    key_id: string;
+  };
+  /** One row. */
+  shop: { id: string; sample: boolean; single: Generated<boolean> };
 };
-
-type SessionTable = {
-  id: Generated<string>;
-  user_id: number;
-  address: string;
-  started_at: Generated<Date>;
-  expires_at: Date;
-  ended_at: Generated<Date | null>;
-  end_reason: Generated<string | null>;
-};
-
-type SessionTokenTable = {
-  token_hash: Buffer;
-  session_id: string;
-  kind: 'access' | 'refresh';
-  expires_at: Date;
-  used_at: Generated<Date | null>;
-  used_attempt_hash: Generated<Buffer | null>;
-};
-
-type SignInFailureTable = {
-  subject: string;
-  strangers_at: Generated<string | null>;
-  failures: number;
-  last_at: Date;
-  blocked_until: Date | null;
-};
-
-type ProductTable = Deletable & {
-  id: GeneratedAlways<number>;
-  code: string;
-  name: string;
-  price_cents: Cents;
-  active: boolean;
-  search_text: GeneratedAlways<string>;
-  created_at: Generated<Date>;
-};
-
-type PaymentMethodTable = Deletable & {
-  id: GeneratedAlways<number>;
-  name: string;
-  search_text: GeneratedAlways<string>;
-  created_at: Generated<Date>;
-};
-
-type ClientTable = {
-  id: GeneratedAlways<number>;
-  /** Eleven digits, or `anonimo-` and the id. */
-  cpf: string;
-  name: string;
-  created_at: Generated<Date>;
-  anonymised_at: Generated<Date | null>;
-};
-
-type StudentTable = {
-  id: GeneratedAlways<number>;
-  registration: string;
-  name: string;
-  created_at: Generated<Date>;
-};
-
-type SaleTable = Deletable & {
-  id: GeneratedAlways<number>;
-  idempotency_key: string;
-  request_hash: Buffer;
-  created_at: Generated<Date>;
-  business_day: GeneratedAlways<BusinessDay>;
-  seller_id: number;
-  seller_name: string;
-  client_id: number;
-  client_name: string;
-  client_cpf: string;
-  student_id: number | null;
-  student_registration: string | null;
-  student_name: string | null;
-  subtotal_cents: Cents;
-  total_cents: Cents;
-  general_discount_cents: Cents;
-  total_general_cents: Cents;
-  paid_cents: Cents;
-  change_cents: Cents;
-};
-
-type SaleItemTable = {
-  sale_id: number;
-  line: number;
-  product_id: number;
-  product_code: string;
-  product_name: string;
-  unit_price_cents: Cents;
-  quantity: number;
-  subtotal_cents: Cents;
-  discount_hundredths: PercentHundredths;
-  discount_cents: Cents;
-  total_cents: Cents;
-};
-
-type SalePaymentTable = {
-  sale_id: number;
-  line: number;
-  payment_method_id: number;
-  method_name: string;
-  amount_cents: Cents;
-  net_cents: Cents;
-};
-
-/** Sales of a day that are not deleted: of one seller or, with nulls, of the whole shop. */
-type SalesCountTable = {
-  day: BusinessDay;
-  seller_id: number | null;
-  seller_name: string | null;
-  live: number;
-};
-
-/** One row. The counts hold the sales up to this id. */
-type SalesCountsProgressTable = { last_sale_id: number; single: Generated<boolean> };
-
-type ClosingTable = {
-  id: GeneratedAlways<number>;
-  seller_id: number;
-  day: BusinessDay;
-  version: number;
-  seller_name: string;
-  sales_count: number;
-  total_cents: Cents;
-  closed_at: Generated<Date>;
-  closed_by: number;
-};
-
-type ClosingPaymentTable = {
-  closing_id: number;
-  line: number;
-  method_name: string;
-  net_cents: Cents;
-};
-
-type ClosingSaleTable = { closing_id: number; sale_id: number };
-
-type AuditEventTable = {
-  id: GeneratedAlways<number>;
-  at: Generated<Date>;
-  actor_id: number | null;
-  actor_name: string | null;
-  action: string;
-  subject_id: number | null;
-  before: ColumnType<unknown, string | null, never>;
-  after: ColumnType<unknown, string | null, never>;
-};
-
-type AuditSealTable = {
-  position: number;
-  event_id: number;
-  mac: Buffer;
-  key_id: string;
-};
-
-/** One row. */
-type ShopTable = { id: string; sample: boolean; single: Generated<boolean> };

@@ -7,12 +7,12 @@ export type BasketLine = { product: SampleProduct; quantity: number };
 
 type Buyer = 'copying' | 'pens' | 'office' | 'dressing' | 'reading' | 'material' | 'gear';
 
-/** More lines than this nobody brings to the counter of this shop. */
+/** Lines of the largest sale in this shop. */
 const LARGEST_BASKET = 8;
 
 const onSale = catalogue.filter((product) => product.active);
 
-/** What a buyer takes; a visitor without a student needs no sizes and no grade. */
+/** The items of one sale. Without a student it has no uniforms and no books of a grade. */
 export function basketOf(
   random: Random,
   student: SampleStudent | undefined,
@@ -95,14 +95,14 @@ function upToThree(random: Random): number {
   ]);
 }
 
-/** Sheets come by the dozen; what is bound, laminated or as large as a poster comes alone. */
+/** Sheets are copied by the dozen; bindings, laminations and posters one at a time. */
 function copyCount(random: Random, product: SampleProduct): number {
   if (product.price >= 300) return 1;
   const isBlackAndWhite = product.price <= 50;
   return isBlackAndWhite && random.chance(0.4) ? random.whole(13, 80) : random.whole(1, 12);
 }
 
-/** 1 most often, `most` least. */
+/** A number from 1 to `most`; small ones are more frequent. */
 function fewer(random: Random, most: number): number {
   return 1 + Math.floor(random.fraction() ** 2 * most);
 }

@@ -11,7 +11,7 @@ export function weekdayOf(day: BusinessDay): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay();
 }
 
-/** Whole days since 1970: which week it is, and so who works on Saturday. */
+/** Whole days since 1970. They give the week, which decides whose Saturday it is. */
 export function dayNumber(day: BusinessDay): number {
   return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 }
@@ -22,7 +22,7 @@ export function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** A moment of the shop's day. São Paulo has had no daylight saving time since 2019. */
+/** São Paulo has had no daylight saving time since 2019. */
 export function instantOf(day: BusinessDay, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00-03:00`) + Math.round(minutes * 60) * 1000);
 }

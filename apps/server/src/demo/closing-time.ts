@@ -13,12 +13,12 @@ export type ClosingPlan = {
 };
 
 const MINUTE_MS = 60_000;
-/** A late buyer came after the box was closed, and it is closed again. */
+/** The share of boxes that are closed again after a late sale. */
 const TWICE = 0.07;
-/** The seller forgot; the administrator does it in the evening. */
+/** The share of boxes that the seller forgot; the administrator closes them in the evening. */
 const FORGOTTEN = 0.04;
 
-/** When each of the day's boxes with sales is closed: after the shift and its last sale, mostly. */
+/** The times at which the day's boxes with sales are closed: mostly after the shift and its last sale. */
 export function closingsOf(
   random: Random,
   day: BusinessDay,

@@ -8,10 +8,10 @@ import type { Db, Tx } from '../database/connection.ts';
 import type { Tables } from '../database/tables.ts';
 import type { StoredProduct } from '../features/sales/sale-record.ts';
 
-/** One transaction, both for what takes Kysely and for the sale's statement, which takes pg. */
+/** One transaction: as `db` for Kysely, and as `pool` for the sale's statement, which needs pg. */
 export type Stores = { db: Tx; pool: Pick<pg.Pool, 'query'> };
 
-/** Runs the work in one transaction on one connection of the pool: all of it is kept, or nothing. */
+/** Runs the work in one transaction on one connection of the pool. */
 export async function inOneTransaction<T>(
   pool: pg.Pool,
   work: (stores: Stores) => Promise<T>,
@@ -28,12 +28,12 @@ export async function inOneTransaction<T>(
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // After a failure it is not known what state the connection is in: it is closed, not lent again.
+    // After a failure the connection is in an unknown state; `failure` makes the pool close it.
     client.release(failure);
   }
 }
 
-/** Any number will do that nothing else locks; held to the end of the transaction. */
+/** Any number that no other lock uses. The lock lasts to the end of the transaction. */
 const DEMO_LOCK = 20_260_002;
 
 export async function lockDemo(tx: Tx): Promise<void> {
@@ -41,8 +41,8 @@ export async function lockDemo(tx: Tx): Promise<void> {
 }
 
 /**
- * Whether this database is empty, or holds the sample shop and nothing else. Looks before the migrations,
- * at a schema of any version.
+ * Whether this database is empty or holds the sample shop. It is called before the migrations, with a
+ * schema of any version.
  */
 export async function isForDemo(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
@@ -59,9 +59,9 @@ export async function isForDemo(db: Db): Promise<boolean> {
 }
 
 export type Found = {
-  /** Whether the sample shop was ever filled in here, to its end. */
+  /** Whether the sample shop has been filled completely. */
   filled: boolean;
-  /** The last day on which anything was sold, deleted sales included. */
+  /** The last day with a sale, deleted sales included. */
   lastDay: BusinessDay | null;
 };
 
@@ -72,14 +72,14 @@ export async function whatIsThere(db: Db): Promise<Found> {
   return rows[0] as Found;
 }
 
-/** The rows were made just now; in the story of the shop they are older than its first sale. */
+/** Rows that were just inserted get a date before the first sale. */
 export async function dateBack(tx: Tx, to: Date): Promise<void> {
   for (const table of ['users', 'products', 'payment_methods', 'clients', 'students'] as const) {
     await sql`UPDATE ${sql.table(table)} SET created_at = ${to}`.execute(tx);
   }
 }
 
-/** What can be sold, by whom and to whom, by what the sample calls it. */
+/** Rows that sales refer to, by their names in the sample. */
 export type Stock = {
   administrator: { id: number; name: string; admin: boolean } | undefined;
   sellers: Map<string, { id: number; name: string; admin: boolean }>;

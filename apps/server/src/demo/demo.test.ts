@@ -2,7 +2,7 @@ import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFirstPaymentMethods } from '../features/payment-methods/first-methods.ts';
+import { makeFirstPaymentMethods } from '../features/payment-methods/payment-methods.service.ts';
 import { makeFirstAdministrator } from '../features/users/first-start.ts';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { violations } from '../testing/invariants.ts';

@@ -28,7 +28,7 @@ export { markAsSample } from '../database/shop.ts';
 export { signInWords } from './sign-in-words.ts';
 export { administrator } from './sign-ins.ts';
 
-/** The data are somebody's shop; the sample must not be mixed into it. */
+/** The data belong to a real shop, which must not get sample sales. */
 export class NotADemo extends Error {
   constructor() {
     super(
@@ -45,7 +45,7 @@ export async function refuseRealShop(db: Db): Promise<void> {
 
 export type DemoOptions = {
   say: (words: string) => void;
-  /** For tests; the shop of the same seed and day is always the same. */
+  /** For tests. The same seed and day always give the same shop. */
   now?: Date;
   seed?: string;
   days?: number;
@@ -55,9 +55,9 @@ const SEED = 'balcão';
 const DAYS = 90;
 
 /**
- * Makes the sample shop in a database that was marked for it and has nothing but its first administrator,
- * up to now; one that is there gets the days since it was last sold in. All or nothing: an interrupted filling leaves no
- * trace and is simply done again at the next start. Throws NotADemo.
+ * Fills a database that is marked as a sample and has only its first administrator. An existing sample shop
+ * gets the days since its last sale. It is one transaction, so that an interrupted start changes nothing and
+ * the next one repeats it. Throws NotADemo.
  */
 export async function openDemo(
   { pool }: Pick<Connection, 'pool'>,
@@ -114,13 +114,13 @@ async function sell(stores: Stores, { stock, say, ...asked }: Selling): Promise<
   });
 }
 
-/** A day that has sales is left as it is: they may be of somebody who tries the counter. */
+/** A day with sales stays as it is: somebody may have tried the counter. */
 function nextDay({ lastDay }: Found, firstDay: BusinessDay): BusinessDay {
   const next = lastDay ? addDays(lastDay, 1) : firstDay;
   return next > firstDay ? next : firstDay;
 }
 
-/** Whether nothing that new days need has been deleted, renamed or switched off meanwhile. */
+/** False when rows that new days need have been deleted, renamed or deactivated. */
 function isWhole(stock: Stock, people: SamplePeople): boolean {
   return (
     stock.administrator !== undefined &&

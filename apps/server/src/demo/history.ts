@@ -18,7 +18,7 @@ export type SampleSale = {
   payments: Tender[];
 };
 
-/** What happened in the shop, in the order in which it did. */
+/** One event of the shop's history. */
 export type ShopEvent =
   | { kind: 'sale'; at: Date; sale: SampleSale }
   | { kind: 'deletion'; at: Date; sale: SampleSale }
@@ -29,23 +29,23 @@ export type HistoryOf = {
   /** First and last, both included. */
   from: BusinessDay;
   to: BusinessDay;
-  /** Nothing happens after it, and the boxes of its day are still open. */
+  /** No event is later, and the boxes of this day are still open. */
   now: Date;
   people: SamplePeople;
-  /** A product may have got another price since the catalogue. */
+  /** The price may have changed since the catalogue. */
   priceOf(code: string): Cents;
 };
 
 const DELETED_SHARE = 0.007;
 const VISITOR_SHARE = 0.14;
 
-/** The shop's days. Each comes out of the seed and its date alone, whenever and with whatever it is asked for. */
-export function historyOf(asked: HistoryOf): ShopEvent[] {
+/** The shop's days, in order. A day depends on the seed and its date alone, not on the other days. */
+export function historyOf(options: HistoryOf): ShopEvent[] {
   const events: ShopEvent[] = [];
-  for (let day = asked.from; day <= asked.to; day = addDays(day, 1))
-    events.push(...eventsOf(day, asked));
+  for (let day = options.from; day <= options.to; day = addDays(day, 1))
+    events.push(...eventsOf(day, options));
   return events
-    .filter(({ at }) => at <= asked.now)
+    .filter(({ at }) => at <= options.now)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
@@ -74,7 +74,7 @@ function eventsOf(day: BusinessDay, { seed, now, people, priceOf }: HistoryOf): 
       at: deletionTime(random, day, at),
       sale,
     }));
-  // Drawn also for a day that is not over, so that the day comes out the same tomorrow.
+  // Computed for today as well, so that the random numbers of the day are the same tomorrow.
   const closings = closingsOf(random, day, rhythm, staff, sales);
   const isPast = day < businessDayOf(now);
   return [
@@ -100,7 +100,7 @@ function saleOf(
   return { seller, client, student, lines, payments: tenderFor(random, cents(total)) };
 }
 
-/** The administrator notices the mistake within minutes, or on the next working morning. */
+/** Within minutes, or on the next working morning. */
 function deletionTime(random: Random, day: BusinessDay, soldAt: Date): Date {
   if (random.chance(0.6)) return new Date(soldAt.getTime() + random.whole(120, 600) * 1000);
   const nextDay = addDays(day, weekdayOf(day) === 6 ? 2 : 1);

@@ -25,7 +25,7 @@ const FAMILY =
   Nogueira Novaes Oliveira Pacheco Peixoto Pereira Pinheiro Queiroz Ramos Rezende Ribeiro Rocha Sampaio
   Santana Santos Siqueira Soares Souza Tavares Teixeira Vasconcelos Vieira Xavier`);
 
-/** A full name as Brazilians have them; given a family name, it ends with that one. */
+/** A Brazilian full name that ends with the family name. */
 export function fullName(random: Random, family = random.pick(FAMILY)): string {
   const given = random.pick(GIVEN);
   const first = random.pick(given.first);

@@ -9,9 +9,9 @@ export type SampleStudent = {
   /** Eleven digits: year of entry, segment, running number. */
   registration: string;
   name: string;
-  /** Whose CPF is on the receipt: a parent, or the student of age. */
+  /** The client on the receipt: a parent, or the student if of age. */
   payer: SampleClient;
-  /** The sets of the catalogue that fit: clothes by size, books by grade. */
+  /** The catalogue's sets for this student: uniforms by size, books by grade. */
   uniforms: string;
   books: string;
 };
@@ -23,7 +23,7 @@ const PARENTS = 250;
 const SCHOOL_STUDENTS = 350;
 const GRADES = 12;
 
-/** Sizes that children wear, from the 1º ano to the 3ª série. */
+/** Sizes by grade, from the 1º ano to the 3ª série. */
 const SIZE_OF_GRADE = ['6', '6', '8', '8', '10', '12', '14', '14', 'PP', 'P', 'M', 'M'];
 const COLLEGE_SIZES = [
   ['PP', 1],
@@ -33,7 +33,7 @@ const COLLEGE_SIZES = [
   ['GG', 1],
 ] as const;
 
-/** College students, who pay for themselves, and school children with the parents who pay for them. */
+/** College students, who pay for themselves, and school children, whose parents pay. */
 export function samplePeople(random: Random): SamplePeople {
   const cpfs = new Set<string>();
   const aClient = (): SampleClient => {

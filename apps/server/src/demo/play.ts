@@ -11,7 +11,7 @@ const monthName = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 });
 
-/** Lets the history happen, one event after the other, and says after each month how many sales it had. */
+/** Records the events of a history in order, and reports each month's number of sales. */
 export async function play(
   { db, pool }: Stores,
   stock: Stock,

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed, on every machine. */
+/** Random values that are the same for the same seed, on every machine. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   fraction(): number;
@@ -6,7 +6,7 @@ export type Random = {
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values, each as often as its weight says; those that weigh nothing never. */
+  /** One of the values, in proportion to their weights. */
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T;
   /** `count` different ones of the list, or all of them. */
   several<T>(list: readonly T[], count: number): T[];

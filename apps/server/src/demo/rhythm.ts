@@ -1,15 +1,15 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { minutesOf, weekdayOf } from './calendar.ts';
 
-/** Half an hour of the day from `from` (minutes since midnight), and how busy it is. */
+/** The half-hour from `from` (minutes since midnight), and its share of the day's sales. */
 export type HalfHour = { from: number; busy: number };
 
 export type OpenDay = {
   opens: string;
   closes: string;
-  /** How many sales such a day has, before chance. */
+  /** The average number of sales. */
   sales: number;
-  /** How much more often than usual a buyer comes for uniforms, books and school material. */
+  /** Factor for uniforms, books and school material. */
   schoolGoods: number;
   halfHours: readonly HalfHour[];
 };
@@ -18,11 +18,11 @@ const SUNDAY = 0;
 const SATURDAY = 6;
 const SALES_OF_A_WEEKDAY = 64;
 const SALES_OF_A_SATURDAY = 26;
-/** Monday to Friday: the week begins with what was found missing over the weekend. */
+/** From Sunday to Saturday. */
 const WEEKDAY_SHARE = [0, 1.15, 1.02, 1, 0.95, 0.88, 1];
 const HOLIDAYS = ['01-01', '12-25'];
 
-/** The week of salaries and of the bills that are due. */
+/** Salaries are paid in this week. */
 const MONTH_START = { lastDay: 7, sales: 1.25 };
 
 /** The school year of most of Brazil, as [first day, last day, sales, school goods]. */
@@ -39,12 +39,12 @@ const SEASONS: readonly (readonly [from: string, to: string, sales: number, good
 
 const WEEKDAY = halfHoursFrom(
   '07:30',
-  // Before the first class; the break; lunch; the break of the afternoon; before the evening classes.
+  // Peaks: before the first class, break, lunch, afternoon break, before the evening classes.
   [9, 4, 2, 3, 7, 8, 3, 3, 5, 8, 9, 6, 3, 2, 3, 6, 6, 3, 3, 4, 6, 8, 7],
 );
 const SATURDAY_HALVES = halfHoursFrom('08:00', [3, 4, 6, 7, 8, 8, 7, 5, 4, 2]);
 
-/** How the shop's day goes; undefined when it is closed. */
+/** Undefined when the shop is closed. */
 export function rhythmOf(day: BusinessDay): OpenDay | undefined {
   const weekday = weekdayOf(day);
   const date = day.slice(5);

@@ -4,14 +4,14 @@ import type { Random } from './random.ts';
 import { rhythmOf } from './rhythm.ts';
 import { type SampleSeller, sellers } from './sign-ins.ts';
 
-/** A seller on a day, from and to in minutes since midnight. */
+/** `from` and `to` in minutes since midnight. */
 export type OnDuty = { seller: SampleSeller; from: number; to: number };
 
 const SATURDAY = 6;
-/** On so many weekdays one of them is away: at the doctor's, on leave. */
+/** The share of weekdays on which one seller is away. */
 const ABSENCE = 0.12;
 
-/** Who works on a day on which the shop is open. */
+/** The sellers of a day; none when the shop is closed. */
 export function staffOf(day: BusinessDay, random: Random): OnDuty[] {
   const hours = rhythmOf(day);
   if (!hours) return [];
@@ -32,7 +32,7 @@ export function staffOf(day: BusinessDay, random: Random): OnDuty[] {
     }));
 }
 
-/** One of those at the counter at that minute; when all of them are away, a colleague stands in. */
+/** A seller of that minute; without one, any seller of the day. */
 export function sellerAt(staff: readonly OnDuty[], minutes: number, random: Random): SampleSeller {
   const there = staff.filter(({ from, to }) => minutes >= from && minutes < to);
   return random.pick(there.length > 0 ? there : staff).seller;

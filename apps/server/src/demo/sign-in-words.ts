@@ -3,7 +3,7 @@ import { verifyPassword } from '../features/auth/passwords.ts';
 import { passwordHashes } from './demo.repository.ts';
 import { administrator, sellers } from './sign-ins.ts';
 
-/** Who can sign in to the sample shop, for the terminal; a password that was changed is not shown. */
+/** The sample shop's logins for the terminal. A changed password is not shown. */
 export async function signInWords(db: Db, adminLogin: string): Promise<string> {
   const people = [
     { role: 'Administradora', ...administrator, login: adminLogin },

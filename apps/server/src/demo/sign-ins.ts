@@ -1,4 +1,4 @@
-/** Known to everyone who reads this: for trying things out, never for a real shop. */
+/** These passwords are public, so they are for samples only. */
 export type SignIn = { name: string; login: string; password: string };
 
 export const administrator: SignIn = {
@@ -9,7 +9,7 @@ export const administrator: SignIn = {
 
 export type Shift = { from: string; to: string };
 
-/** A seller and when they work; on Saturdays the two of a pair take turns with the other pair. */
+/** On Saturdays the two pairs of sellers take turns. */
 export type SampleSeller = SignIn & { shift: Shift; saturdayPair: 0 | 1 };
 
 const PASSWORD = 'balcao-demo';

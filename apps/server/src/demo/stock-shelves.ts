@@ -9,7 +9,7 @@ import type { SamplePeople } from './people.ts';
 import { sellers } from './sign-ins.ts';
 import { methods } from './tender.ts';
 
-/** Makes everything that a sale points at, each with its audit row, as the administrator did on that day. */
+/** Creates the rows that sales refer to, each with its audit event, as the administrator's work of that day. */
 export async function stockShelves(tx: Tx, people: SamplePeople, at: Date): Promise<void> {
   const { administrator, methods: known } = await readStock(tx);
   const actor = administrator ?? null;
@@ -29,7 +29,7 @@ export async function stockShelves(tx: Tx, people: SamplePeople, at: Date): Prom
     const { id } = await aProduct(tx, { code, name, price, active });
     await record('product.created', id, { id, code, name, price: price / 100, active });
   }
-  // Of people the audit keeps no name and no number.
+  // The audit has no name and no number of a person.
   for (const { cpf, name } of people.clients) {
     await record('client.created', (await aClient(tx, { cpf, name })).id);
   }

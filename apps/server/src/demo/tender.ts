@@ -13,11 +13,11 @@ export type Tender = { method: Method; amount: Cents };
 
 const REAL = 100;
 const SMALLEST_COIN = 5;
-/** From here people split, pay in instalments, and ask for a slip to pay at the bank. */
+/** From here on buyers split payments, pay in instalments or by bank slip. */
 const LARGE = 80 * REAL;
 const VERY_LARGE = 600 * REAL;
 
-/** How a buyer pays: with one method mostly; cash is handed over in round notes. */
+/** The payments of a sale: mostly one method; cash in round notes. */
 export function tenderFor(random: Random, total: Cents): Tender[] {
   if (total === 0) return [];
   if (total >= VERY_LARGE && random.chance(0.15)) return inThree(random, total);
@@ -91,7 +91,7 @@ function inThree(random: Random, total: Cents): Tender[] {
   ];
 }
 
-/** About that many percent of it, in tens of reais. */
+/** About `percent` of the total, in tens of reais. */
 function roundPart(total: Cents, percent: number): Cents {
   return cents(Math.max(1, Math.floor((total * percent) / 100 / (10 * REAL))) * 10 * REAL);
 }

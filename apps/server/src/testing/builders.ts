@@ -15,7 +15,7 @@ import {
 import type { Connection, Db } from '../database/connection.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
-import { insertProduct } from '../features/products/products.repository.ts';
+import { productRows } from '../features/products/products.repository.ts';
 import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
@@ -56,7 +56,7 @@ export async function aProduct(
   const { price = cents(1_000 + number), ...fields } = given;
   const product = { code: `P${number}`, name: `Produto ${number}`, active: true, ...fields };
   const row = await inTransaction(db, (tx) =>
-    insertProduct(tx, { ...product, price_cents: price }),
+    productRows.insert(tx, { ...product, price_cents: price }),
   );
   return { id: row.id, code: row.code, name: row.name, unitPrice: row.price_cents };
 }

@@ -31,7 +31,7 @@ const secondary: readonly Series[] = [
 
 const PRIMARY_GRADES = 9;
 const SECONDARY_GRADES = 3;
-/** A book of a later grade is thicker. */
+/** Books of later grades are thicker. */
 const DEARER_EACH_GRADE = 250;
 
 /** The name of a grade, from 1 (1º ano) to 12 (3ª série of the ensino médio). */

@@ -3,5 +3,5 @@ import { counterGoods } from './counter-goods.ts';
 import type { SampleProduct } from './sample-product.ts';
 import { uniforms } from './uniforms.ts';
 
-/** What the shop of a college and a school sells. */
+/** The products of the shop of a college and a school. */
 export const catalogue: readonly SampleProduct[] = [...uniforms, ...books, ...counterGoods];

@@ -1,7 +1,7 @@
 import { cents } from '@balcao/domain/money.ts';
 import type { SampleProduct, Section } from './sample-product.ts';
 
-/** Name, price in centavos, demand. What is no longer sold has a demand of 0. */
+/** Price in centavos. A product that is no longer sold has a demand of 0. */
 type Line = readonly [name: string, price: number, demand: number];
 
 const stationery: readonly Line[] = [

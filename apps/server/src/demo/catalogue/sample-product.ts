@@ -9,8 +9,8 @@ export type SampleProduct = {
   price: Cents;
   active: boolean;
   section: Section;
-  /** What is bought together: the pieces of one size ('school 10'), the books of one grade ('6º ano'). */
+  /** Products that are bought together: uniforms of one size ('school 10'), books of one grade ('6º ano'). */
   set: string;
-  /** How often, compared with the others of its section. */
+  /** Relative to the other products of its section. */
   demand: number;
 };

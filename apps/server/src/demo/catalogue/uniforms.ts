@@ -5,11 +5,11 @@ const CHILD_SIZES = ['4', '6', '8', '10', '12', '14'];
 const ADULT_SIZES = ['PP', 'P', 'M', 'G', 'GG'];
 const ALL_SIZES = [...CHILD_SIZES, ...ADULT_SIZES];
 
-/** Centavos that a grown-up's size costs more than a child's, and the largest more again. */
+/** In centavos: adult sizes cost more than children's, and the largest one more again. */
 const ADULT_EXTRA = 600;
 const LARGEST_EXTRA = 500;
 
-/** Name, sizes, price in centavos in a child's size, demand. What is no longer sold has none. */
+/** Price in centavos of a child's size. A piece that is no longer sold has a demand of 0. */
 type Piece = readonly [name: string, sizes: readonly string[], price: number, demand: number];
 
 const school: readonly Piece[] = [

@@ -7,7 +7,7 @@ export function findClientByCpf(db: Db | Tx, cpf: string): Promise<Client | unde
   return db.selectFrom('clients').select(columns).where('cpf', '=', cpf).executeTakeFirst();
 }
 
-/** Adds the client; undefined when the CPF is there already, also when someone is just adding it. */
+/** Undefined when the CPF already exists, also when a concurrent request is adding it. */
 export function insertClient(
   tx: Tx,
   client: { cpf: string; name: string },

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findClientByCpf, insertClient } from './clients.repository.ts';
 
-/** Only the whole CPF finds its owner: the call must not be a way to leaf through clients. */
+/** Only a whole CPF finds its client, so that this cannot be used to read through all clients. */
 export async function findClients(
   db: Db,
   query: { search?: string; page?: string; page_size?: string },
@@ -18,7 +18,7 @@ export async function findClients(
   return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);
 }
 
-/** Answers the client of the CPF, made now if there was none; an existing one keeps its name. */
+/** Returns the client of the CPF, new or existing. An existing client keeps their name. */
 export async function createClient(
   db: Db,
   actor: SignedIn,
@@ -27,7 +27,7 @@ export async function createClient(
   return inTransaction(db, async (tx) => {
     const created = await insertClient(tx, { cpf, name: tidyText(name) });
     if (!created) return (await findClientByCpf(tx, cpf)) as Client;
-    // The audit keeps no CPF and no name of a client: the row's id says who.
+    // The audit has the client's id alone, without CPF and name.
     await recordAudit(tx, { actor, action: 'client.created', subjectId: created.id });
     return created;
   });

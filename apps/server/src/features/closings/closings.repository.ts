@@ -14,10 +14,10 @@ export type ClosingRow = {
   total_cents: Cents;
   closed_at: Date;
   payments: { method: string; net: Cents }[];
-  /** Their numbers, the lowest and the highest. */
+  /** The lowest and the highest id. */
   first_sale: number;
   last_sale: number;
-  /** The version before; its instant comes as JSON has it. */
+  /** The version before. JSON has its time as text. */
   replaced: { closed_at: string; total_cents: Cents } | null;
 };
 
@@ -27,21 +27,21 @@ export type ListedClosingRow = ClosingRow & {
   current_total_cents: Cents;
 };
 
-/** Of two closings of one box at once, the second waits and sees what the first has counted. */
+/** The second of two concurrent closings of a box waits, and then sees the first. */
 export async function lockBox(tx: Tx, sellerId: number, day: BusinessDay): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sellerId}, ${day}::date - '2000-01-01'::date)`.execute(
     tx,
   );
 }
 
-/** The name of a user, deleted ones included: their last box may still have to be closed. */
+/** Deleted users included: their last box may not be closed yet. */
 export function findSeller(tx: Tx, id: number): Promise<{ id: number; name: string } | undefined> {
   return tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * Writes the next version of a box's closing: its sales, their sum and the net sums per method, all
- * read in one statement, so that they are of one moment. The newest version stands when it counts the same
+ * Writes the next version of a box's closing: its sales, their total and the net sums per method. It is one
+ * statement, so that all are of the same moment. `made` is false when the newest version already has the same
  * sales. Undefined when there are no sales to close.
  */
 export async function insertClosing(
@@ -50,7 +50,7 @@ export async function insertClosing(
     seller: { id: number; name: string };
     day: BusinessDay;
     closedBy: number;
-    /** Unset: now. */
+    /** Default: now. */
     closedAt?: Date;
   },
 ): Promise<{ id: number; made: boolean } | undefined> {
@@ -111,9 +111,7 @@ export async function readClosing(tx: Tx, id: number): Promise<ClosingRow> {
   return rows[0];
 }
 
-/**
- * The newest version of each box of the period, newest day first, with what happened to it since.
- */
+/** The newest version of each box of the period, newest day first, with the changes since. */
 export async function newestClosings(
   db: Db,
   filter: { from?: BusinessDay; to?: BusinessDay; search?: string },
@@ -141,7 +139,7 @@ export async function newestClosings(
         JOIN sales s ON s.id = k.sale_id AND s.deleted_at IS NOT NULL
       GROUP BY c.id)
     SELECT ${listedColumns}, ${payments},
-      -- What is there now, less what is left of those that it counted.
+      -- The sales of today less those counted ones that are not deleted.
       now.live - (c.sales_count - coalesce(deleted.sales, 0)) AS sales_added,
       coalesce(deleted.sales, 0) AS sales_deleted, now.total_cents AS current_total_cents
     FROM listed c JOIN now USING (id) LEFT JOIN deleted USING (id)

@@ -19,14 +19,13 @@ export type CloseBox = {
   actor: { id: number; name: string; admin: boolean };
   sellerId: number;
   date: string;
-  /** When it is done; sample shops close in the past. Sales after it are not counted. */
+  /** Default: now; sample shops close in the past. Later sales are not counted. */
   closedAt?: Date;
 };
 
 /**
- * Closes a seller's box of a day as a new version and answers it, or the newest one when nothing was sold
- * or deleted since; undefined when there is no sale.
- * Throws not_allowed, invalid_day, future_day and unknown_seller.
+ * Closes a seller's box of a day and returns the new version, or the newest one if nothing was sold or
+ * deleted since; undefined when there is no sale. Throws not_allowed, invalid_day, future_day and unknown_seller.
  */
 export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
   const { actor, sellerId, closedAt } = request;

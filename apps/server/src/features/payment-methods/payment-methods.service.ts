@@ -2,86 +2,47 @@ import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import { inTransaction, violates } from '../../database/transaction.ts';
-import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import {
-  insertPaymentMethod,
-  lockPaymentMethod,
-  markPaymentMethodDeleted,
-  paymentMethodsPage,
-  renamePaymentMethod,
-} from './payment-methods.repository.ts';
+import { auditedRows } from '../audit/audited-rows.ts';
+import { paymentMethodRows } from './payment-methods.repository.ts';
+
+const paymentMethods = auditedRows({
+  noun: 'payment_method',
+  rows: paymentMethodRows,
+  shown: (row: PaymentMethod) => row,
+  taken: { index: 'payment_methods_name', code: 'name_taken', field: 'name' },
+});
+
+const FIRST_METHODS = ['Dinheiro', 'Pix', 'Cartão de débito', 'Cartão de crédito'];
+
+/** The payment methods of a new shop; the administrator may rename or delete them. */
+export async function makeFirstPaymentMethods(db: Db): Promise<void> {
+  for (const name of FIRST_METHODS) await paymentMethods.create(db, null, { name });
+}
 
 export async function listPaymentMethods(
   db: Db,
   query: { search?: string; page?: string; page_size?: string },
 ) {
   const slice = sliceOf(query);
-  const { rows, count } = await paymentMethodsPage(db, query.search, slice);
+  const { rows, count } = await paymentMethodRows.page(db, query.search, slice);
   return pageOf(rows, count, slice);
 }
 
 /** Throws name_taken. */
-export async function createPaymentMethod(
-  db: Db,
-  actor: SignedIn,
-  name: string,
-): Promise<PaymentMethod> {
-  return whileNameIsFree(() =>
-    inTransaction(db, async (tx) => {
-      const after = await insertPaymentMethod(tx, tidyText(name));
-      await recordAudit(tx, {
-        actor,
-        action: 'payment_method.created',
-        subjectId: after.id,
-        after,
-      });
-      return after;
-    }),
-  );
+export function createPaymentMethod(db: Db, actor: SignedIn, name: string): Promise<PaymentMethod> {
+  return paymentMethods.create(db, actor, { name: tidyText(name) });
 }
 
 /** Throws not_found and name_taken. */
-export async function editPaymentMethod(
+export function editPaymentMethod(
   db: Db,
   actor: SignedIn,
   id: number,
   name: string,
 ): Promise<PaymentMethod> {
-  return whileNameIsFree(() =>
-    inTransaction(db, async (tx) => {
-      const before = await lockPaymentMethod(tx, id);
-      if (!before) throw new Refusal('not_found');
-      const after = await renamePaymentMethod(tx, id, tidyText(name));
-      await recordAudit(tx, {
-        actor,
-        action: 'payment_method.edited',
-        subjectId: id,
-        before,
-        after,
-      });
-      return after;
-    }),
-  );
+  return paymentMethods.edit(db, actor, id, { name: tidyText(name) });
 }
 
-/** Throws not_found. Old sales keep the method's name. */
-export async function deletePaymentMethod(db: Db, actor: SignedIn, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const before = await lockPaymentMethod(tx, id);
-    if (!before) throw new Refusal('not_found');
-    await markPaymentMethodDeleted(tx, id, actor.id);
-    await recordAudit(tx, { actor, action: 'payment_method.deleted', subjectId: id, before });
-  });
-}
-
-async function whileNameIsFree<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'payment_methods_name')) throw new Refusal('name_taken', { field: 'name' });
-    throw error;
-  }
-}
+/** Throws not_found. */
+export const deletePaymentMethod = paymentMethods.remove;

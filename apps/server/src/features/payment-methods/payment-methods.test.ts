@@ -57,21 +57,3 @@ test('a name is taken without regard to case, accents and spaces, until it is de
   await remove(first.body.id);
   expect((await create('Cartão de débito')).status).toBe(201);
 });
-
-test('of ten that want one name at once, one gets it', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create('Cheque')));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-});
-
-test.each([
-  {},
-  { name: '' },
-  { name: '\u00a0 ' },
-  { name: 'x'.repeat(61) },
-  { name: 'a', extra: 1 },
-])('%o is not understood, and nothing changes', async (body) => {
-  const before = await tableSnapshot(db);
-  const answer = await shop.call('createPaymentMethod', { token, body: body as { name: string } });
-  expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request' });
-  expect(await tableSnapshot(db)).toEqual(before);
-});

@@ -10,7 +10,7 @@ import { anonymiseClient, exportClient } from './personal-data.service.ts';
 
 const CPF = '52998224725';
 
-/** A shop in which Ana has bought twice, once for Bia; one of the sales was deleted. */
+/** Ana has bought twice, once for Bia; one of the sales was deleted. */
 async function openShopWithSales() {
   const counter = await openTestCounter();
   const { payload, shop } = counter;
@@ -20,7 +20,7 @@ async function openShopWithSales() {
   return { ...counter, first, second, db: shop.owner.db, mark: await lastAuditId(shop.owner.db) };
 }
 
-/** Every table's text, to look for somebody in all of them. */
+/** The text of all tables. */
 async function everything(db: Awaited<ReturnType<typeof openShopWithSales>>['db']) {
   const { rows } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(db);
@@ -113,7 +113,7 @@ test('nor with a sale that was read before and is written after, which takes no 
   const other = await aClient(db);
   const key = randomUUID();
   const selling = await db.transaction().execute(async (tx) => {
-    // The sales have read their clients, and wait for this transaction.
+    // The sales have read their clients and wait for this transaction.
     await sql`SELECT FROM clients WHERE id = ${client.id} FOR UPDATE`.execute(tx);
     const sales = [sell(payload), sell({ ...payload, client: other.id }), sell(payload, key)];
     await untilBlocked(db);
@@ -125,7 +125,7 @@ test('nor with a sale that was read before and is written after, which takes no 
   expect(keyed?.problem.code).toBe('unknown_client');
   expect(sold?.status).toBe(201);
   expect(await everything(db)).not.toMatch(/52998224725|"Ana"|,Ana,/);
-  // The key has made nothing: it is free for the client who is made anew.
+  // The key has no sale, so the sale to another client may use it.
   expect((await sell({ ...payload, client: other.id }, key)).status).toBe(201);
 });
 

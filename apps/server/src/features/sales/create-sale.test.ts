@@ -3,7 +3,6 @@ import { cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  aClient,
   aPaymentMethod,
   aProduct,
   aSalePayload,
@@ -51,21 +50,23 @@ test('a sale is answered whole, with its change and with copies of what paper sh
   });
 });
 
-test('what a payment brought in is kept apart from what was handed over', async () => {
-  const { body } = await counter.sell(counter.payload);
-  const rows = await counter.shop.owner.db
+const netPaymentsOf = ({ id }: { id: number }) =>
+  counter.shop.owner.db
     .selectFrom('sale_payments')
     .select(['line', 'method_name', 'amount_cents', 'net_cents'])
-    .where('sale_id', '=', body.id)
+    .where('sale_id', '=', id)
     .orderBy('line')
     .execute();
-  expect(rows).toEqual([
+
+test('a payment is stored with its amount and with what is left of it after the change', async () => {
+  const { body } = await counter.sell(counter.payload);
+  expect(await netPaymentsOf(body)).toEqual([
     { line: 1, method_name: 'Pix', amount_cents: 3000, net_cents: 3000 },
     { line: 2, method_name: 'Dinheiro', amount_cents: 5000, net_cents: 2740 },
   ]);
 });
 
-/** A sale of these, paid to the centavo in cash, or with one that comes back as change. */
+/** A sale of these items, paid exactly in cash; a free one with a centavo that comes back as change. */
 function paidInCash(items: GivenItem[], generalDiscount = 0) {
   const { client, cash } = counter;
   const priced = aSalePayload({ client, items, payments: [] });
@@ -85,75 +86,83 @@ function paidInCash(items: GivenItem[], generalDiscount = 0) {
   };
 }
 
-test('half a centavo of an item’s discount is rounded up', async () => {
-  const product = await aProduct(counter.shop.owner.db, { price: cents(1) });
-  const { status, body } = await sellAsAdministrator(
-    paidInCash([{ product, quantity: 101, discountPercent: percent(5_000) }]),
-  );
-  expect(status).toBe(201);
-  expect(body.products_data[0]).toMatchObject({
-    subtotal: 1.01,
-    desc_percent: 50,
-    desc_value: 0.51,
-    total: 0.5,
-  });
-});
+/** A product of this price, in centavos. */
+const priced = (price: number) => aProduct(counter.shop.owner.db, { price: cents(price) });
 
-test('discounts of items and of the whole sale go together', async () => {
-  const { pen, shirt } = counter;
-  const { status, body } = await sellAsAdministrator(
-    paidInCash(
-      [
-        { product: pen, quantity: 7, discountPercent: percent(1_225) },
-        { product: shirt, discountPercent: percent(333) },
-      ],
-      1_050,
-    ),
-  );
-  expect(status).toBe(201);
-  // 17,50 less 12,25 % (2,14) and 49,90 less 3,33 % (1,66), less 10,50.
-  expect(body).toMatchObject({
-    subtotal: 67.4,
-    total: 63.6,
-    desc_general: 10.5,
-    total_general: 53.1,
-  });
-});
-
-test('a sale may be given away, by a price of nothing or by a discount of all', async () => {
-  const free = await aProduct(counter.shop.owner.db, { price: cents(0) });
-  const items = [{ product: free }, { product: counter.pen, discountPercent: percent(10_000) }];
-  const byPrice = await sellAsAdministrator(paidInCash(items));
-  expect(byPrice).toMatchObject({ status: 201, body: { subtotal: 2.5, total_general: 0 } });
-  const byDiscount = await sellAsAdministrator(paidInCash([{ product: counter.shirt }], 4_990));
-  expect(byDiscount).toMatchObject({ status: 201, body: { total: 49.9, total_general: 0 } });
+test.each<
+  [
+    string,
+    items: () => Promise<GivenItem[]>,
+    generalDiscount: number,
+    body: Record<string, unknown>,
+  ]
+>([
+  [
+    'half a centavo of an item’s discount is rounded up',
+    async () => [{ product: await priced(1), quantity: 101, discountPercent: percent(5_000) }],
+    0,
+    { products_data: [{ subtotal: 1.01, desc_percent: 50, desc_value: 0.51, total: 0.5 }] },
+  ],
+  [
+    // 17,50 less 12,25 % (2,14) and 49,90 less 3,33 % (1,66), less 10,50.
+    'discounts of items and of the whole sale go together',
+    async () => [
+      { product: counter.pen, quantity: 7, discountPercent: percent(1_225) },
+      { product: counter.shirt, discountPercent: percent(333) },
+    ],
+    1_050,
+    { subtotal: 67.4, total: 63.6, desc_general: 10.5, total_general: 53.1 },
+  ],
+  [
+    'a sale may be free by its prices and the discounts of its items',
+    async () => [
+      { product: await priced(0) },
+      { product: counter.pen, discountPercent: percent(10_000) },
+    ],
+    0,
+    { subtotal: 2.5, total_general: 0 },
+  ],
+  [
+    'a sale may be free by its own discount',
+    async () => [{ product: counter.shirt }],
+    4_990,
+    { total: 49.9, total_general: 0 },
+  ],
+  [
+    'the largest quantity is sold to the centavo',
+    async () => [{ product: await priced(100_010), quantity: 9_999 }],
+    0,
+    { subtotal: 9_999_999.9 },
+  ],
+  [
+    // 99,99 % of 9.999.999,99 is 9.998.999,990001.
+    'the largest price is sold to the centavo',
+    async () => [{ product: await priced(MAX_CENTS), discountPercent: percent(9_999) }],
+    0,
+    { subtotal: 9_999_999.99, total: 1_000 },
+  ],
+  [
+    'the same product may stand in several lines',
+    async () => [
+      { product: counter.pen, quantity: 2 },
+      { product: counter.pen, discountPercent: percent(1_000) },
+    ],
+    0,
+    { products_data: [{ total: 5 }, { total: 2.25 }] },
+  ],
+])('figures of a sale: %s', async (_what, items, generalDiscount, body) => {
+  const sold = await sellAsAdministrator(paidInCash(await items(), generalDiscount));
+  expect(sold).toMatchObject({ status: 201, body });
 });
 
 test('the largest sale there is: 300 items, and every figure at its maximum', async () => {
-  const { db } = counter.shop.owner;
   const share = Math.floor(MAX_CENTS / 300);
-  const products = [];
-  for (let line = 0; line < 300; line++) {
-    const price = cents(line === 0 ? MAX_CENTS - 299 * share : share);
-    products.push({ product: await aProduct(db, { price }) });
-  }
+  const products = [{ product: await priced(MAX_CENTS - 299 * share) }];
+  while (products.length < 300) products.push({ product: await priced(share) });
   const { status, body } = await counter.sell(paidInCash(products));
   expect(status).toBe(201);
   expect(body.products_data).toHaveLength(300);
   expect(body).toMatchObject({ subtotal: 9_999_999.99, valor_pago: 9_999_999.99, troco: 0 });
-});
-
-test('the largest quantity and the largest price are each sold to the centavo', async () => {
-  const { db } = counter.shop.owner;
-  const many = await aProduct(db, { price: cents(100_010) });
-  const dear = await aProduct(db, { price: MAX_CENTS });
-  const ofMany = await counter.sell(paidInCash([{ product: many, quantity: 9_999 }]));
-  expect(ofMany).toMatchObject({ status: 201, body: { subtotal: 9_999_999.9 } });
-  const ofDear = await sellAsAdministrator(
-    paidInCash([{ product: dear, discountPercent: percent(9_999) }]),
-  );
-  // 99,99 % of 9.999.999,99 is 9.998.999,990001.
-  expect(ofDear).toMatchObject({ status: 201, body: { subtotal: 9_999_999.99, total: 1_000 } });
 });
 
 test('five payment lines keep their places, unused ones between them too', async () => {
@@ -205,38 +214,19 @@ test('change comes out of two lines when one is not enough', async () => {
   );
   expect(status).toBe(201);
   expect(body).toMatchObject({ payment_method1: 1, payment_method2: 3, troco: 1.5 });
-  const rows = await counter.shop.owner.db
-    .selectFrom('sale_payments')
-    .select('net_cents')
-    .where('sale_id', '=', body.id)
-    .orderBy('line')
-    .execute();
-  expect(rows.map((row) => row.net_cents)).toEqual([0, 250]);
+  expect((await netPaymentsOf(body)).map(({ net_cents }) => net_cents)).toEqual([0, 250]);
 });
 
-test('the same product may stand in several lines', async () => {
-  const { pen } = counter;
-  const { status, body } = await sellAsAdministrator(
-    paidInCash([
-      { product: pen, quantity: 2 },
-      { product: pen, discountPercent: percent(1_000) },
-    ]),
-  );
-  expect(status).toBe(201);
-  expect(body.products_data.map(({ total }) => total)).toEqual([5, 2.25]);
-});
-
-test('a sale needs no student, and says so', async () => {
+test('a sale needs no student', async () => {
   const { student: _student, ...without } = counter.payload;
   const { status, body } = await counter.sell(without);
   expect(status).toBe(201);
   expect(body).toMatchObject({ student: null, student_data: null });
 });
 
-test('the sale’s day is the database’s own, and its moment is between asking and answering', async () => {
-  const client = await aClient(counter.shop.owner.db);
+test('a sale has the time between its request and its response', async () => {
   const before = Date.now();
-  const { body } = await counter.sell({ ...counter.payload, client: client.id });
+  const { body } = await counter.sell(counter.payload);
   const at = Date.parse(body.created_at);
   expect(at >= before - 1_000 && at <= Date.now() + 1_000).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
 import { asText, type Counter, openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
@@ -8,7 +7,6 @@ import { violations } from '../../testing/invariants.ts';
 import { deleteSale } from './sales.service.ts';
 
 let counter: Counter;
-
 let known: number[];
 
 beforeAll(async () => {
@@ -21,7 +19,7 @@ afterEach(async () => {
   expect(await violations(counter.shop.owner.db)).toEqual([]);
 });
 
-/** Ids of the sales that this test has put into the books. */
+/** Ids of the sales that this test has recorded. */
 async function made(): Promise<number[]> {
   return (await saleIds(counter.shop)).filter((id) => !known.includes(id));
 }
@@ -89,7 +87,7 @@ test('the same key for something else is refused, and the first sale stays', asy
     { ...payload, student: null },
     { ...payload, products: [...payload.products].reverse() },
     { ...payload, payment_method2: 60, valor_pago: 90, troco: 32.6 },
-    // What is no valid sale at all is still first of all another body.
+    // An invalid sale is first of all a different request.
     { ...payload, total: 1 },
     { ...payload, client: 999_999 },
   ];
@@ -129,7 +127,7 @@ test('two bodies racing for one key make one sale; the other is told', async () 
   expect(await made()).toHaveLength(1);
 });
 
-/** A sale of things that nothing else here is sold of, so that they may be changed. */
+/** A sale of a product and a method that no other test uses, so that they may be changed. */
 async function aSaleOfItsOwn() {
   const { db } = counter.shop.owner;
   const product = await aProduct(db);
@@ -138,53 +136,40 @@ async function aSaleOfItsOwn() {
   const payments = [{ method, amount: product.unitPrice }];
   const payload = aSalePayload({ client, items: [{ product }], payments });
   const key = randomUUID();
-  return { product, method, again: () => counter.sell(payload, key) };
+  return { product, method, sell: () => counter.sell(payload, key) };
 }
 
-test.each([
-  ['deactivated', { active: false }],
-  ['renamed', { name: 'Outro', code: 'outro' }],
-  ['at another price', { price_cents: cents(1) }],
-  ['deleted', 'deleted' as const],
-])('a retry is answered with the first sale though its product is %s now', async (_how, change) => {
-  const { shop, vera } = counter;
-  const { product, again } = await aSaleOfItsOwn();
-  const first = await again();
-  await shop.owner.db
-    .updateTable('products')
-    .set(change === 'deleted' ? { deleted_at: new Date(), deleted_by: vera.id } : change)
-    .where('id', '=', product.id)
+const NOW_DELETED = { deleted_at: new Date(), deleted_by: 1 };
+
+test.each<[string, 'products' | 'payment_methods', Record<string, unknown>]>([
+  ['product is deactivated', 'products', { active: false }],
+  ['product is renamed', 'products', { name: 'Outro', code: 'outro' }],
+  ['product has another price', 'products', { price_cents: 1 }],
+  ['product is deleted', 'products', NOW_DELETED],
+  ['method is renamed', 'payment_methods', { name: 'Pagamento na hora' }],
+  ['method is deleted', 'payment_methods', NOW_DELETED],
+])('a retry gets the first sale though its %s by then', async (_how, table, change) => {
+  const { product, method, sell } = await aSaleOfItsOwn();
+  const first = await sell();
+  expect(first).toMatchObject({ status: 201, body: { payment_desc1: method.name } });
+  await counter.shop.owner.db
+    .updateTable(table as 'products')
+    .set(change)
+    .where('id', '=', table === 'products' ? product.id : method.id)
     .execute();
-  expect(first.status).toBe(201);
-  expect(asText(await again())).toBe(asText(first));
+  expect(asText(await sell())).toBe(asText(first));
   expect(await made()).toEqual([first.body.id]);
 });
 
-test.each([
-  ['renamed', { name: 'Pagamento na hora' }],
-  ['deleted', 'deleted' as const],
-])('a retry is answered with the first sale though its method is %s now', async (_how, change) => {
-  const { shop, vera } = counter;
-  const { method, again } = await aSaleOfItsOwn();
-  const first = await again();
-  await shop.owner.db
-    .updateTable('payment_methods')
-    .set(change === 'deleted' ? { deleted_at: new Date(), deleted_by: vera.id } : change)
-    .where('id', '=', method.id)
-    .execute();
-  expect(first.body.payment_desc1).toBe(method.name);
-  expect(asText(await again())).toBe(asText(first));
-});
-
-test('a retry is answered with the people as they were', async () => {
-  const { again } = await aSaleOfItsOwn();
-  const first = await again();
+test('a retry gets the first sale with the people as they were', async () => {
+  const { sell } = await aSaleOfItsOwn();
+  const first = await sell();
   const { db } = counter.shop.owner;
   for (const table of ['users', 'clients', 'students'] as const) {
     await db.updateTable(table).set({ name: 'Quem sabe' }).execute();
   }
   expect(first.body.client_data.name).toBe('Ana');
-  expect(asText(await again())).toBe(asText(first));
+  expect(asText(await sell())).toBe(asText(first));
 });
 
 test('the key of a deleted sale makes no new one and answers no receipt, whatever is sent', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StoredItem, StoredPayment, StoredSale } from './sale-record.ts';
+import type { StoredSale } from './sale-record.ts';
 
 export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   /** In lower case. */
@@ -21,39 +21,44 @@ const INSERT = {
   text: `
     WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS sale (
-        key uuid, hash bytea, at timestamptz, seller_id integer, seller text, client_id integer,
-        client text, cpf text, student_id integer, student text, registration text, subtotal integer,
-        total integer, discount integer, total_general integer, paid integer, change integer,
-        items json, payments json, audit jsonb)
+        "idempotencyKey" uuid, "requestHash" bytea, "createdAt" timestamptz, seller json, client json,
+        student json, subtotal integer, total integer, "generalDiscount" integer,
+        "totalGeneral" integer, paid integer, change integer, items json, payments json, audit jsonb)
     ), sale AS (
       INSERT INTO sales (
         idempotency_key, request_hash, created_at, seller_id, seller_name, client_id, client_name,
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
         general_discount_cents, total_general_cents, paid_cents, change_cents)
-      SELECT key, hash, coalesce(at, now()), seller_id, seller, client_id, client, cpf, student_id,
-        student, registration, subtotal, total, discount, total_general, paid, change
-      FROM requested ORDER BY key
+      SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), (seller->>'id')::integer,
+        seller->>'name', (client->>'id')::integer, client->>'name', client->>'cpf',
+        (student->>'id')::integer, student->>'name', student->>'registration', subtotal, total,
+        "generalDiscount", "totalGeneral", paid, change
+      FROM requested ORDER BY "idempotencyKey"
       ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, idempotency_key AS key, created_at
+      RETURNING id, idempotency_key, created_at
     ), made AS (
-      SELECT sale.id, requested.* FROM sale JOIN requested USING (key)
+      SELECT id, requested.* FROM sale JOIN requested ON "idempotencyKey" = idempotency_key
     ), items AS (
       INSERT INTO sale_items (
         sale_id, line, product_id, product_code, product_name, unit_price_cents, quantity,
         subtotal_cents, discount_hundredths, discount_cents, total_cents)
-      SELECT made.id, line.* FROM made, json_to_recordset(made.items) AS line (
-        line smallint, product_id integer, code text, name text, price integer, quantity integer,
-        subtotal integer, hundredths integer, discount integer, total integer)
+      SELECT made.id, line, (product->>'id')::integer, product->>'code', product->>'name',
+        (product->>'unitPrice')::integer, quantity, item.subtotal, hundredths, discount, item.total
+      FROM made, ROWS FROM (json_to_recordset(made.items) AS (
+        product json, quantity integer, "discountPercent" integer, subtotal integer, discount integer,
+        total integer)
+      ) WITH ORDINALITY AS item (product, quantity, hundredths, subtotal, discount, total, line)
     ), payments AS (
       INSERT INTO sale_payments (
         sale_id, line, payment_method_id, method_name, amount_cents, net_cents)
-      SELECT made.id, line.* FROM made, json_to_recordset(made.payments) AS line (
-        line smallint, method_id integer, name text, amount integer, net integer)
+      SELECT made.id, payment.* FROM made, json_to_recordset(made.payments) AS payment (
+        line smallint, "methodId" integer, method text, amount integer, net integer)
     ), audit AS (
       INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)
-      SELECT coalesce(at, clock_timestamp()), seller_id, seller, 'sale.created', id, audit FROM made
+      SELECT coalesce("createdAt", clock_timestamp()), (seller->>'id')::integer, seller->>'name',
+        'sale.created', id, audit FROM made
     )
-    SELECT key, id, created_at AS "createdAt" FROM sale`,
+    SELECT idempotency_key AS key, id, created_at AS "createdAt" FROM sale`,
 };
 
 /**
@@ -69,60 +74,20 @@ export async function insertSales(
   for (const sale of sales) {
     if (!firstOf.has(sale.idempotencyKey)) firstOf.set(sale.idempotencyKey, sale);
   }
+  const rowsToInsert = Array.from(firstOf.values(), (sale) => ({
+    ...sale,
+    requestHash: `\\x${sale.requestHash.toString('hex')}`,
+    audit: auditOf(sale),
+  }));
   const { rows } = await pool.query<InsertedSale & { key: string }>({
     ...INSERT,
-    values: [JSON.stringify(Array.from(firstOf.values(), saleRow))],
+    values: [JSON.stringify(rowsToInsert)],
   });
   const made = new Map(rows.map(({ key, id, createdAt }) => [key, { id, createdAt }]));
   return sales.map((sale) => {
     const { idempotencyKey: key } = sale;
     return firstOf.get(key) === sale ? made.get(key) : undefined;
   });
-}
-
-function saleRow(sale: SaleToInsert) {
-  const { seller, client, student } = sale;
-  return {
-    key: sale.idempotencyKey,
-    hash: `\\x${sale.requestHash.toString('hex')}`,
-    at: sale.createdAt,
-    seller_id: seller.id,
-    seller: seller.name,
-    client_id: client.id,
-    client: client.name,
-    cpf: client.cpf,
-    student_id: student?.id,
-    student: student?.name,
-    registration: student?.registration,
-    subtotal: sale.subtotal,
-    total: sale.total,
-    discount: sale.generalDiscount,
-    total_general: sale.totalGeneral,
-    paid: sale.paid,
-    change: sale.change,
-    items: sale.items.map(itemRow),
-    payments: sale.payments.map(paymentRow),
-    audit: auditOf(sale),
-  };
-}
-
-function itemRow(item: StoredItem, index: number) {
-  return {
-    line: index + 1,
-    product_id: item.product.id,
-    code: item.product.code,
-    name: item.product.name,
-    price: item.product.unitPrice,
-    quantity: item.quantity,
-    subtotal: item.subtotal,
-    hundredths: item.discountPercent,
-    discount: item.discount,
-    total: item.total,
-  };
-}
-
-function paymentRow({ line, methodId, method, amount, net }: StoredPayment) {
-  return { line, method_id: methodId, name: method, amount, net };
 }
 
 /** Only figures: no CPF or client's name belongs into the audit. */

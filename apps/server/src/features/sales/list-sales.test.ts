@@ -1,33 +1,23 @@
 import { cents } from '@balcao/domain/money.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/app.ts';
-import {
-  aClient,
-  aPaymentMethod,
-  aProduct,
-  aSale,
-  aUser,
-  PASSWORD,
-} from '../../testing/builders.ts';
+import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
+import { tokenOf } from '../../testing/counter.ts';
 
 let shop: TestShop;
 let adminToken: string;
 let veraToken: string;
 let products: Awaited<ReturnType<typeof aProduct>>[];
 
-const day = (text: string) => new Date(text);
-
 /** Vera sells a pen late on the 9th and both on the 10th; João a cap just after that midnight. */
-beforeEach(async () => {
-  shop = await openTestShop();
+beforeAll(async () => {
+  shop = await openTestShop(afterAll);
   const { db, pool } = shop.owner;
   const vera = await aUser(db, { name: 'Vera Lúcia', login: 'vera' });
   const joao = await aUser(db, { name: 'João', login: 'joao' });
   await aUser(db, { login: 'chefe', admin: true });
-  const signIn = async (username: string) =>
-    (await shop.call('login', { body: { username, password: PASSWORD } })).body.access;
-  adminToken = await signIn('chefe');
-  veraToken = await signIn('vera');
+  adminToken = await tokenOf(shop, 'chefe');
+  veraToken = await tokenOf(shop, 'vera');
   const [pen, cap] = [
     await aProduct(db, { name: 'Caneta', price: cents(100) }),
     await aProduct(db, { name: 'Boné', price: cents(200) }),
@@ -41,7 +31,7 @@ beforeEach(async () => {
       client,
       items: items.map((product) => ({ product })),
       payments: [{ method, amount: cents(300) }],
-      createdAt: day(at),
+      createdAt: new Date(at),
     });
   await sell(vera, [pen], '2026-03-09T23:30:00-03:00');
   await sell(joao, [cap], '2026-03-10T00:30:00-03:00');

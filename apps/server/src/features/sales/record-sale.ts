@@ -64,5 +64,5 @@ async function replay({ db }: SaleStores, key: string, hash: Buffer): Promise<Re
   await awaitReplication(db);
   if (first.deleted) throw new Refusal('sale_deleted');
   if (!first.requestHash.equals(hash)) throw new Refusal('key_reused');
-  return { sale: saleRecord(first.sale), replayed: true };
+  return { sale: saleRecord(first), replayed: true };
 }

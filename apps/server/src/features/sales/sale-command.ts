@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { type Cents, centsFromReais, ZERO } from '@balcao/domain/money.ts';
 import {
-  type PAYMENT_LINES,
   type PercentHundredths,
   percentHundredths,
   type SaleTotals,
 } from '@balcao/domain/sale-total.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { PAYMENT_LINE_NUMBERS } from './sale-record.ts';
 
 export type ItemCommand = {
   productId: number;
@@ -59,11 +59,9 @@ export function saleCommand(body: NewSale, sellerId: number): SaleCommand {
   };
 }
 
-const lineNumbers = [1, 2, 3, 4, 5] as const satisfies { length: typeof PAYMENT_LINES };
-
 function paymentCommands(body: NewSale): PaymentCommand[] {
   const payments: PaymentCommand[] = [];
-  for (const line of lineNumbers) {
+  for (const line of PAYMENT_LINE_NUMBERS) {
     const amount = centsFromReais(body[`payment_method${line}`] ?? 0);
     const method = tidyText(body[`payment_desc${line}`] ?? '');
     if (amount === ZERO) continue;

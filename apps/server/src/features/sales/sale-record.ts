@@ -1,6 +1,10 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
-import type { PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
+import type { PAYMENT_LINES, PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
+
+export const PAYMENT_LINE_NUMBERS = [1, 2, 3, 4, 5] as const satisfies {
+  length: typeof PAYMENT_LINES;
+};
 
 export type StoredProduct = { id: number; code: string; name: string; unitPrice: Cents };
 export type StoredClient = { id: number; name: string; cpf: string };
@@ -81,22 +85,11 @@ export function saleRecord(sale: StoredSale): Sale {
 }
 
 function paymentFields(payments: readonly StoredPayment[]): PaymentFields {
-  const amount = (line: number) => {
+  const fields: Partial<PaymentFields> = {};
+  for (const line of PAYMENT_LINE_NUMBERS) {
     const payment = payments.find((candidate) => candidate.line === line);
-    return payment ? reaisFromCents(payment.amount) : null;
-  };
-  const method = (line: number) =>
-    payments.find((candidate) => candidate.line === line)?.method ?? null;
-  return {
-    payment_method1: amount(1),
-    payment_method2: amount(2),
-    payment_method3: amount(3),
-    payment_method4: amount(4),
-    payment_method5: amount(5),
-    payment_desc1: method(1),
-    payment_desc2: method(2),
-    payment_desc3: method(3),
-    payment_desc4: method(4),
-    payment_desc5: method(5),
-  };
+    fields[`payment_method${line}`] = payment ? reaisFromCents(payment.amount) : null;
+    fields[`payment_desc${line}`] = payment?.method ?? null;
+  }
+  return fields as PaymentFields;
 }

@@ -10,7 +10,7 @@ import { asText, type Counter, openTestCounter, saleIds } from '../../testing/co
 import { violations } from '../../testing/invariants.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
-/** A database that fails in the middle of a sale: it is made once in the end, or it is not acknowledged. */
+/** The database fails in the middle of a sale. The sale is recorded once in the end, or not acknowledged. */
 
 let counter: Counter;
 
@@ -35,7 +35,7 @@ test.each([
     "RAISE EXCEPTION 'cannot assign TransactionIds during recovery' USING ERRCODE = 'XX000'",
     2,
   ],
-])('%s is met with the same sale again, until it is made', async (_trouble, statement, times) => {
+])('after %s the same sale is retried until it is recorded', async (_trouble, statement, times) => {
   await atCommit(statement, times);
   const { status, body } = await counter.sell(counter.payload);
   expect(status).toBe(201);
@@ -57,7 +57,7 @@ test.each([
   expect((await counter.sell(counter.payload, key)).status).toBe(201);
 });
 
-test('an error that is ours is told as such, with a reference, and is not tried again', async () => {
+test('an error of ours is reported as such, with a reference, and not retried', async () => {
   await atCommit("RAISE EXCEPTION 'of no known kind'");
   const { status, problem } = await counter.sell(counter.payload);
   expect(status).toBe(500);
@@ -73,7 +73,7 @@ test('a commit that the replica has not confirmed is never acknowledged', async 
   const key = randomUUID();
   const unsure = await counter.sell(counter.payload, key);
   expect(unsure).toMatchObject({ status: 503, problem: { code: 'unavailable' } });
-  // It is in these books all the same; asked for again, it is the same one.
+  // It is recorded nevertheless. A retry gets the same sale.
   const [id] = await saleIds(counter.shop);
   const sure = await counter.sell(counter.payload, key);
   expect(sure).toMatchObject({ status: 201, body: { id } });
@@ -85,7 +85,7 @@ test('nor is a replay of it, as long as the replica confirms nothing', async () 
   const { owner } = counter.shop;
   const key = randomUUID();
   const first = await counter.sell(counter.payload, key);
-  // The write that a replay commits is a call of the server's own function: one of ours goes before it.
+  // A replay commits a write by a function of PostgreSQL. This function of the same name is found first.
   await sql`
     CREATE FUNCTION public.pg_logical_emit_message(boolean, text, text) RETURNS pg_lsn
     LANGUAGE plpgsql AS ${sql.lit(`BEGIN ${UNREPLICATED}; RETURN '0/0'; END`)}
@@ -96,7 +96,7 @@ test('nor is a replay of it, as long as the replica confirms nothing', async () 
   expect(asText(await counter.sell(counter.payload, key))).toBe(asText(first));
 });
 
-/** Sets something for the application's role, and has it connect anew. */
+/** Changes a setting and terminates the application's sessions, so that new ones have it. */
 async function inNewSessions(setting: string): Promise<void> {
   const { db } = counter.shop.owner;
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
@@ -104,7 +104,7 @@ async function inNewSessions(setting: string): Promise<void> {
   await terminateBackends();
 }
 
-/** Ends every connection of the application, whatever it is doing. */
+/** Returns the number of terminated connections of the application. */
 async function terminateBackends(): Promise<number> {
   const { rows } = await sql`
     SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -125,7 +125,7 @@ test('backends are terminated all the time, and every sale is made once', async 
       acknowledged.set(key, answer.body.id);
     }
   });
-  // Each round waits until the last one's backends are gone.
+  // Each round waits until the backends of the round before are gone.
   while (terminated < 20) terminated += await terminateBackends();
   await Promise.all(sellers);
   const rows = await counter.shop.owner.db

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { likePatterns, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
-import { SALE_LINES, type SaleRow, storedSale } from './sales.repository.ts';
+import { STORED_SALE } from './sales.repository.ts';
 
 /** Everything is optional; both days are included. */
 export type SaleFilter = {
@@ -38,11 +38,8 @@ export async function salesPage(
         productIds.length === 1 ? productIds[0] : productIds,
       ])
     : CompiledQuery.raw(PAGE, values);
-  const { rows } = await db.executeQuery<SaleRow & { count: number }>(
-    query as CompiledQuery<never>,
-  );
-  const page = rowsAndCount(rows);
-  return { rows: page.rows.map(storedSale), count: page.count };
+  const { rows } = await db.executeQuery<StoredSale & { count: number }>(query);
+  return rowsAndCount(rows);
 }
 
 /**
@@ -78,7 +75,7 @@ const OF_SELLERS = `($1::integer IS NULL OR seller_id = $1)
         AND seller_name = ANY (ARRAY(SELECT seller_name FROM named)))`;
 
 const SELECT_PAGE = `
-  SELECT counted.count, s.*, ${SALE_LINES}
+  SELECT counted.count, ${STORED_SALE}
   FROM counted LEFT JOIN page AS s ON true
   ORDER BY s.created_at DESC, s.id DESC`;
 

@@ -14,19 +14,19 @@ import { saleRecord } from './sale-record.ts';
 import { loadSale } from './sales.repository.ts';
 import { createSale, deleteSale } from './sales.service.ts';
 
-/** Sales that arrive in the same moment share statements, and nothing else. */
+/** Sales that arrive at the same moment share statements and nothing else. */
 
 let counter: Counter;
 let batches: SaleBatches;
-/** Why groups were taken apart. */
+/** The errors for which batches were split. */
 let splits: unknown[];
 let sell: (
-  sales: readonly Partial<Asked>[],
+  sales: readonly Partial<Request>[],
   through?: SaleBatches,
-) => Promise<PromiseSettledResult<Made>[]>;
+) => Promise<PromiseSettledResult<Recorded>[]>;
 
-type Asked = NewSale & { key: string };
-type Made = Awaited<ReturnType<typeof createSale>>;
+type Request = NewSale & { key: string };
+type Recorded = Awaited<ReturnType<typeof createSale>>;
 
 beforeEach(async () => {
   counter = await openTestCounter();
@@ -46,21 +46,21 @@ beforeEach(async () => {
   return async () => expect(await violations(shop.owner.db)).toEqual([]);
 });
 
-const made = (answers: readonly PromiseSettledResult<Made>[]) =>
+const recorded = (answers: readonly PromiseSettledResult<Recorded>[]) =>
   answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;
   });
 
-/** Refuses to commit a sale without a student, as a database does that finds something wrong with it. */
+/** Makes the database refuse to commit a sale without a student. */
 const refuseWithoutStudent = (message: string, code: string) =>
   atCommit(
     counter.shop.owner.db,
     `IF NEW.student_id IS NULL THEN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END IF`,
   );
 
-/** Sales as they are when they have been checked and are about to be written. */
-async function checked(sales: readonly Partial<Asked>[]): Promise<SaleToInsert[]> {
+/** The sales after their checks, before they are written. */
+async function checked(sales: readonly Partial<Request>[]): Promise<SaleToInsert[]> {
   const ready: SaleToInsert[] = [];
   await sell(sales, { ...batches, insert: async (sale) => void ready.push(sale) });
   return ready;
@@ -69,7 +69,7 @@ async function checked(sales: readonly Partial<Asked>[]): Promise<SaleToInsert[]
 test('twenty at once are twenty sales, in three groups, each answered with its own', async () => {
   const { shop, client, pen, cash } = counter;
   const heard = listenTo(shop.connection.pool);
-  const asked = Array.from({ length: 20 }, (_, place) => {
+  const requests = Array.from({ length: 20 }, (_, place) => {
     const quantity = place + 1;
     const amount = cents(quantity * pen.unitPrice);
     return aSalePayload({
@@ -78,9 +78,9 @@ test('twenty at once are twenty sales, in three groups, each answered with its o
       payments: [{ method: cash, amount }],
     });
   });
-  const sales = made(await sell(asked)).map(({ sale }) => sale);
+  const sales = recorded(await sell(requests)).map(({ sale }) => sale);
   expect(heard).toHaveLength(6);
-  expect(sales.map(({ total }) => total)).toEqual(asked.map(({ total }) => total));
+  expect(sales.map(({ total }) => total)).toEqual(requests.map(({ total }) => total));
   for (const sale of sales) {
     const stored = await loadSale(shop.connection.db, sale.id);
     expect(stored && saleRecord(stored)).toEqual(sale);
@@ -136,11 +136,11 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
     await deleteSale(db, vera, id);
   };
   const deleted = { reason: { code: 'sale_deleted' } };
-  // The sale is made, and deleted, after the look-up that did not find it.
+  // The sale is recorded and deleted after the look-up that did not find it.
   const late = await sell([{ key }], {
     ...batches,
     insert: async (sale) => {
-      made(await sell([{ key }]));
+      recorded(await sell([{ key }]));
       await deleteSaleOf(key);
       return batches.insert(sale);
     },
@@ -150,7 +150,7 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
   expect(among).toMatchObject([deleted, { value: { replayed: false } }, deleted]);
 
   // It is deleted after the look-up that found it.
-  made(await sell([{ key: another }]));
+  recorded(await sell([{ key: another }]));
   const found = await sell([{ key: another }], {
     ...batches,
     references: async (sale) => {

@@ -11,7 +11,7 @@ import { markSaleDeleted } from './sales.repository.ts';
 import { addToCounts, lockCounts, readCountsProgress } from './sales-counts.repository.ts';
 import { countsUpdater, updateSalesCounts } from './update-sales-counts.ts';
 
-/** A counter whose administrator can ask how many sales there are. */
+/** A counter with an administrator, who sees the number of all sales. */
 async function openCountedShop() {
   const counter = await openTestCounter(onTestFinished);
   const { shop } = counter;
@@ -25,7 +25,7 @@ async function openCountedShop() {
   return { ...counter, chief, listed, remove, sold, countedTo };
 }
 
-/** Written in a transaction that has yet to be committed. */
+/** A sale in a transaction that is not committed yet. */
 async function aSaleOnItsWay({ shop, vera, client, pen, cash }: Counter) {
   const connection = await shop.connection.pool.connect();
   onTestFinished(() => connection.release(true));
@@ -58,19 +58,19 @@ test('a sale is in the list once, before it is counted and after, and gone when 
   expect(await violations(shop.owner.db)).toEqual([]);
 });
 
-test('what is not worth the while stays as it is', async () => {
+test('a few new sales are not counted yet', async () => {
   const { shop, sold, countedTo } = await openCountedShop();
   await sold();
   await updateSalesCounts(shop.connection.db, { atLeast: 2 });
   expect(await countedTo()).toBe(0);
 });
 
-test('a sale that has its id and is not committed is waited for', async () => {
+test('the count waits for a sale that has its id and is not committed', async () => {
   const counter = await openCountedShop();
   const { shop, listed, sold } = counter;
   const { db } = shop.connection;
   const { letGo } = await aSaleOnItsWay(counter);
-  // Its id is higher, and it is there first.
+  // Its id is higher, and it is committed first.
   await sold();
   let isCounted = false;
   const counting = updateSalesCounts(db).then(() => {
@@ -83,7 +83,7 @@ test('a sale that has its id and is not committed is waited for', async () => {
   expect(await listed()).toBe(2);
 });
 
-test('counted without waiting it would be missed, and the invariant says so', async () => {
+test('without the wait a sale would be missed, and the invariant shows it', async () => {
   const counter = await openCountedShop();
   const { shop, listed, sold } = counter;
   const { letGo } = await aSaleOnItsWay(counter);
@@ -96,7 +96,7 @@ test('counted without waiting it would be missed, and the invariant says so', as
   );
 });
 
-test('a deletion on its way keeps the counts as they are, and one that comes meanwhile waits', async () => {
+test('an uncommitted deletion keeps the counts as they are, and another one waits for it', async () => {
   const { shop, chief, listed, remove, sold, countedTo } = await openCountedShop();
   const { db } = shop.connection;
   const ids = [await sold(), await sold()];
@@ -112,29 +112,29 @@ test('a deletion on its way keeps the counts as they are, and one that comes mea
   expect(await listed()).toBe(0);
   await updateSalesCounts(db);
   expect(await countedTo()).toBe(ids[1]);
-  // The first was deleted behind the back of the audit.
+  // The first was deleted without an audit event.
   expect(await violations(shop.owner.db)).toEqual([
     `a deleted sale has one audit row of that, others none: ${ids[0]}`,
   ]);
 });
 
-test('a counting that does not get on is said once, until it works again', async () => {
+test('a count that cannot go on is logged once, until it works again', async () => {
   const { shop, sold, countedTo } = await openCountedShop();
-  const said: string[] = [];
+  const logged: string[] = [];
   const log = {
-    warn: (message: string) => void said.push(message),
-    error: (message: string) => void said.push(`error: ${message}`),
+    warn: (message: string) => void logged.push(message),
+    error: (message: string) => void logged.push(`error: ${message}`),
   };
   const { db } = shop.connection;
   const count = countsUpdater({ db, log }, { atLeast: 1, tooMany: 1 });
   const letGo = await hold(shop.owner.db, lockCounts);
   await sold();
   await count();
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   const second = await sold();
   await count();
   await count();
-  expect(said).toEqual([expect.stringContaining('2 vendas esperam')]);
+  expect(logged).toEqual([expect.stringContaining('2 vendas esperam')]);
   await letGo();
   await count();
   expect(await countedTo()).toBe(second);
@@ -144,17 +144,17 @@ test('a counting that does not get on is said once, until it works again', async
     sql`LOCK TABLE sales_counts IN EXCLUSIVE MODE`.execute(tx),
   );
   const { options } = shop.connection.pool;
-  // Not among what is spread: pg hides it.
+  // pg hides the password from the spread.
   const { password } = options;
   const impatient = connect({ ...options, ...(password && { password }) }, () => {}, 200);
   onTestFinished(() => impatient.close());
   const countImpatiently = countsUpdater({ db: impatient.db, log }, { atLeast: 1 });
   await countImpatiently();
   await countImpatiently();
-  expect(said.slice(1)).toEqual([expect.stringContaining('a contagem demorou demais')]);
+  expect(logged.slice(1)).toEqual([expect.stringContaining('a contagem demorou demais')]);
   await inTheWay();
   await count();
-  expect(said).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 });
 
 test('selling, deleting and counting at once, every list is whole and the counts come out right', async () => {

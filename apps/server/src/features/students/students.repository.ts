@@ -14,7 +14,7 @@ export function findStudentByRegistration(
     .executeTakeFirst();
 }
 
-/** Adds the student; undefined when the matrícula is there already, also when someone is just adding it. */
+/** Undefined when the matrícula already exists, also when a concurrent request is adding it. */
 export function insertStudent(
   tx: Tx,
   student: { registration: string; name: string },

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findStudentByRegistration, insertStudent } from './students.repository.ts';
 
-/** Only the whole matrícula finds its owner: the call must not be a way to leaf through students. */
+/** Only a whole matrícula finds its student, so that this cannot be used to read through all students. */
 export async function findStudents(
   db: Db,
   query: { search?: string; page?: string; page_size?: string },
@@ -18,7 +18,7 @@ export async function findStudents(
   return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);
 }
 
-/** Answers the student of the matrícula, made now if there was none; an existing one keeps its name. */
+/** Returns the student of the matrícula, new or existing. An existing student keeps their name. */
 export async function createStudent(
   db: Db,
   actor: SignedIn,
@@ -27,7 +27,7 @@ export async function createStudent(
   return inTransaction(db, async (tx) => {
     const created = await insertStudent(tx, { registration, name: tidyText(name) });
     if (!created) return (await findStudentByRegistration(tx, registration)) as Student;
-    // The audit keeps no matrícula and no name: the row's id says who.
+    // The audit has the student's id alone, without matrícula and name.
     await recordAudit(tx, { actor, action: 'student.created', subjectId: created.id });
     return created;
   });

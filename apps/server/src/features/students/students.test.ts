@@ -54,18 +54,3 @@ test('only the whole matrícula finds its owner', async () => {
     expect((await find(search)).body).toEqual({ results: [], count: 0, total_pages: 0 });
   }
 });
-
-test.each([
-  { registration: '', name: '' },
-  { registration: '1234567890123456', name: '' },
-  { registration: '12a', name: '' },
-  { registration: '12' },
-])('%o is not understood, and nothing changes', async (body) => {
-  const before = await tableSnapshot(db);
-  const answer = await shop.call('createStudent', {
-    token,
-    body: body as { registration: string; name: string },
-  });
-  expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request' });
-  expect(await tableSnapshot(db)).toEqual(before);
-});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection.ts';
+import { pageByName, type Slice } from './listing.ts';
+
+export type DeletableRows<Row extends { id: number }> = ReturnType<typeof deletableRows<Row>>;
+
+/** Queries on a table that marks its deleted rows. `columns` are all that may be written, without the id. */
+export function deletableRows<Row extends { id: number }>(
+  name: 'payment_methods' | 'products',
+  columns: readonly (keyof Omit<Row, 'id'> & string)[],
+) {
+  type Fields = Omit<Row, 'id'>;
+  const table = sql.table(name);
+  const written = sql.join(columns.map((column) => sql.ref(column)));
+  const values = (fields: Fields) => sql.join(columns.map((column) => fields[column]));
+  return {
+    /** By name. */
+    page: (db: Db, search: string | undefined, slice: Slice) =>
+      pageByName<Row>(db, { table: name, columns: ['id', ...columns] }, search, slice),
+
+    /** Undefined when the row is deleted. Sales that refer to the row do not wait for the lock. */
+    async lock(tx: Tx, id: number): Promise<Row | undefined> {
+      const { rows } = await sql<Row>`
+        SELECT id, ${written} FROM ${table} WHERE id = ${id} AND deleted_at IS NULL
+        FOR NO KEY UPDATE`.execute(tx);
+      return rows[0];
+    },
+
+    async insert(tx: Tx, fields: Fields): Promise<Row> {
+      const { rows } = await sql<Row>`
+        INSERT INTO ${table} (${written}) VALUES (${values(fields)})
+        RETURNING id, ${written}`.execute(tx);
+      return rows[0] as Row;
+    },
+
+    async update(tx: Tx, id: number, fields: Fields): Promise<Row> {
+      const { rows } = await sql<Row>`
+        UPDATE ${table} SET (${written}) = ROW (${values(fields)}) WHERE id = ${id}
+        RETURNING id, ${written}`.execute(tx);
+      return rows[0] as Row;
+    },
+
+    async markDeleted(tx: Tx, id: number, by: number): Promise<void> {
+      await sql`
+        UPDATE ${table} SET deleted_at = now(), deleted_by = ${by} WHERE id = ${id}`.execute(tx);
+    },
+  };
+}
