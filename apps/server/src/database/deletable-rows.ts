@@ -6,7 +6,7 @@ export type DeletableRows<Row extends { id: number }> = ReturnType<typeof deleta
 
 /** Queries on a table that marks its deleted rows. `columns` are all that may be written, without the id. */
 export function deletableRows<Row extends { id: number }>(
-  name: 'payment_methods' | 'products',
+  name: 'payment_methods' | 'products' | 'users',
   columns: readonly (keyof Omit<Row, 'id'> & string)[],
 ) {
   type Fields = Omit<Row, 'id'>;

@@ -1,4 +1,5 @@
 import type { Client } from '@balcao/contract/clients.ts';
+import type { PageQuery } from '@balcao/contract/page.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
@@ -9,10 +10,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { findClientByCpf, insertClient } from './clients.repository.ts';
 
 /** Only a whole CPF finds its client, so that this cannot be used to read through all clients. */
-export async function findClients(
-  db: Db,
-  query: { search?: string; page?: string; page_size?: string },
-) {
+export async function findClients(db: Db, query: PageQuery) {
   const slice = sliceOf(query);
   const found = await findClientByCpf(db, digitsOf(query.search ?? ''));
   return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);

@@ -1,4 +1,6 @@
 import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
+import type { QueryOf } from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
@@ -25,7 +27,8 @@ export type CloseBox = {
 
 /**
  * Closes a seller's box of a day and returns the new version, or the newest one if nothing was sold or
- * deleted since; undefined when there is no sale. Throws not_allowed, invalid_day, future_day and unknown_seller.
+ * deleted since; undefined when there is no sale. Throws not_allowed, invalid_day, future_day and
+ * unknown_seller.
  */
 export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
   const { actor, sellerId, closedAt } = request;
@@ -64,7 +67,7 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
 /** The newest closing of each box of the period. Throws invalid_day. */
 export async function listClosings(
   db: Db,
-  query: { startDate?: string; endDate?: string; search?: string },
+  query: QueryOf<Endpoints['listClosings']>,
 ): Promise<ListedClosing[]> {
   const { search } = query;
   const filter = { ...periodOf(query), ...(search !== undefined && { search }) };

@@ -1,3 +1,4 @@
+import type { PageQuery } from '@balcao/contract/page.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
@@ -20,10 +21,7 @@ export async function makeFirstPaymentMethods(db: Db): Promise<void> {
   for (const name of FIRST_METHODS) await paymentMethods.create(db, null, { name });
 }
 
-export async function listPaymentMethods(
-  db: Db,
-  query: { search?: string; page?: string; page_size?: string },
-) {
+export async function listPaymentMethods(db: Db, query: PageQuery) {
   const slice = sliceOf(query);
   const { rows, count } = await paymentMethodRows.page(db, query.search, slice);
   return pageOf(rows, count, slice);

@@ -1,3 +1,4 @@
+import type { PageQuery } from '@balcao/contract/page.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
@@ -24,10 +25,7 @@ export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code'
   return (await productsByStatus(db, false)).map(({ code, name }) => ({ code, name }));
 }
 
-export async function listProducts(
-  db: Db,
-  query: { search?: string; page?: string; page_size?: string },
-) {
+export async function listProducts(db: Db, query: PageQuery) {
   const slice = sliceOf(query);
   const { rows, count } = await productRows.page(db, query.search, slice);
   return pageOf(rows.map(productOf), count, slice);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { QueryOf } from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/page.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
@@ -75,16 +77,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   return attempt();
 }
 
-export type SalesQuery = {
-  page?: string;
-  page_size?: string;
-  /** Part of the seller's name. */
-  search?: string;
-  /** Product ids, separated by commas: sales that hold any of them. */
-  products?: string;
-  startDate?: string;
-  endDate?: string;
-};
+type SalesQuery = QueryOf<Endpoints['listSales']>;
 
 /** Sales that are not deleted, newest first. A seller sees only their own. Throws invalid_day. */
 export async function listSales(db: Db, viewer: SignedIn, query: SalesQuery): Promise<Page<Sale>> {

@@ -1,3 +1,4 @@
+import type { PageQuery } from '@balcao/contract/page.ts';
 import type { Student } from '@balcao/contract/students.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
@@ -9,10 +10,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { findStudentByRegistration, insertStudent } from './students.repository.ts';
 
 /** Only a whole matrícula finds its student, so that this cannot be used to read through all students. */
-export async function findStudents(
-  db: Db,
-  query: { search?: string; page?: string; page_size?: string },
-) {
+export async function findStudents(db: Db, query: PageQuery) {
   const slice = sliceOf(query);
   const found = await findStudentByRegistration(db, digitsOf(query.search ?? ''));
   return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);

@@ -1,27 +1,12 @@
 import { sql } from 'kysely';
 import { provisionalUntil } from '../../database/clock.ts';
-import type { Db, Tx } from '../../database/connection.ts';
-import { pageByName, type Slice } from '../../database/listing.ts';
+import type { Tx } from '../../database/connection.ts';
+import { deletableRows } from '../../database/deletable-rows.ts';
 
 export type UserFields = { name: string; login: string; active: boolean; admin: boolean };
 export type UserRow = UserFields & { id: number };
 
-const columns = ['id', 'name', 'login', 'active', 'admin'] as const;
-
-export function usersPage(db: Db, search: string | undefined, slice: Slice) {
-  return pageByName<UserRow>(db, { table: 'users', columns }, search, slice);
-}
-
-/** Locks the user against other changes; sales by this user go on. */
-export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(columns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+export const userRows = deletableRows<UserRow>('users', ['name', 'login', 'active', 'admin']);
 
 /**
  * Counts the active administrators and locks them in the order of their ids. If two administrators demote
@@ -53,22 +38,8 @@ export function insertUser(
       must_change_password: mustChangePassword,
       provisional_until: provisionalUntil(mustChangePassword),
     })
-    .returning(columns)
+    .returning(['id', 'name', 'login', 'active', 'admin'])
     .executeTakeFirstOrThrow();
-}
-
-export function updateUser(tx: Tx, id: number, fields: UserFields): Promise<UserRow> {
-  return tx
-    .updateTable('users')
-    .set(fields)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-}
-
-export async function markUserDeleted(tx: Tx, id: number, by: number): Promise<void> {
-  const deleted_at = sql<Date>`now()`;
-  await tx.updateTable('users').set({ deleted_at, deleted_by: by }).where('id', '=', id).execute();
 }
 
 /** An arbitrary number, the same on every server. */

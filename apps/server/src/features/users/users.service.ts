@@ -13,19 +13,16 @@ import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
   countActiveAdministrators,
   insertUser,
-  lockUser,
-  markUserDeleted,
   type UserFields,
   type UserRow,
-  updateUser,
-  usersPage,
+  userRows,
 } from './users.repository.ts';
 
 type UserInput = Omit<User, 'id'>;
 
 export async function listUsers(db: Db, query: PageQuery): Promise<Page<User>> {
   const slice = sliceOf(query);
-  const { rows, count } = await usersPage(db, query.search, slice);
+  const { rows, count } = await userRows.page(db, query.search, slice);
   return pageOf(rows.map(userOf), count, slice);
 }
 
@@ -55,7 +52,7 @@ export async function editUser(
   return refusingTakenLogin(db, async (tx) => {
     const administrators = await countActiveAdministrators(tx);
     const before = await lockedUser(tx, id);
-    const after = userOf(await updateUser(tx, id, fieldsOf(input)));
+    const after = userOf(await userRows.update(tx, id, fieldsOf(input)));
     if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
       refuseToLoseTheLast(administrators);
     }
@@ -73,7 +70,7 @@ export async function deleteUser(db: Db, actor: SignedIn, id: number): Promise<v
     const administrators = await countActiveAdministrators(tx);
     const before = await lockedUser(tx, id);
     if (isActiveAdministrator(before)) refuseToLoseTheLast(administrators);
-    await markUserDeleted(tx, id, actor.id);
+    await userRows.markDeleted(tx, id, actor.id);
     await endSessions(tx, { userId: id }, 'user deleted');
     await recordAudit(tx, { actor, action: 'user.deleted', subjectId: id, before });
   });
@@ -92,7 +89,7 @@ export async function resetPassword(db: Db, actor: SignedIn, id: number): Promis
 }
 
 async function lockedUser(tx: Tx, id: number): Promise<User> {
-  const row = await lockUser(tx, id);
+  const row = await userRows.lock(tx, id);
   if (!row) throw new Refusal('not_found');
   return userOf(row);
 }
