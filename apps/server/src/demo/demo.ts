@@ -102,10 +102,10 @@ type Selling = {
   say: (words: string) => void;
 };
 
-async function sell(stores: Stores, { stock, say, ...asked }: Selling): Promise<void> {
+async function sell(stores: Stores, { stock, say, ...period }: Selling): Promise<void> {
   const priceOf = (code: string) => stock.products.get(code)?.unitPrice ?? ZERO;
-  const sales = await play(stores, stock, historyOf({ ...asked, priceOf }), say);
-  const { from, to } = asked;
+  const sales = await play(stores, stock, historyOf({ ...period, priceOf }), say);
+  const { from, to } = period;
   await recordAudit(stores.db, {
     actor: null,
     action: 'demo.filled',

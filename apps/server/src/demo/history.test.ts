@@ -29,7 +29,7 @@ test('the same seed and day make the same shop, another seed another', () => {
   expect(history({ days })).not.toEqual(history({ days, seed: 'outra' }));
 });
 
-test('on whatever day of the year it is asked for, there are about as many sales', () => {
+test('every day of the year gives about as many sales', () => {
   for (let back = 0; back < 365; back += 30) {
     const sales = history({ today: addDays('2026-06-12' as BusinessDay, -back) }).filter(
       ({ kind }) => kind === 'sale',

@@ -14,7 +14,7 @@ const create = (cpf: string, name: string) =>
   shop.call('createClient', { token, body: { cpf, name } });
 const find = (query: Record<string, string>) => shop.call('findClients', { token, query });
 
-test('a new client is answered, kept, and audited without CPF and name', async () => {
+test('a new client is returned, stored, and audited without CPF and name', async () => {
   const cpf = aCpf();
   const before = await lastAuditId(db);
   const created = await create(cpf, '  Ana Lima ');
@@ -39,7 +39,7 @@ test('a new client is answered, kept, and audited without CPF and name', async (
   expect(JSON.stringify(audit)).not.toMatch(new RegExp(`${cpf}|Ana Lima`));
 });
 
-test('a CPF that is there answers its client, under the name it has, and changes nothing', async () => {
+test('an existing CPF returns its client, with the stored name, and changes nothing', async () => {
   const client = await aClient(db, { name: 'Primeira' });
   const before = await tableSnapshot(db);
   expect(await create(client.cpf, 'Segunda')).toMatchObject({ status: 201, body: client });
@@ -49,9 +49,11 @@ test('a CPF that is there answers its client, under the name it has, and changes
 test('twenty who add one CPF at once get one client', async () => {
   const cpf = aCpf();
   const before = await lastAuditId(db);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create(cpf, `Ana ${n}`)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => create(cpf, `Ana ${n}`)),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await auditAfter(db, before)).toHaveLength(1);
 });
 

@@ -90,7 +90,7 @@ test('an anonymised client is nowhere, sales and sums stay, and the CPF is free 
   await expect(anonymiseClient(db, CPF)).rejects.toThrow('Não há cliente');
 });
 
-test('nobody sells to an anonymised client; what was sold before is still answered', async () => {
+test('nobody sells to an anonymised client; a retry of an earlier sale still gets it', async () => {
   const { db, client, payload, sell } = await openShopWithSales();
   const key = randomUUID();
   const { body } = await sell(payload, key);

@@ -104,19 +104,23 @@ test('a body that names another product than its address is refused', async () =
     await create({ ...SHIRT, code: aCode() }),
   ];
   const before = await tableSnapshot(db);
-  const answer = await shop.call('editProduct', {
+  const response = await shop.call('editProduct', {
     token,
     params: { id: String(one.body.id) },
     body: { id: other.body.id, ...SHIRT, code: aCode() },
   });
-  expect(answer.problem).toMatchObject({ status: 400, code: 'invalid_request', field: 'body/id' });
+  expect(response.problem).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    field: 'body/id',
+  });
   expect(await tableSnapshot(db)).toEqual(before);
 });
 
 test('of ten that want one code at once, one gets it', async () => {
   const code = aCode();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create({ ...SHIRT, code })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create({ ...SHIRT, code })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
 });
 
 test('the counter gets the active ones only, in order', async () => {

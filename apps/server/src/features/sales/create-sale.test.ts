@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const percent = (hundredths: number) => hundredths as PercentHundredths;
 
-test('a sale is answered whole, with its change and with copies of what paper shows', async () => {
+test('the response of a sale has its change and copies of the people and products', async () => {
   const { status, body } = await counter.sell(counter.payload);
   expect(status).toBe(201);
   expect(body).toMatchObject({

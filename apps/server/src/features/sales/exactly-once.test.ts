@@ -24,17 +24,17 @@ async function made(): Promise<number[]> {
   return (await saleIds(counter.shop)).filter((id) => !known.includes(id));
 }
 
-test('ten parallel posts with one key make one sale and ten equal answers', async () => {
+test('ten parallel posts with one key make one sale and ten equal responses', async () => {
   const key = randomUUID();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => counter.sell(counter.payload, key)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(asText)).size).toBe(1);
-  expect(await made()).toEqual([answers[0]?.body.id]);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(asText)).size).toBe(1);
+  expect(await made()).toEqual([responses[0]?.body.id]);
 });
 
-test('an answer says whether its key had made the sale before', async () => {
+test('a response shows whether its key already had the sale', async () => {
   const key = randomUUID();
   const said = async (sold: ReturnType<Counter['sell']>) =>
     (await sold).headers.get('idempotency-replayed');
@@ -52,10 +52,10 @@ test('without a key each post is a sale of its own', async () => {
 });
 
 test('other keys are other sales, also of the same goods at the same moment', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => counter.sell(counter.payload, randomUUID())),
   );
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(10);
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(10);
 });
 
 test('a key is the same in capitals', async () => {
@@ -113,17 +113,17 @@ test('a key belongs to the seller who used it', async () => {
   );
 });
 
-test('two bodies racing for one key make one sale; the other is told', async () => {
+test('two bodies racing for one key make one sale; the other is refused', async () => {
   const { payload } = counter;
   const key = randomUUID();
   const other = { ...payload, student: null };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => counter.sell(index % 2 ? payload : other, key)),
   );
-  const accepted = answers.filter(({ status }) => status === 201);
+  const accepted = responses.filter(({ status }) => status === 201);
   expect(new Set(accepted.map(asText)).size).toBe(1);
   expect(accepted).toHaveLength(5);
-  expect(answers.filter(({ problem }) => problem.code === 'key_reused')).toHaveLength(5);
+  expect(responses.filter(({ problem }) => problem.code === 'key_reused')).toHaveLength(5);
   expect(await made()).toHaveLength(1);
 });
 
@@ -172,7 +172,7 @@ test('a retry gets the first sale with the people as they were', async () => {
   expect(asText(await sell())).toBe(asText(first));
 });
 
-test('the key of a deleted sale makes no new one and answers no receipt, whatever is sent', async () => {
+test('the key of a deleted sale makes no new sale and returns no receipt, whatever the body', async () => {
   const { shop, vera, payload } = counter;
   const { db } = shop.owner;
   const key = randomUUID();

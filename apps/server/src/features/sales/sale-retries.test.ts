@@ -119,10 +119,10 @@ test('backends are terminated all the time, and every sale is made once', async 
   const sellers = Array.from({ length: 8 }, async () => {
     while (terminated < 20) {
       const key = randomUUID();
-      let answer = await counter.sell(counter.payload, key);
-      while (answer.status === 503) answer = await counter.sell(counter.payload, key);
-      expect(answer.status).toBe(201);
-      acknowledged.set(key, answer.body.id);
+      let response = await counter.sell(counter.payload, key);
+      while (response.status === 503) response = await counter.sell(counter.payload, key);
+      expect(response.status).toBe(201);
+      acknowledged.set(key, response.body.id);
     }
   });
   // Each round waits until the backends of the round before are gone.

@@ -46,10 +46,10 @@ beforeEach(async () => {
   return async () => expect(await violations(shop.owner.db)).toEqual([]);
 });
 
-const recorded = (answers: readonly PromiseSettledResult<Recorded>[]) =>
-  answers.map((answer) => {
-    if (answer.status === 'rejected') throw answer.reason;
-    return answer.value;
+const recorded = (responses: readonly PromiseSettledResult<Recorded>[]) =>
+  responses.map((response) => {
+    if (response.status === 'rejected') throw response.reason;
+    return response.value;
   });
 
 /** Makes the database refuse to commit a sale without a student. */
@@ -66,7 +66,7 @@ async function checked(sales: readonly Partial<Request>[]): Promise<SaleToInsert
   return ready;
 }
 
-test('twenty at once are twenty sales, in three groups, each answered with its own', async () => {
+test('twenty concurrent requests are twenty sales in three batches, each with its own response', async () => {
   const { shop, client, pen, cash } = counter;
   const heard = listenTo(shop.connection.pool);
   const requests = Array.from({ length: 20 }, (_, place) => {
@@ -90,15 +90,15 @@ test('twenty at once are twenty sales, in three groups, each answered with its o
 
 test('a sale that the database refuses takes no other with it', async () => {
   await refuseWithoutStudent('of no known kind', 'P0001');
-  const answers = await sell([{}, {}, { student: null }, {}, {}, {}, { student: null }, {}]);
-  const statuses = answers.map(({ status }) => status);
+  const responses = await sell([{}, {}, { student: null }, {}, {}, {}, { student: null }, {}]);
+  const statuses = responses.map(({ status }) => status);
   const [no, yes] = ['rejected', 'fulfilled'];
   expect(statuses).toEqual([yes, yes, no, yes, yes, yes, no, yes]);
   expect(await saleIds(counter.shop)).toHaveLength(6);
   expect(splits).toHaveLength(1);
 });
 
-test('nor does one that the database rolls back whenever it is asked', async () => {
+test('nor does one that the database always rolls back', async () => {
   await refuseWithoutStudent('could not serialize', '40001');
   const sales = await checked([{}, { student: null }, {}]);
   const [first, second, third] = await Promise.allSettled(sales.map(batches.insert));
@@ -107,7 +107,7 @@ test('nor does one that the database rolls back whenever it is asked', async () 
   expect(third).toMatchObject({ value: { id: expect.any(Number) } });
 });
 
-test('one key among others is one sale, whoever asks for it twice', async () => {
+test('one key among others is one sale, even when it comes twice', async () => {
   const key = randomUUID();
   const [first, other, same, different] = await sell([
     { key },
@@ -162,7 +162,7 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
   expect(found).toMatchObject([deleted]);
 });
 
-test('groups that hold the same keys, in whatever order, do not wait for each other in a circle', async () => {
+test('batches with the same keys in any order do not deadlock', async () => {
   const sales = await checked(Array(8).fill({}));
   const { pool } = counter.shop.connection;
   for (let time = 0; time < 20; time++) {
@@ -177,8 +177,8 @@ test('groups that hold the same keys, in whatever order, do not wait for each ot
 test('a commit that the replica has not confirmed is acknowledged to none of them', async () => {
   hearUnreplicated();
   await atCommit(counter.shop.owner.db, UNREPLICATED);
-  const answers = await sell([{}, {}, {}]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ reason: expect.any(UnconfirmedCommit) });
+  const responses = await sell([{}, {}, {}]);
+  for (const response of responses) {
+    expect(response).toMatchObject({ reason: expect.any(UnconfirmedCommit) });
   }
 });

@@ -32,7 +32,7 @@ test('a new student, with a name or without, is kept and audited without what wa
   );
 });
 
-test('a matrícula that is there answers its student and changes nothing', async () => {
+test('an existing matrícula returns its student and changes nothing', async () => {
   const student = await aStudent(db, { name: 'Primeiro' });
   const before = await tableSnapshot(db);
   expect(await create(student.registration, '')).toMatchObject({ status: 201, body: student });
@@ -41,10 +41,10 @@ test('a matrícula that is there answers its student and changes nothing', async
 
 test('twenty who add one matrícula at once get one student', async () => {
   const before = await lastAuditId(db);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => create('20260000099', `Bia ${n}`)),
   );
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await auditAfter(db, before)).toHaveLength(1);
 });
 
