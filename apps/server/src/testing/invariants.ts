@@ -53,8 +53,9 @@ export const invariants = {
     SELECT subject_id AS id FROM audit_events
     WHERE action IN ('sale.created', 'sale.deleted') AND subject_id NOT IN (SELECT id FROM sales)`,
   'the audit holds no CPF': sql`
-    SELECT a.id FROM audit_events a JOIN clients c
-      ON position(c.cpf IN concat_ws(' ', a.actor_name, a.before, a.after)) > 0`,
+    SELECT a.id FROM (
+      SELECT id, concat_ws(' ', actor_name, before, after) AS content FROM audit_events OFFSET 0) AS a
+    JOIN clients c ON position(c.cpf IN a.content) > 0`,
   'the counts of sales are the sales that they count': sql`
     SELECT coalesce(seller_id, 0) AS id FROM (
       SELECT day, seller_id, seller_name, live FROM sales_counts
