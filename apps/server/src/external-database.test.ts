@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from './testing/another-app.ts';
+import { temporaryFolder } from './testing/app.ts';
 import { openDebianPostgres, whyNoDebianPostgres } from './testing/debian-postgres.ts';
 import { startProgram } from './testing/program.ts';
 

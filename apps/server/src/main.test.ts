@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
+import { connectAsOwner } from './backup/testing/backup-shop.ts';
 import { processesOfCluster } from './database/embedded/process-identity.ts';
 import { clusterOf, makeShopFolder } from './database/embedded/testing/shop-folder.ts';
 import { aCpf } from './testing/builders.ts';
@@ -9,17 +9,6 @@ import { startProgram } from './testing/program.ts';
 import { signIn } from './testing/signed-in.ts';
 
 const ADMIN = { id: 1, name: 'Administrador', login: 'admin', admin: true };
-
-/** A connection to the database of an open shop, as the role that serves requests. */
-async function connectAsRole(dataDir: string): Promise<pg.Client> {
-  const postmaster = await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8');
-  const [, , , port, host = ''] = postmaster.split('\n');
-  const password = (await readFile(path.join(dataDir, 'balcao_app.password'), 'utf8')).trim();
-  const user = 'balcao_app';
-  const client = new pg.Client({ host, port: Number(port), user, database: 'balcao', password });
-  await client.connect();
-  return client;
-}
 
 const isOpen = (origin: string) =>
   fetch(new URL('/api/health/', origin)).then(
@@ -56,7 +45,8 @@ test('the first start says once who may sign in; stopping lets what is under way
 
   // The request waits for another transaction that has added a client with the same CPF.
   const cpf = aCpf();
-  const other = await connectAsRole(dataDir);
+  const owner = await connectAsOwner(dataDir);
+  const other = await owner.pool.connect();
   await other.query('BEGIN');
   await other.query('INSERT INTO clients (cpf, name) VALUES ($1, $2)', [cpf, 'Outra']);
   const creating = call('createClient', { token, body: { cpf, name: 'Ana' } });
@@ -70,7 +60,8 @@ test('the first start says once who may sign in; stopping lets what is under way
   await other.query('ROLLBACK');
   const created = await creating;
   expect(created).toMatchObject({ status: 201, body: { cpf, name: 'Ana' } });
-  await other.end();
+  other.release();
+  await owner.close();
   expect(await first.ended()).toBe(0);
   expect(first.troubles()).toBe('');
   expect(await postgresOf(dataDir)).toEqual([]);
@@ -81,12 +72,6 @@ test('the first start says once who may sign in; stopping lets what is under way
   const { token: newToken } = await signIn(again, ADMIN, password);
   const found = await again.call('findClients', { token: newToken, query: { search: cpf } });
   expect(found.body.results).toEqual([created.body]);
-
-  // A second Balcão on the same folder does not disturb the first one.
-  const third = startProgram({ DATA_DIR: dataDir });
-  expect(await third.ended()).toBe(1);
-  expect(third.troubles()).toMatch(/já está/);
-  expect((await again.call('readHealth')).status).toBe(200);
 
   second.kill('SIGINT');
   expect(await second.ended()).toBe(0);

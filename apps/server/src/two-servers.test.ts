@@ -5,11 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from './database/connection.ts';
 import { readHead } from './features/audit/audit-head.ts';
 import { verifyAudit } from './features/audit/verify-audit.ts';
-import { temporaryFolder } from './testing/another-app.ts';
+import { makeEmptyDatabase, temporaryFolder } from './testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from './testing/builders.ts';
-import { makeEmptyDatabase } from './testing/empty-database.ts';
 import { violations } from './testing/invariants.ts';
-import { startProgram } from './testing/program.ts';
+import { type OpenProgram, startProgram } from './testing/program.ts';
 import { signIn } from './testing/signed-in.ts';
 
 /** Two servers as an operator runs them on one database, and both started at the same moment. */
@@ -20,11 +19,11 @@ afterAll(close);
 const dataDirs = [await temporaryFolder(afterAll), await temporaryFolder(afterAll)];
 const programs = dataDirs.map((dataDir) => {
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, AUDIT_KEY, BACKUP_KEEP: '0' };
-  return startProgram(env, afterAll);
+  return startProgram(env, { whenOver: afterAll });
 });
 const [one, two] = (await Promise.all(programs.map((program) => program.opened()))) as [
-  Awaited<ReturnType<(typeof programs)[0]['opened']>>,
-  Awaited<ReturnType<(typeof programs)[0]['opened']>>,
+  OpenProgram,
+  OpenProgram,
 ];
 
 test('an empty database becomes one shop, with one administrator whose password is told once', async () => {
@@ -34,39 +33,6 @@ test('an empty database becomes one shop, with one administrator whose password 
   const methods = await db.selectFrom('payment_methods').select('name').execute();
   expect(methods).toHaveLength(4);
   expect(programs.map((program) => program.troubles())).toEqual(['', '']);
-});
-
-test('a session of one is good at the other, until it is ended at either', async () => {
-  const { token } = await signIn(one, await aUser(db));
-  const knock = async (at: typeof one) => (await at.call('listActiveProducts', { token })).status;
-  expect([await knock(one), await knock(two)]).toEqual([200, 200]);
-  expect((await two.call('logout', { token })).status).toBe(204);
-  expect(await knock(two)).toBe(401);
-  await expect.poll(() => knock(one), { timeout: 5_000, interval: 20 }).toBe(401);
-});
-
-test('failed sign-ins are counted over both', async () => {
-  const { login } = await aUser(db);
-  const attempt = (at: typeof one) =>
-    at.call('login', {
-      body: { username: login, password: 'errada' },
-      headers: { 'x-forwarded-for': '203.0.113.7' },
-    });
-  for (let failure = 0; failure < 5; failure++) {
-    expect((await attempt(one)).status).toBe(401);
-    expect((await attempt(two)).status).toBe(401);
-  }
-  const counts = await db.selectFrom('sign_in_failures').select('failures').execute();
-  expect(counts.map(({ failures }) => failures)).toContain(10);
-  // Stops the clock, so that a slow machine does not sit the wait out.
-  const later = new Date(Date.now() + 60_000);
-  const blocked = await db
-    .updateTable('sign_in_failures')
-    .set({ blocked_until: later })
-    .where('blocked_until', 'is not', null)
-    .executeTakeFirst();
-  expect(blocked.numUpdatedRows).toBe(1n);
-  expect([(await attempt(one)).status, (await attempt(two)).status]).toEqual([429, 429]);
 });
 
 test('the same keys at both at once are one sale each, and a box closed at both has a version each', async () => {

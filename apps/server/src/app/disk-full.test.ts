@@ -8,8 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compareBooks } from '../../../../trials/torture/check-books.ts';
 import { Ledger } from '../../../../trials/torture/ledger.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { connect } from '../database/connection.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { connectAsOwner } from '../backup/testing/backup-shop.ts';
 import { clusterOf, keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { inWords } from '../program/error-words.ts';
 import type { TestShop } from '../testing/app.ts';
@@ -106,7 +105,8 @@ test('on a full disk nothing is sold and nothing is lost; with room the shop goe
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
 
-  const db = await openBooks(dataDir);
+  const { db, close } = await connectAsOwner(dataDir);
+  onTestFinished(close);
   const { size } = ledger.entries;
   expect(await compareBooks(db, ledger)).toMatchObject({
     lost: [],
@@ -155,20 +155,6 @@ async function stock(call: TestShop['call'], token: string): Promise<NewSale> {
     items: [{ product: { ...product.body, unitPrice } }],
     payments: [{ method, amount: unitPrice }],
   });
-}
-
-/** Opens the database of a closed shop as its owner. */
-async function openBooks(dataDir: string) {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: keepLog().log });
-  const { db, close } = connect(
-    { ...postgres.superuser, database: 'balcao', ssl: false },
-    () => {},
-  );
-  onTestFinished(async () => {
-    await close();
-    await postgres.stop();
-  });
-  return db;
 }
 
 /** Waits for `wanted`, or throws the error of a seller. */

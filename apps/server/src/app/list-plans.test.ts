@@ -9,8 +9,7 @@ import { aUser } from '../testing/builders.ts';
 import { tokenOf } from '../testing/counter.ts';
 import { violations } from '../testing/invariants.ts';
 import { sellMany, stockLargeShop } from '../testing/large-shop.ts';
-import { indexesRead, planOf, tablesScanned } from '../testing/plans.ts';
-import { listenTo, type Statement } from '../testing/statements.ts';
+import { indexesRead, listenTo, planOf, type Statement, tablesScanned } from '../testing/plans.ts';
 
 /** The cost of a list, independent of the machine: its round trips and the tables that it scans. */
 

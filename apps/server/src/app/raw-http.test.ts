@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { openAnotherApp } from '../testing/another-app.ts';
+import { openAnotherApp } from '../testing/app.ts';
 import { openTestCounter, saleIds } from '../testing/counter.ts';
 import { answersOf, exchange, openRaw, type RawAnswer } from '../testing/raw-http.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';

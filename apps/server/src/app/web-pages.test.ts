@@ -4,8 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { openAnotherApp, temporaryFolder } from '../testing/another-app.ts';
-import { openTestShop } from '../testing/app.ts';
+import { openAnotherApp, openTestShop, temporaryFolder } from '../testing/app.ts';
 
 const shop = await openTestShop(afterAll);
 const webDir = await temporaryFolder(afterAll);

@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { postmasterOf } from '../database/embedded/testing/shop-folder.ts';
-import { POSTGRES_VARIABLES } from '../testing/program.ts';
+import { runProgram } from '../testing/program.ts';
 import { backupsIn, leftoversIn, openBackupShop } from './testing/backup-shop.ts';
 
 // A quiet machine needs a tenth of this.
@@ -18,26 +17,13 @@ beforeAll(async () => {
   await shop.sell();
 });
 
-/** Runs a command in a process of its own, as npm does. */
+/** Runs a command as npm does; the output is that of both streams. */
 function start(name: 'backup' | 'restore', env: Record<string, string>, args: string[] = []) {
-  const program = path.join(import.meta.dirname, `${name}-program.ts`);
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...POSTGRES_VARIABLES, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const closed = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
-  const ended = async () => {
-    await closed;
-    return { code: child.exitCode ?? child.signalCode, output };
-  };
-  return { output: () => output, kill: () => child.kill('SIGKILL'), ended };
+  const file = path.join(import.meta.dirname, `${name}-program.ts`);
+  const program = runProgram(file, env, { args });
+  const output = () => program.printed() + program.troubles();
+  const ended = async () => ({ code: await program.ended(), output: output() });
+  return { output, kill: () => program.kill('SIGKILL'), ended };
 }
 
 test('a backup that is killed, at any step, leaves none that counts, and the next one works', async () => {

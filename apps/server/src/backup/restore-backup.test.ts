@@ -16,10 +16,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withClient } from '../database/client.ts';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
-import { makeEmptyDatabase } from '../testing/empty-database.ts';
+import { openDatabase } from '../database/open.ts';
+import { readShop } from '../database/shop.ts';
+import { makeEmptyDatabase } from '../testing/app.ts';
+import { openDebianPostgres, whyNoDebianPostgres } from '../testing/debian-postgres.ts';
+import { violations } from '../testing/invariants.ts';
 import { type BackupHead, openBody, writeBackupFile } from './backup-file.ts';
 import { type Part, readParts, writeParts } from './body.ts';
-import { type MadeBackup, proveBackup } from './make-backup.ts';
+import { type MadeBackup, makeBackup, proveBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openBackupShop } from './testing/backup-shop.ts';
 
@@ -29,12 +33,14 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 const { log } = keepLog();
 const { signal } = new AbortController();
 
-/** One backup for all tests of this file, which must not change it. */
+/** One shop and backup for all tests of this file, which must not change them. */
+let shop: Awaited<ReturnType<typeof openBackupShop>>;
 let good: MadeBackup;
 
 beforeAll(async () => {
-  const shop = await openBackupShop(afterAll);
+  shop = await openBackupShop(afterAll);
   for (let sale = 0; sale < 5; sale++) await shop.sell();
+  await writeFile(path.join(shop.dataDir, 'institution.json'), '{}');
   good = await shop.backup();
 });
 
@@ -207,4 +213,48 @@ test('any body can be read in pieces of any size, and one that is cut is refused
     }),
     { numRuns: 100 },
   );
+});
+
+/** The shop moves to the server of `databaseUrl`, and from there into another data folder. */
+async function moveThereAndBack(databaseUrl: string, name: string): Promise<void> {
+  const folder = (suffix: string) => shop.folder(`${name}-${suffix}`);
+  const there = { dataDir: folder('there'), databaseUrl, log };
+  await restoreBackup({ ...there, file: good.file });
+  expect(await readdir(there.dataDir)).toContain('institution.json');
+  const other = { ...there, dataDir: folder('other'), file: good.file };
+  await expect(restoreBackup(other)).rejects.toThrow('O banco de DATABASE_URL não está vazio');
+  await checkShop(there);
+
+  const second = await makeBackup({ ...there, backupDir: folder('backups') });
+  const back = { dataDir: folder('back'), databaseUrl: undefined, log };
+  await restoreBackup({ ...back, file: second.file });
+  await checkShop(back);
+  const { books, tables, sequences, shopId } = good.head;
+  expect(second.head).toMatchObject({ books, tables, sequences, shopId });
+}
+
+/** Opens the shop as a start does. */
+async function checkShop(options: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const { connection, close } = await openDatabase(options, log);
+  try {
+    expect(await violations(connection.db)).toEqual([]);
+    expect((await readShop(connection.db)).id).toBe(good.head.shopId);
+  } finally {
+    await close();
+  }
+}
+
+test('a shop moves from a data folder to an empty database of another server and back', async () => {
+  await moveThereAndBack(await makeEmptyDatabase(), 'server');
+});
+
+test('a shop moves to PostgreSQL 15, sorted by other rules, and back, without REPLICATION', async ({
+  skip,
+}) => {
+  const why = whyNoDebianPostgres();
+  if (why) skip(why);
+  const { url, query } = await openDebianPostgres();
+  await query('CREATE ROLE loja LOGIN NOSUPERUSER NOREPLICATION');
+  await query('ALTER DATABASE loja OWNER TO loja');
+  await moveThereAndBack(url('loja').replace('dono@', 'loja@'), 'debian');
 });

@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
-import { temporaryFolder } from '../testing/another-app.ts';
+import { temporaryFolder } from '../testing/app.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
 import { freeName } from './kept-backups.ts';
 import { lastFailure, scheduleBackups } from './schedule.ts';

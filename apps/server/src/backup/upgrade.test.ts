@@ -3,7 +3,7 @@ import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { openDatabase } from '../database/open.ts';
 import { readConfig } from '../program/config.ts';
-import { makeEmptyDatabase } from '../testing/empty-database.ts';
+import { makeEmptyDatabase } from '../testing/app.ts';
 import { readHead } from './backup-file.ts';
 import { shopBackups } from './shop-backups.ts';
 import { backupsIn, openBackupShop, openFolder } from './testing/backup-shop.ts';

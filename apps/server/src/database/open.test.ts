@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeEmptyDatabase } from '../testing/empty-database.ts';
+import { makeEmptyDatabase } from '../testing/app.ts';
 import { keepLog, makeShopFolder, openServer } from './embedded/testing/shop-folder.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCpf } from '@balcao/domain/cpf.ts';
@@ -7,7 +5,7 @@ import { cents } from '@balcao/domain/money.ts';
 import { expect, test, vi } from 'vitest';
 import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
 import { aCpf, aSalePayload } from '../testing/builders.ts';
-import { POSTGRES_VARIABLES, startProgram } from '../testing/program.ts';
+import { type OpenProgram, runProgram, startProgram } from '../testing/program.ts';
 import { openForOperator } from './open-shop.ts';
 
 const ADMIN_PASSWORD = 'escolhida-na-escola';
@@ -16,28 +14,17 @@ const ADMIN_PASSWORD = 'escolhida-na-escola';
 async function run(
   command: string,
   dataDir: string,
-  meanwhile = async (_kill: (signal: NodeJS.Signals) => void) => {},
+  meanwhile = async (_kill: (signal: NodeJS.Signals) => boolean) => {},
 ) {
   const [name, ...args] = command.split(' ');
-  const program = path.join(import.meta.dirname, `${name}-program.ts`);
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...POSTGRES_VARIABLES },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let errors = '';
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += chunk));
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const closed = once(child, 'close');
-  await meanwhile((signal) => child.kill(signal));
-  const [code] = await closed;
-  return { code, printed, errors };
+  const file = path.join(import.meta.dirname, `${name}-program.ts`);
+  const program = runProgram(file, { DATA_DIR: dataDir }, { args });
+  await meanwhile(program.kill);
+  return { code: await program.ended(), printed: program.printed(), errors: program.troubles() };
 }
 
-type Called = Awaited<ReturnType<ReturnType<typeof startProgram>['opened']>>;
-
 /** Sends CPFs wherever people, programs and mistakes put them. */
-async function sendCpfs({ origin, call }: Called, cpfs: string[]) {
+async function sendCpfs({ origin, call }: OpenProgram, cpfs: string[]) {
   const [ana = '', bruno = '', nobody = '', typed = ''] = cpfs;
   const login = { username: 'admin', password: ADMIN_PASSWORD };
   const token = (await call('login', { body: login })).body.access;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/another-app.ts';
+import { temporaryFolder } from '../testing/app.ts';
 import { openLogFile } from './log-file.ts';
 
 test('a log that grows while the shop is open is put aside, and loses no line', async () => {

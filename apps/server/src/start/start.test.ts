@@ -10,9 +10,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectAsOwner } from '../backup/testing/backup-shop.ts';
 import { connect } from '../database/connection.ts';
 import { makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
-import { temporaryFolder } from '../testing/another-app.ts';
-import { makeEmptyDatabase } from '../testing/empty-database.ts';
-import { startProgram } from '../testing/program.ts';
+import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
+import { type OpenProgram, startProgram } from '../testing/program.ts';
 import { signIn } from '../testing/signed-in.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -31,21 +30,19 @@ function runLine(line: string) {
 /** Opens a shop, calls `meanwhile`, closes it and returns what was printed. */
 async function openOnce(
   env: Record<string, string>,
-  meanwhile: (opened: Opened) => Promise<unknown> = async () => {},
+  meanwhile: (opened: OpenProgram) => Promise<unknown> = async () => {},
   args: string[] = [],
 ) {
-  const program = startProgram({ ADMIN_PASSWORD, ...env }, onTestFinished, args);
+  const program = startProgram({ ADMIN_PASSWORD, ...env }, { args });
   await meanwhile(await program.opened());
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
   return program.printed();
 }
 
-type Opened = Awaited<ReturnType<ReturnType<typeof startProgram>['opened']>>;
-
 /** Starts a shop that refuses to open, and returns the reason. */
 async function refused(env: Record<string, string>, args: string[] = [], account = {}) {
-  const program = startProgram({ ADMIN_PASSWORD, ...env }, onTestFinished, args, account);
+  const program = startProgram({ ADMIN_PASSWORD, ...env }, { args, account });
   expect(await program.ended()).toBe(1);
   expect(program.printed()).toBe('');
   return program.troubles();
@@ -129,9 +126,9 @@ test('a port that is taken is said before anything is made, and so are bad setti
   expect(await refused({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
     `A porta ${port} já está em uso: outro programa, ou outro Balcão, está aberto nela. Feche-o ou escolha outra em PORT.\n`,
   );
-  expect(await refused({ DATA_DIR: dataDir, PORT: 'x', ADMIN_PASSWORD: '1234' })).toMatch(
-    /^Configuração inválida:\n {2}- PORT .*\n {2}- ADMIN_PASSWORD /,
-  );
+  expect(
+    await refused({ DATA_DIR: dataDir, PORT: 'x', HOST: '/', ADMIN_PASSWORD: '1234' }),
+  ).toMatch(/^Configuração inválida:\n {2}- PORT .*\n {2}- HOST .*\n {2}- ADMIN_PASSWORD /);
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -8,7 +8,7 @@ import type { Problem } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
-import { createApp } from '../app/app.ts';
+import { type AppOptions, createApp } from '../app/app.ts';
 import { APPLICATION_ROLE } from '../database/application-role.ts';
 import { type Connection, connect } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
@@ -47,10 +47,10 @@ export const COOKIE = `balcao_refresh_${TEST_SHOP.id}`;
 /** Test files that run at the same time share one PostgreSQL. */
 const MOST_CONNECTIONS = 12;
 
+type WhenOver = (close: () => Promise<void>) => void;
+
 /** Opens the real application on a new database, until the test is over. */
-export async function openTestShop(
-  whenOver: (close: () => Promise<void>) => void = onTestFinished,
-) {
+export async function openTestShop(whenOver: WhenOver = onTestFinished) {
   const superuser = inject('superuser');
   const database = `shop_${randomBytes(6).toString('hex')}`;
   await makeTestDatabase(superuser, database);
@@ -59,18 +59,45 @@ export async function openTestShop(
   const role = { user: APPLICATION_ROLE, password: APPLICATION_PASSWORD };
   const applicationConfig = inDatabase(superuser, database, role);
   const connection = connect({ ...applicationConfig, max: MOST_CONNECTIONS }, () => {});
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-shop-'));
-  const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   whenOver(async () => {
-    await app.close();
     await connection.close();
     await owner.close();
     await asSuperuser(superuser, `DROP DATABASE ${database} WITH (FORCE)`);
-    await rm(dataDir, { recursive: true, force: true });
   });
+  const server = await openAnotherApp({ connection }, whenOver);
+  return { ...server, connection, owner } satisfies TestShop;
+}
+
+/** Opens another server on a shop's database, or one with other options, until the test is over. */
+export async function openAnotherApp(
+  options: Partial<AppOptions> & Pick<AppOptions, 'connection'>,
+  whenOver: WhenOver = onTestFinished,
+) {
+  const dataDir = options.dataDir ?? (await temporaryFolder(whenOver));
+  const app = await createApp({ shop: TEST_SHOP, ...options, dataDir });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  whenOver(() => app.close());
   const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
-  return { app, origin, connection, owner, call } satisfies TestShop;
+  return { app, origin, dataDir, call };
+}
+
+export async function temporaryFolder(whenOver: WhenOver = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-test-'));
+  whenOver(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Creates an empty database on the server of the tests and returns its DATABASE_URL. */
+export async function makeEmptyDatabase(whenOver: WhenOver = onTestFinished): Promise<string> {
+  const superuser = inject('superuser');
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await asSuperuser(superuser, `CREATE DATABASE ${name}`);
+  whenOver(() => asSuperuser(superuser, `DROP DATABASE ${name} WITH (FORCE)`));
+  const config = inDatabase(superuser, name);
+  if (config.connectionString) return config.connectionString;
+  const { user = '', password, host = '', port } = config;
+  const query = new URLSearchParams({ host, port: String(port) });
+  return `postgresql://${user}:${encodeURIComponent(String(password))}@/${name}?${query}`;
 }
 
 /** Makes one call of the contract over HTTP. */

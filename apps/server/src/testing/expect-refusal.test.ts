@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from './app.ts';
 import { aProduct } from './builders.ts';
 import { expectRefusal } from './expect-refusal.ts';
-import { tableSnapshot } from './table-snapshot.ts';
 
 /** Shows that expectRefusal fails on every kind of fault. */
 
@@ -58,13 +57,4 @@ test.each<[string, Fault]>([
   ['a row in the audit', { write: "INSERT INTO audit_events (action) VALUES ('sale.created')" }],
 ])('%s fails', async (_fault, fault) => {
   await expect(answering(fault)).rejects.toThrow();
-});
-
-test('a snapshot shows which table has changed', async () => {
-  const before = await tableSnapshot(shop.owner.db);
-  await sql`INSERT INTO payment_methods (name) VALUES ('Boleto')`.execute(shop.owner.db);
-  const after = await tableSnapshot(shop.owner.db);
-  expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([
-    'payment_methods',
-  ]);
 });

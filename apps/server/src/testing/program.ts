@@ -23,28 +23,26 @@ export const POSTGRES_VARIABLES = {
   PGDATA: '/nada',
 };
 
-/** Starts the server in its own process, on a free port unless `env` names one. */
-export function startProgram(
+/** Runs a program of ours in a process of its own and ends it after the test. */
+export function runProgram(
+  file: string,
   env: Record<string, string>,
-  whenOver: (close: () => Promise<void>) => void = onTestFinished,
-  args: string[] = [],
-  account: { uid?: number; gid?: number } = {},
+  {
+    args = [] as string[],
+    account = {} as { uid?: number; gid?: number },
+    whenOver = onTestFinished as (close: () => Promise<void>) => void,
+  } = {},
 ) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     ...account,
-    env: { PATH: process.env.PATH, PORT: '0', ...POSTGRES_VARIABLES, ...env },
+    env: { PATH: process.env.PATH, ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
   let troubles = '';
-  child.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    troubles += chunk;
-  });
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  child.stderr.on('data', (chunk) => (troubles += chunk));
   const closed = once(child, 'close');
-  const originPrinted = () => /está aberto em (\S+)/.exec(printed)?.[1];
   whenOver(async () => {
     // SIGKILL would leave its PostgreSQL running.
     child.kill('SIGTERM');
@@ -53,19 +51,35 @@ export function startProgram(
   return {
     printed: () => printed,
     troubles: () => troubles,
+    isRunning: () => child.exitCode === null,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Resolves to the exit code, or the signal that ended it. */
     async ended(): Promise<number | string | null> {
       await closed;
       return child.exitCode ?? child.signalCode;
     },
+  };
+}
+
+export type OpenProgram = Awaited<ReturnType<ReturnType<typeof startProgram>['opened']>>;
+
+/** Starts the server, on a free port unless `env` names one. */
+export function startProgram(
+  env: Record<string, string>,
+  options?: Parameters<typeof runProgram>[2],
+) {
+  const program = runProgram(MAIN, { PORT: '0', ...env }, options);
+  return {
+    ...program,
     /** Waits until it is open. If it ends before, throws an error with its output. */
     async opened() {
       // The last line of its output; on a busy machine the lines arrive one by one.
-      const settled = () => printed.includes('Ctrl+C para fechar') || child.exitCode !== null;
+      const settled = () =>
+        program.printed().includes('Ctrl+C para fechar') || !program.isRunning();
       await vi.waitUntil(settled, { timeout: 120_000, interval: 20 });
-      const origin = originPrinted();
-      if (!origin) throw new Error(`The server ended:\n${printed}${troubles}`);
+      const printed = program.printed();
+      const origin = /está aberto em (\S+)/.exec(printed)?.[1];
+      if (!origin) throw new Error(`The server ended:\n${printed}${program.troubles()}`);
       const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
       return { origin, call };
     },

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAnotherApp } from '../../testing/another-app.ts';
-import { COOKIE, openTestShop, type TestShop } from '../../testing/app.ts';
+import { COOKIE, openAnotherApp, openTestShop, type TestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { PASSWORD } from '../../testing/builders.ts';
 import { aVisitor, signIn, type Visitor } from '../../testing/signed-in.ts';
@@ -10,6 +9,8 @@ const shop = await openTestShop(afterAll);
 const another = await openAnotherApp({ connection: shop.connection }, afterAll);
 const { db } = shop.owner;
 const admin = await aVisitor(shop, { admin: true });
+
+const SOON = { timeout: 3_000, interval: 20 };
 
 /** The statuses of a call with each token. */
 function statusesAt(server: Pick<TestShop, 'call'>, ...visitors: Visitor[]): Promise<number[]> {
@@ -30,6 +31,7 @@ describe('signing out', () => {
   ])('%s ends the session on the server', async (_how, withCookie, withToken) => {
     const visitor = await aVisitor(shop);
     expect(await statusesAt(shop, visitor)).toEqual([200]);
+    expect(await statusesAt(another, visitor)).toEqual([200]);
     const before = await lastAuditId(db);
     const answer = await shop.call('logout', {
       ...(withToken && { token: visitor.token }),
@@ -40,6 +42,7 @@ describe('signing out', () => {
       expect.stringMatching(new RegExp(`^${COOKIE}=; .*Expires=Thu, 01 Jan 1970`)),
     ]);
     expect(await statusesAt(shop, visitor)).toEqual([401]);
+    await expect.poll(() => statusesAt(another, visitor), SOON).toEqual([401]);
     expect(await refreshStatus(visitor)).toBe(401);
     expect(await auditAfter(db, before)).toMatchObject([
       { action: 'session.ended', actor_id: visitor.id, subject_id: visitor.id },
@@ -125,9 +128,7 @@ describe('a change takes effect at once', () => {
     const changedAt = performance.now();
     expect(await statusesAt(shop, ...both)).toEqual([401, 401]);
     expect(await refreshStatus(both[1])).toBe(401);
-    await expect
-      .poll(() => statusesAt(another, ...both), { timeout: 3_000, interval: 20 })
-      .toEqual([401, 401]);
+    await expect.poll(() => statusesAt(another, ...both), SOON).toEqual([401, 401]);
     expect(performance.now() - changedAt).toBeLessThan(2_000);
     expect(await statusesAt(shop, admin)).toEqual([200]);
   });

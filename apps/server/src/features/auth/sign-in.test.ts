@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { openAnotherApp } from '../../testing/another-app.ts';
-import { COOKIE, openTestShop } from '../../testing/app.ts';
+import { COOKIE, openAnotherApp, openTestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../request/refusal.ts';
-import { openAnotherApp } from '../../testing/another-app.ts';
-import { openTestShop } from '../../testing/app.ts';
+import { openAnotherApp, openTestShop, type TestShop } from '../../testing/app.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { countAttempt, subjectsOf } from './throttle.ts';
 
@@ -16,6 +15,7 @@ const forward = (seconds: number) => {
 };
 const clock = () => sql<Date>`${new Date(instant)}::timestamptz`;
 const { call } = await openAnotherApp({ connection: shop.connection, clock }, afterAll);
+const other = await openAnotherApp({ connection: shop.connection, clock }, afterAll);
 
 const HERE = '10.0.0.1';
 const ELSEWHERE = '203.0.113.9';
@@ -33,9 +33,10 @@ async function attempt(given: {
   at?: string;
   password?: string;
   from?: string;
+  server?: Pick<TestShop, 'call'>;
 }): Promise<number | string> {
-  const { at = login, password = PASSWORD, from = HERE } = given;
-  const { status, headers, problem } = await call('login', {
+  const { at = login, password = PASSWORD, from = HERE, server = { call } } = given;
+  const { status, headers, problem } = await server.call('login', {
     body: { username: at, password },
     headers: { 'x-forwarded-for': from },
   });
@@ -102,8 +103,10 @@ test('an unknown login is counted like a known one', async () => {
   expect(await attempt({ at: 'NINGUÉM' })).toBe('1 s');
 });
 
-test('a burst of guesses cannot outrun the count', async () => {
-  const burst = Array.from({ length: 30 }, (_, n) => attempt({ password: `palpite ${n}` }));
+test('a burst of guesses at two servers cannot outrun the count', async () => {
+  const burst = Array.from({ length: 30 }, (_, n) =>
+    attempt({ password: `palpite ${n}`, server: n % 2 ? other : { call } }),
+  );
   const answers = await Promise.all(burst);
   expect(answers.filter((answer) => answer === 401)).toHaveLength(10);
   expect(answers.filter((answer) => String(answer).endsWith(' s'))).toHaveLength(20);

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { APPLICATION_ROLE } from '../../database/application-role.ts';
 import { connect } from '../../database/connection.ts';
-import { openAnotherApp } from '../../testing/another-app.ts';
-import { COOKIE, openTestShop } from '../../testing/app.ts';
+import { COOKIE, openAnotherApp, openTestShop } from '../../testing/app.ts';
 
 test('200 while the database responds and has the schema of this version', async () => {
   const shop = await openTestShop();

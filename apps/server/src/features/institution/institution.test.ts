@@ -2,8 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { openAnotherApp, temporaryFolder } from '../../testing/another-app.ts';
-import { openTestShop } from '../../testing/app.ts';
+import { openAnotherApp, openTestShop, temporaryFolder } from '../../testing/app.ts';
 import { FICTITIOUS, sampleFile } from './institution.service.ts';
 
 const shop = await openTestShop(afterAll);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Connection, connect } from '../../database/connection.ts';
-import { openAnotherApp } from '../../testing/another-app.ts';
+import { openAnotherApp } from '../../testing/app.ts';
 import { openTestCounter } from '../../testing/counter.ts';
-import { listenTo } from '../../testing/statements.ts';
+import { listenTo } from '../../testing/plans.ts';
 import { openSaleBatches } from './sale-batches.ts';
 import { createSale } from './sales.service.ts';
 

@@ -7,7 +7,7 @@ import { atCommit, hearUnreplicated, UNREPLICATED } from '../../testing/at-commi
 import { aSalePayload } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { listenTo } from '../../testing/statements.ts';
+import { listenTo } from '../../testing/plans.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts';
 import { saleRecord } from './sale-record.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { openTestShop } from '../../testing/app.ts';
+import { openTestShop, type TestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import {
   aClient,
@@ -10,8 +10,9 @@ import {
   aUser,
   PASSWORD,
 } from '../../testing/builders.ts';
-import { aVisitor, signIn } from '../../testing/signed-in.ts';
+import { aVisitor, signIn, type Visitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { makeFirstAdministrator } from './first-start.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -177,4 +178,86 @@ test.each<[string, unknown]>([
   const { problem } = await shop.call('createUser', { token, body: body as typeof ANA });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field });
   expect(await tableSnapshot(db)).toEqual(before);
+});
+
+type Change = (
+  server: TestShop,
+  by: Visitor,
+  of: Visitor,
+) => Promise<{ status: number; problem: unknown }>;
+
+const edited =
+  (change: { active: boolean; admin: boolean }): Change =>
+  (server, by, { id, name, login: email }) => {
+    const params = { id: String(id) };
+    return server.call('editUser', { token: by.token, params, body: { name, email, ...change } });
+  };
+
+/** A shop with one administrator. */
+async function openWithBoss() {
+  const server = await openTestShop();
+  return { server, boss: await aVisitor(server, { admin: true }) };
+}
+
+const demoted = edited({ active: true, admin: false });
+
+const changes: [string, Change][] = [
+  ['demoted', demoted],
+  ['deactivated', edited({ active: false, admin: true })],
+  ['demoted and deactivated', edited({ active: false, admin: false })],
+  [
+    'deleted',
+    (server, by, { id }) =>
+      server.call('deleteUser', { token: by.token, params: { id: String(id) } }),
+  ],
+];
+
+test.each(changes)('the last active administrator cannot be %s', async (_how, change) => {
+  const { server, boss } = await openWithBoss();
+  await aUser(server.owner.db, { admin: true, active: false });
+  await aUser(server.owner.db, { admin: false });
+  const before = await tableSnapshot(server.owner.db);
+  const refused = { status: 409, code: 'last_administrator' };
+  expect((await change(server, boss, boss)).problem).toMatchObject(refused);
+  expect(await tableSnapshot(server.owner.db)).toEqual(before);
+  expect((await server.call('listUsers', { token: boss.token })).status).toBe(200);
+});
+
+test.each(changes)('of two who have each other %s at once, one stays', async (_how, change) => {
+  const { server, boss } = await openWithBoss();
+  const other = await aVisitor(server, { admin: true });
+  const answers = await Promise.all([change(server, boss, other), change(server, other, boss)]);
+  const [first, second] = answers.map(({ status }) => status).sort();
+  expect(first).toBe(200);
+  // 401 if the loser's session has ended before their own change is handled.
+  expect([401, 409]).toContain(second);
+  const left = await server.owner.db
+    .selectFrom('users')
+    .select('id')
+    .where('admin', '=', true)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+  expect(left).toHaveLength(1);
+});
+
+test('while there is another one, an administrator may go', async () => {
+  const { server, boss } = await openWithBoss();
+  await aVisitor(server, { admin: true });
+  expect((await demoted(server, boss, boss)).status).toBe(200);
+  expect((await server.call('listUsers', { token: boss.token })).status).toBe(401);
+});
+
+test.each([
+  ['mudar123', true],
+  ['Chefe@Escola.br', true],
+  ['uma frase que ninguem tem', false],
+])('the first administrator has to change the password %s: %s', async (password, must) => {
+  const server = await openTestShop();
+  const login = 'chefe@escola.br';
+  const made = await makeFirstAdministrator(server.connection.db, { login, password });
+  expect(made).toEqual({ login, password: undefined });
+  const { body } = await server.call('login', { body: { username: login, password } });
+  expect(body.user.must_change_password).toBe(must);
+  expect(await makeFirstAdministrator(server.connection.db, { login, password })).toBeUndefined();
 });
