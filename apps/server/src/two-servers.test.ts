@@ -6,7 +6,7 @@ import { connect } from './database/connection.ts';
 import { readHead } from './features/audit/audit-head.ts';
 import { verifyAudit } from './features/audit/verify-audit.ts';
 import { makeEmptyDatabase, temporaryFolder } from './testing/app.ts';
-import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from './testing/builders.ts';
+import { aSalePayload, aUser, saleParts } from './testing/builders.ts';
 import { violations } from './testing/invariants.ts';
 import { type OpenProgram, startProgram } from './testing/program.ts';
 import { signIn } from './testing/signed-in.ts';
@@ -37,13 +37,7 @@ test('an empty database becomes one shop, with one administrator whose password 
 
 test('the same keys at both at once are one sale each, and a box closed at both has a version each', async () => {
   const vera = await signIn(one, await aUser(db, { name: 'Vera' }));
-  const product = await aProduct(db, { price: cents(1_250) });
-  const method = await aPaymentMethod(db);
-  const body = aSalePayload({
-    client: await aClient(db),
-    items: [{ product }],
-    payments: [{ method, amount: cents(1_250) }],
-  });
+  const body = aSalePayload(await saleParts(db, { price: cents(1_250) }));
   const keys = Array.from({ length: 20 }, () => randomUUID());
   const sold = await Promise.all(
     keys.map((key) =>

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import pg from 'pg';
@@ -15,8 +18,8 @@ import type { TestShop } from '../testing/app.ts';
 import { aCpf, aSalePayload } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
-import { smallDisk } from '../testing/small-disk.ts';
 
+const run = promisify(execFile);
 const ADMIN = { username: 'admin', password: 'senha-do-disco' };
 const SELLERS = 4;
 const OLDER = 'balcao-2026-01-02T03-04-05.backup';
@@ -160,4 +163,46 @@ async function stock(call: TestShop['call'], token: string): Promise<NewSale> {
 /** Waits for `wanted`, or throws the error of a seller. */
 function orFail<T>(wanted: Promise<T>, sellers: Promise<unknown>): Promise<T> {
   return Promise.race([wanted, sellers.then(() => wanted)]);
+}
+
+/** `fill` uses up all space; `free` releases it. */
+type SmallDisk = { folder: string; fill(): Promise<void>; free(): Promise<void> };
+
+/**
+ * Mounts a small disk (in memory) for one test; returns the reason if this machine does not allow it, since
+ * only root may mount. (In a user namespace the lock of a data folder could not be taken.)
+ */
+async function smallDisk(megabytes: number): Promise<{ why: string } | SmallDisk> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'disk-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`];
+    await run('mount', [...options, 'tmpfs', folder]);
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    return { why: `needs the right to mount a small disk: ${(stderr || message).trim()}` };
+  }
+  // Lazily, because a killed process may still use it.
+  onTestFinished(async () => void (await run('umount', ['--lazy', folder])));
+  const file = path.join(folder, 'ballast');
+  return {
+    folder,
+    async fill() {
+      const handle = await open(file, 'a');
+      try {
+        for (let piece = 4 * 1024 * 1024; piece >= 4096; ) {
+          try {
+            await handle.write(Buffer.alloc(piece));
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+            piece /= 4;
+          }
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+    free: () => rm(file),
+  };
 }

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { hold } from '../testing/books.ts';
-import { aUser } from '../testing/builders.ts';
+import { aSalePayload, aUser, saleParts } from '../testing/builders.ts';
 import { anAccess } from '../testing/signed-in.ts';
-import { validCalls } from '../testing/valid-calls.ts';
 
 /** More than a pool has connections. */
 const CROWD = 40;
@@ -17,8 +16,8 @@ async function openShop() {
   const { db } = shop.owner;
   const [seller, other] = [await aUser(db), await aUser(db)];
   const [vera, ana] = [await anAccess(db, seller.id), await anAccess(db, other.id)];
-  const { body } = await validCalls(shop).createSale(seller);
-  const sell = (token: string) => shop.call('createSale', { token, ...(body && { body }) });
+  const body = aSalePayload(await saleParts(db));
+  const sell = (token: string) => shop.call('createSale', { token, body });
   return { shop, vera, ana, sell };
 }
 

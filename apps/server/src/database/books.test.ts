@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { insertSales, type SaleToInsert } from '../features/sales/insert-sales.repository.ts';
-import { type Counter, openTestCounter } from '../testing/counter.ts';
+import { openTestCounter } from '../testing/counter.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
 import type { Db } from './connection.ts';
 
 /** The last line of defence: the database itself refuses a sale whose figures do not add up. */
 
-let counter: Counter;
-let db: Db;
-
-beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
-  db = counter.shop.owner.db;
-});
+const counter = await openTestCounter(afterAll);
+const { db } = counter.shop.owner;
+const role = counter.shop.connection.db;
+await counter.sell(counter.payload);
 
 /** R$ 10,00 less 10 %, less 0,50; paid with 10,00. */
 const SALE = {
@@ -178,8 +175,102 @@ test('nothing is added to a sale or a closing that has been made, even by a role
       INSERT INTO ${sql.table(table)}
       SELECT (jsonb_populate_record(old, ${JSON.stringify(change)}::jsonb)).*
       FROM ${sql.table(table)} AS old LIMIT 1`;
-    const adding = added.execute(shop.connection.db);
+    const adding = added.execute(role);
     await expect(adding, table).rejects.toMatchObject(CHECK_VIOLATION);
   }
   expect(await tableSnapshot(db)).toEqual(before);
+});
+
+/** The limits of the role that serves requests: they hold even if the program has a bug. */
+
+const NOT_PERMITTED = { code: '42501' };
+
+async function refused(by: Db, statement: string) {
+  const before = await tableSnapshot(db);
+  await expect(sql.raw(statement).execute(by)).rejects.toMatchObject(NOT_PERMITTED);
+  expect(await tableSnapshot(db)).toEqual(before);
+}
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = ${table}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const KEPT_FOR_EVER = [
+  'sale_items',
+  'sale_payments',
+  'audit_events',
+  'audit_seals',
+  'closings',
+  'closing_payments',
+  'closing_sales',
+  'kysely_migration',
+];
+
+test.each(KEPT_FOR_EVER)('the rows of %s are neither changed nor taken away', async (table) => {
+  const names = await columnsOf(table);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) await refused(role, `UPDATE ${table} SET ${name} = DEFAULT`);
+  await refused(role, `DELETE FROM ${table}`);
+  await refused(role, `TRUNCATE ${table}`);
+});
+
+test('of a sale only who deleted it and when can be written', async () => {
+  const names = await columnsOf('sales');
+  const kept = names.filter((name) => !['deleted_at', 'deleted_by'].includes(name));
+  expect(kept.length).toBeGreaterThan(18);
+  for (const name of kept) await refused(role, `UPDATE sales SET ${name} = DEFAULT`);
+  await refused(role, 'DELETE FROM sales');
+  await refused(role, 'TRUNCATE sales CASCADE');
+});
+
+test.each([
+  ...['users', 'products', 'payment_methods', 'clients', 'students', 'shop'].map(
+    (table) => `DELETE FROM ${table}`,
+  ),
+  "UPDATE shop SET id = '00000000'",
+  "INSERT INTO shop (id, sample) VALUES ('00000000', false)",
+  'CREATE TABLE loot (id integer)',
+  'CREATE FUNCTION loot() RETURNS integer LANGUAGE sql RETURN 1',
+  'CREATE SCHEMA loot',
+  'CREATE ROLE loot',
+  'DROP TABLE sale_items',
+  'DROP SCHEMA public CASCADE',
+  'ALTER TABLE sales DROP CONSTRAINT sales_idempotency_key_key',
+  'ALTER TABLE sales ADD COLUMN loot integer',
+  'ALTER TABLE sales DISABLE TRIGGER sale_adds_up',
+  'ALTER TABLE audit_events DISABLE TRIGGER audit_rows_stay',
+  'DROP TRIGGER sale_adds_up ON sales',
+  'DROP TRIGGER audit_rows_stay ON audit_events',
+  'CREATE INDEX loot ON sales (id)',
+  'CREATE TRIGGER loot BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit()',
+  'CREATE OR REPLACE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+  "SET session_replication_role = 'replica'",
+  'SET ROLE postgres',
+  'ALTER ROLE balcao_app SUPERUSER',
+  "ALTER SYSTEM SET fsync = 'off'",
+  "COPY sales TO PROGRAM 'cat'",
+  "COPY users FROM '/etc/passwd'",
+  "SELECT pg_read_file('/etc/passwd')",
+])('%s is not permitted', async (statement) => {
+  const before = await tableSnapshot(db);
+  // SET ROLE has a code of its own for a missing role.
+  await expect(sql.raw(statement).execute(role)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(42501|22023)$/),
+  });
+  expect(await tableSnapshot(db)).toEqual(before);
+});
+
+test('the audit is closed to the owner of the tables too', async () => {
+  for (const statement of [
+    "UPDATE audit_events SET action = 'nothing'",
+    'DELETE FROM audit_events',
+    'DELETE FROM audit_events WHERE false',
+    'TRUNCATE audit_events',
+    'TRUNCATE audit_events, sales CASCADE',
+  ]) {
+    await refused(db, statement);
+  }
 });

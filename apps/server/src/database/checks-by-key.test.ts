@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saleCommand } from '../features/sales/sale-command.ts';
 import { readSaleReferences } from '../features/sales/sale-references.repository.ts';
@@ -20,22 +21,15 @@ beforeAll(async () => {
   ({ owner } = counter.shop);
 });
 
-/** The scans of those tables while a sale is looked up, written and checked. */
-async function scansOfASale(): Promise<Record<string, number>> {
-  const { vera, client, pen, shirt, cash } = counter;
+/** The scans of those tables during `work`. */
+async function scansDuring(
+  work: (session: pg.PoolClient) => Promise<unknown>,
+): Promise<Record<string, number>> {
   const session = await owner.pool.connect();
   try {
+    // One transaction, because statistics are per transaction.
     await session.query('BEGIN');
-    const command = saleCommand(counter.payload, vera.id);
-    await readSaleReferences(session, [{ command, idempotencyKey: randomUUID() }]);
-    await aSale(session, {
-      seller: vera,
-      client,
-      items: [{ product: pen }, { product: shirt }],
-      payments: [{ method: cash, amount: cents(6_000) }],
-    });
-    // Runs the checks of the commit now, because statistics are per transaction.
-    await session.query('SET CONSTRAINTS ALL IMMEDIATE');
+    await work(session);
     const { rows } = await session.query(
       `SELECT relname, seq_scan::integer FROM pg_stat_xact_user_tables WHERE relname = ANY ($1)`,
       [TABLES],
@@ -43,9 +37,30 @@ async function scansOfASale(): Promise<Record<string, number>> {
     return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, seq_scan]));
   } finally {
     await session.query('COMMIT');
-    // Each sale needs new plans, and a pooled session keeps its plans.
+    // Each measurement needs new plans, and a pooled session keeps its plans.
     session.release(true);
   }
+}
+
+const reference = () => ({
+  command: saleCommand(counter.payload, counter.vera.id),
+  idempotencyKey: randomUUID(),
+});
+
+/** The scans while a sale is looked up, written and checked. */
+function scansOfASale() {
+  const { vera, client, pen, shirt, cash } = counter;
+  return scansDuring(async (session) => {
+    await readSaleReferences(session, [reference()]);
+    await aSale(session, {
+      seller: vera,
+      client,
+      items: [{ product: pen }, { product: shirt }],
+      payments: [{ method: cash, amount: cents(6_000) }],
+    });
+    // Runs the checks of the commit now.
+    await session.query('SET CONSTRAINTS ALL IMMEDIATE');
+  });
 }
 
 const NONE = Object.fromEntries(TABLES.map((name) => [name, 0]));
@@ -72,21 +87,13 @@ test('a check that joins the lines with the sales is noticed', async () => {
 });
 
 test('keys are looked up by the index, though reading the few sales was the cheapest plan once', async () => {
-  const command = saleCommand(counter.payload, counter.vera.id);
-  const asked = () => ({ command, idempotencyKey: randomUUID() });
   // The last test, because PostgreSQL plans the checks of foreign keys by these statistics too.
   await owner.pool.query('ANALYZE sales');
-  const session = await owner.pool.connect();
-  try {
-    // One transaction, because statistics are per transaction. A plan is kept from the sixth time on.
-    await session.query('BEGIN');
-    for (let times = 0; times < 10; times++) await readSaleReferences(session, [asked(), asked()]);
-    const { rows } = await session.query(
-      "SELECT seq_scan::integer FROM pg_stat_xact_user_tables WHERE relname = 'sales'",
-    );
-    expect(rows).toEqual([{ seq_scan: 0 }]);
-  } finally {
-    await session.query('COMMIT');
-    session.release(true);
-  }
+  const scans = await scansDuring(async (session) => {
+    // A plan is kept from the sixth time on.
+    for (let times = 0; times < 10; times++) {
+      await readSaleReferences(session, [reference(), reference()]);
+    }
+  });
+  expect(scans).toMatchObject({ sales: 0 });
 });

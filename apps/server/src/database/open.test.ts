@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeEmptyDatabase } from '../testing/app.ts';
+import { makeEmptyDatabase, openTestShop } from '../testing/app.ts';
+import { tableSnapshot } from '../testing/table-snapshot.ts';
 import { keepLog, makeShopFolder, openServer } from './embedded/testing/shop-folder.ts';
+import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
 
@@ -41,4 +43,12 @@ test('an upgrade takes as long as it takes, while requests are given up on', asy
   expect(await timeouts(connection.db as unknown as Kysely<unknown>)).toEqual([
     { statement: '15s', idle: '15s' },
   ]);
+});
+
+test('data of a version before the first release is refused and stays as it is', async () => {
+  const { db, pool } = (await openTestShop()).owner;
+  await pool.query("UPDATE kysely_migration SET name = '0001_people' WHERE name = '0001_users'");
+  const before = await tableSnapshot(db);
+  await expect(migrate(db)).rejects.toThrow(/versão de teste.*Nada foi mudado/);
+  expect(await tableSnapshot(db)).toEqual(before);
 });

@@ -34,6 +34,14 @@ export async function openSealedShop(rows: number, whenOver?: Parameters<typeof 
   return { shop, db, actor, other, head, vandal: await vandalOf(shop.owner.db) };
 }
 
+/** Runs statements for which no trigger runs. */
+export function runUnguarded(owner: Db, statements: string[]): Promise<void> {
+  return owner.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+  });
+}
+
 const TABLES = ['audit_events', 'audit_seals'];
 
 /** Someone with every right in the database; no trigger runs. `undo` restores what `keep` saved. */
@@ -48,11 +56,7 @@ async function vandalOf(owner: Db) {
         `CREATE TABLE kept_${table} AS TABLE ${table}`,
       ]),
     );
-  const spoil = (...statements: string[]) =>
-    owner.transaction().execute(async (tx) => {
-      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      for (const statement of statements) await sql.raw(statement).execute(tx);
-    });
+  const spoil = (...statements: string[]) => runUnguarded(owner, statements);
   const undo = () =>
     spoil(
       ...TABLES.flatMap((table) => [

@@ -101,6 +101,13 @@ export type GivenItem = {
 };
 export type GivenPayment = { method: PaymentMethod; amount: Cents };
 
+/** A client, a product and a payment method for a sale that is paid without change. */
+export async function saleParts(db: Db, given: { price?: Cents } = {}) {
+  const product = await aProduct(db, given);
+  const payment = { method: await aPaymentMethod(db), amount: product.unitPrice };
+  return { client: await aClient(db), items: [{ product }], payments: [payment] };
+}
+
 /** The figures of a sale, by the rules of the domain. */
 function figures(items: readonly GivenItem[], payments: readonly GivenPayment[]) {
   const lines = items.map(({ product, quantity = 1, discountPercent = NO_DISCOUNT }) => ({

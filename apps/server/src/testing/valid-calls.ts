@@ -1,6 +1,5 @@
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { cents } from '@balcao/domain/money.ts';
 import type { Sent, TestShop } from './app.ts';
 import {
   aClient,
@@ -12,6 +11,7 @@ import {
   aUser,
   type BuiltUser,
   PASSWORD,
+  saleParts,
 } from './builders.ts';
 import { aVisitor } from './signed-in.ts';
 
@@ -27,12 +27,7 @@ export function validCalls(shop: TestShop): ValidCalls {
   });
   const aUserBody = () => ({ name: 'Nova', email: text(), active: true, admin: true });
   const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
-  const parts = async () => ({
-    client: await aClient(db),
-    items: [{ product: await aProduct(db, { price: cents(500) }) }],
-    payments: [{ method: await aPaymentMethod(db), amount: cents(500) }],
-  });
-  const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await parts()) });
+  const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await saleParts(db)) });
 
   return {
     login: async () => ({ body: { username: (await aUser(db)).login, password: PASSWORD } }),
@@ -68,7 +63,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     findStudents: () => ({ query: { search: '20260000001' } }),
     createStudent: () => ({ body: { registration: String(30_000_000_000 + ++made), name: '' } }),
     listSales: () => ({}),
-    createSale: async () => ({ body: aSalePayload(await parts()) }),
+    createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
     closeBox: async (actor) => {
       const { createdAt } = await saleOf(actor);

@@ -11,7 +11,7 @@ import type { MigrateOptions } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { openAsOwner } from '../../database/owner.ts';
 import { callApi, TEST_SHOP } from '../../testing/app.ts';
-import { aClient, aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
+import { aSalePayload, aUser, saleParts } from '../../testing/builders.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { type BackupOptions, makeBackup } from '../make-backup.ts';
 
@@ -33,13 +33,8 @@ export async function openBackupShop(whenOver: WhenOver = onTestFinished) {
 
   const { db } = connection;
   const seller = await aUser(db);
-  const product = await aProduct(db);
-  const method = await aPaymentMethod(db);
-  const client = await aClient(db);
   const token = await anAccess(db, seller.id);
-  const payment = { method, amount: product.unitPrice };
-  const items = [{ product, quantity: 2 }];
-  const body = aSalePayload({ client, items, payments: [payment, payment] });
+  const body = aSalePayload(await saleParts(db));
   const folder = (name: string) => path.join(dataDir, '..', name);
   const backupDir = folder('backups');
   const { log, lines } = keepLog();

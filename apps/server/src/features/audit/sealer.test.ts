@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../database/connection.ts';
 import { openTestShop, temporaryFolder } from '../../testing/app.ts';
-import { KEY, sealAll } from '../../testing/audit-chain.ts';
+import { KEY, runUnguarded, sealAll } from '../../testing/audit-chain.ts';
 import { hold } from '../../testing/books.ts';
 import { recordAudit } from './audit.service.ts';
 import { readHead } from './audit-head.ts';
@@ -29,12 +29,7 @@ async function openSealing() {
     const key = await openAuditKey({ dataDir, configured: undefined, hasSeals: true });
     return verifyAudit(shop.owner.db, key, await readHead(dataDir));
   };
-  /** Runs statements for which no trigger runs. */
-  const spoil = (...statements: string[]) =>
-    shop.owner.db.transaction().execute(async (tx) => {
-      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      for (const statement of statements) await sql.raw(statement).execute(tx);
-    });
+  const spoil = (...statements: string[]) => runUnguarded(shop.owner.db, statements);
   return { shop, db, record, sealed, verify, spoil };
 }
 

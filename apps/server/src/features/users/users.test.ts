@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
-import {
-  aClient,
-  aPaymentMethod,
-  aProduct,
-  aSalePayload,
-  aUser,
-  PASSWORD,
-} from '../../testing/builders.ts';
+import { aSalePayload, aUser, PASSWORD, saleParts } from '../../testing/builders.ts';
 import { aVisitor, signIn, type Visitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 import { makeFirstAdministrator } from './first-start.ts';
@@ -87,13 +80,7 @@ test('a login is the same with decomposed letters and other spaces', async () =>
 
 test('an administrator can sell while their user is being edited', async () => {
   const boss = await aVisitor(shop, { admin: true });
-  const product = await aProduct(db);
-  const method = await aPaymentMethod(db);
-  const body = aSalePayload({
-    client: await aClient(db),
-    items: [{ product }],
-    payments: [{ method, amount: product.unitPrice }],
-  });
+  const body = aSalePayload(await saleParts(db));
   // The change waits for a transaction that takes the same login.
   const letGo = await hold(db, (tx) => aUser(tx, { login: 'tomado' }));
   const editing = edit(boss.id, { name: boss.name, email: 'tomado', active: true, admin: true });

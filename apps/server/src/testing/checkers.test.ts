@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@balcao/contract/refusal.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../database/connection.ts';
 import { type Counter, openTestCounter } from './counter.ts';
+import { expectRefusal } from './expect-refusal.ts';
 import { type Invariant, violations } from './invariants.ts';
 
-/** Breaks each invariant and shows that it is reported. */
+/** Shows that each checker finds planted faults. */
 
 let counter: Counter;
 let sale: number;
@@ -140,4 +142,50 @@ test.each(cases)('"$invariant" finds: $fault', async ({ invariant, fault }) => {
   const statement = fault.replaceAll(':sale', String(sale)).replaceAll(':closing', String(closing));
   const found = await violationsAfter(statement);
   expect(found.map((line) => line.split(':')[0])).toContain(invariant);
+});
+
+/** Faults that expectRefusal has to find in a response. */
+type Fault = { status?: number; type?: string; body?: Record<string, unknown>; write?: string };
+
+const { status, detail } = refusals.unknown_client;
+
+const answering = ({ write, ...fault }: Fault) =>
+  expectRefusal(
+    counter.shop.owner.db,
+    async () => {
+      if (write) await sql.raw(write).execute(counter.shop.owner.db);
+      const body = {
+        type: 'about:blank',
+        status,
+        code: 'unknown_client',
+        detail,
+        field: 'body/client',
+      };
+      return new Response(JSON.stringify({ ...body, ...fault.body }), {
+        status: fault.status ?? status,
+        headers: { 'content-type': fault.type ?? 'application/problem+json; charset=utf-8' },
+      });
+    },
+    { code: 'unknown_client', field: 'body/client' },
+  );
+
+test('a correct refusal passes', async () => {
+  await expect(answering({})).resolves.toMatchObject({ status });
+});
+
+test.each<[string, Fault]>([
+  ['another status than its body says', { status: 400 }],
+  ['another status in its body', { body: { status: 400 } }],
+  ['another code', { body: { code: 'unknown_student' } }],
+  ['another field', { body: { field: 'body/student' } }],
+  ['another type', { type: 'application/json' }],
+  ['text of a validator', { body: { detail: `${detail} body/client: must be integer.` } }],
+  ['a text of its own', { body: { detail: 'Cliente?' } }],
+  ['a success', { status: 201 }],
+  ['a row added', { write: "INSERT INTO payment_methods (name) VALUES ('Vale')" }],
+  ['a row changed', { write: 'UPDATE products SET active = false' }],
+  ['a row removed', { write: 'DELETE FROM session_tokens' }],
+  ['a row in the audit', { write: "INSERT INTO audit_events (action) VALUES ('sale.created')" }],
+])('%s fails', async (_fault, fault) => {
+  await expect(answering(fault)).rejects.toThrow();
 });
