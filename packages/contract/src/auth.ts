@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { closed, Id, Message, orNull } from './values.ts';
 
-/** The response of login and refresh. An HttpOnly cookie renews `access`, which lives ACCESS_MINUTES. */
+/** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */
 export const Session = Type.Object({
   access: Type.String(),
   user: Type.Object({
@@ -16,8 +16,6 @@ export const Session = Type.Object({
   }),
 });
 export type Session = Static<typeof Session>;
-
-export const ACCESS_MINUTES = 15;
 
 const Password = Type.String({ maxLength: 200 });
 

@@ -1,8 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, SearchText } from './values.ts';
 
-export const DEFAULT_PAGE_SIZE = 10;
-
 /** The query of every list: `page` from 1, `page_size` from 1 to 1000. */
 export const pageQuery = {
   page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cents, cents } from './money.ts';
-import { isCash, netPayments, type PaymentLine, sumByMethod } from './net-payments.ts';
+import { isCash, netPayments, sumByMethod } from './net-payments.ts';
+import type { PaymentLine } from './payment-lines.ts';
 import { runs } from './testing/runs.ts';
 
 /** Listed by hand, so that the code under test does not decide what is cash. */

@@ -1,7 +1,6 @@
 import { foldText } from './fold.ts';
 import { type Cents, cents, sumCents, ZERO } from './money.ts';
-
-export type PaymentLine = { readonly method: string; readonly amount: Cents };
+import type { PaymentLine } from './payment-lines.ts';
 
 /** Whether the method's name means cash, from which change is given first. */
 export function isCash(method: string): boolean {

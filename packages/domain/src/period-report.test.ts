@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cents, cents, ZERO } from './money.ts';
-import type { PaymentLine } from './net-payments.ts';
+import type { PaymentLine } from './payment-lines.ts';
 import { periodReport, type ReportedSale } from './period-report.ts';
 import { runs } from './testing/runs.ts';
 

@@ -1,5 +1,6 @@
 import { type Cents, sumCents } from './money.ts';
-import { netPayments, type PaymentLine, sumByMethod } from './net-payments.ts';
+import { netPayments, sumByMethod } from './net-payments.ts';
+import type { PaymentLine } from './payment-lines.ts';
 
 export type ReportedSale = {
   readonly sellerId: number;

@@ -6,7 +6,6 @@ export type PercentHundredths = number & { readonly __unit: 'percent/100' };
 /** The largest quantity of one item. */
 export const MAX_QUANTITY = 9_999;
 export const MAX_SALE_ITEMS = 300;
-export const PAYMENT_LINES = 5;
 
 export type ItemInput = {
   readonly quantity: number;

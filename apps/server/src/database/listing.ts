@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE_SIZE, type Page } from '@balcao/contract/page.ts';
+import type { Page } from '@balcao/contract/page.ts';
+import { DEFAULT_PAGE_SIZE } from '@balcao/contract/page-size.ts';
 import { searchWords } from '@balcao/domain/fold.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './connection.ts';

@@ -6,6 +6,7 @@ import type { Student } from '@balcao/contract/students.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { type Cents, cents, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import { netPayments } from '@balcao/domain/net-payments.ts';
+import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import {
   itemTotals,
   NO_DISCOUNT,
@@ -173,7 +174,7 @@ export function aSalePayload(given: {
   payments: readonly GivenPayment[];
 }): NewSale {
   const { lines, totals } = figures(given.items, given.payments);
-  const paymentLines = [1, 2, 3, 4, 5].flatMap((line) => {
+  const paymentLines = PAYMENT_LINE_NUMBERS.flatMap((line) => {
     const payment = given.payments[line - 1];
     return [
       [`payment_method${line}`, payment ? reaisFromCents(payment.amount) : null],

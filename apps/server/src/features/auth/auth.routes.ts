@@ -6,8 +6,9 @@ import { serve } from '../../request/serve.ts';
 import { addressOf } from './address.ts';
 import { refreshSession, signIn, signOut } from './auth.service.ts';
 import { changePassword } from './change-password.ts';
+import { SESSION_DAYS } from './session-lifetime.ts';
 
-const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
 type Options = { db: Db; shopId: string; clock: Clock };
 

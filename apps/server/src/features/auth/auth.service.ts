@@ -1,4 +1,4 @@
-import { ACCESS_MINUTES, type Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/auth.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -20,16 +20,18 @@ import {
   markRefreshTokenUsed,
   sweepSessions,
 } from './session.repository.ts';
+import {
+  ACCESS_MINUTES,
+  REFRESH_IDLE_MINUTES,
+  SESSION_DAYS,
+  SESSIONS_KEPT_DAYS,
+} from './session-lifetime.ts';
 import { hasSignedInFrom } from './throttle.repository.ts';
 import { clearFailures, countAttempt, subjectsOf, sweepCounts } from './throttle.ts';
 import { hashToken, newToken, successorOf } from './tokens.ts';
 
 export { endSessions } from './session.repository.ts';
 
-const REFRESH_IDLE_MINUTES = 12 * 60;
-const SESSION_DAYS = 7;
-/** Ended sessions are kept so that an administrator can see where a user has been signed in. */
-const SESSIONS_KEPT_DAYS = 183;
 /** No user has this id. */
 const NO_USER = 0;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { type Cents, centsFromReais, ZERO } from '@balcao/domain/money.ts';
+import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import {
   type PercentHundredths,
   percentHundredths,
@@ -8,7 +9,6 @@ import {
 } from '@balcao/domain/sale-total.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { PAYMENT_LINE_NUMBERS } from './sale-record.ts';
 
 export type ItemCommand = {
   productId: number;

@@ -1,10 +1,7 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
-import type { PAYMENT_LINES, PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
-
-export const PAYMENT_LINE_NUMBERS = [1, 2, 3, 4, 5] as const satisfies {
-  length: typeof PAYMENT_LINES;
-};
+import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
+import type { PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
 
 export type StoredProduct = { id: number; code: string; name: string; unitPrice: Cents };
 export type StoredClient = { id: number; name: string; cpf: string };

@@ -1,5 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import type { PaymentLine } from '@balcao/domain/net-payments.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { PeriodReport } from '@balcao/domain/period-report.ts';
 import type { ReportRow } from './report-row.ts';
 import classes from './report-totals.module.css';

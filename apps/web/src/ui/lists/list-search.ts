@@ -1,7 +1,5 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@balcao/contract/page-size.ts';
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
-
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
-const DEFAULT_PAGE_SIZE = 10;
 
 /** The contract refuses longer texts. */
 export const MAX_SEARCH_LENGTH = 200;

@@ -1,6 +1,6 @@
+import { PAGE_SIZES } from '@balcao/contract/page-size.ts';
 import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { PAGE_SIZES } from './list-search.ts';
 import classes from './pager.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
+import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { CounterState } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-rows.ts';
-import { LOOKUP_DIGITS } from '../sale/person.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type FieldId, focusField, takeKeptFocus } from './counter-focus.ts';
 
@@ -23,7 +23,7 @@ export function useStepFocus({ flag, obstacle, draft }: CounterState): void {
 }
 
 function nextInOrder({ client }: SaleDraft): FieldId {
-  if (client.digits.length < LOOKUP_DIGITS) return 'cpf';
+  if (client.digits.length < CPF_DIGITS) return 'cpf';
   return client.name.trim() === '' ? 'client-name' : 'code';
 }
 

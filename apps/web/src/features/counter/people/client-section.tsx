@@ -1,10 +1,10 @@
-import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Loader } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { findClient } from '../../clients/clients.queries.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { LOOKUP_DIGITS, type Person } from '../sale/person.ts';
+import type { Person } from '../sale/person.ts';
 import { onEnter, PersonSection } from './person-section.tsx';
 import { useLookup } from './use-lookup.ts';
 
@@ -12,7 +12,7 @@ type Props = { client: Person; invalid: string | undefined; dispatch: Dispatch<C
 
 export const ClientSection = memo(function ClientSection({ client, invalid, dispatch }: Props) {
   const lookup = useLookup('client', client, findClient, dispatch);
-  const complete = client.digits.length === LOOKUP_DIGITS;
+  const complete = client.digits.length === CPF_DIGITS;
   const doubtful = complete && !hasValidCheckDigits(client.digits);
 
   return (
@@ -33,7 +33,7 @@ export const ClientSection = memo(function ClientSection({ client, invalid, disp
         flex="2 1 7.5rem"
         value={client.digits}
         onChange={(typed) =>
-          dispatch({ type: 'digits-typed', party: 'client', typed, maxDigits: LOOKUP_DIGITS })
+          dispatch({ type: 'digits-typed', party: 'client', typed, maxDigits: CPF_DIGITS })
         }
         onKeyDown={onEnter('client-name')}
         error={invalid === 'cpf'}

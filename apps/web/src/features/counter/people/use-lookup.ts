@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
-import { LOOKUP_DIGITS, type Person, type Registered } from '../sale/person.ts';
+import type { Person, Registered } from '../sale/person.ts';
+
+/** A look-up starts at exactly this many digits, of a CPF and of a matrícula alike. */
+const LOOKUP_DIGITS = 11;
 
 export type Lookup = {
   readonly looking: boolean;

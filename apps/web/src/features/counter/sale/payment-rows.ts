@@ -1,10 +1,10 @@
 import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
-import { PAYMENT_LINES } from '@balcao/domain/sale-total.ts';
+import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 
 /** One of the five rows. null is an empty amount field; R$ 0,00 was typed. */
 export type PaymentRow = { readonly method: string | null; readonly amount: Cents | null };
 
-export const NO_PAYMENTS: readonly PaymentRow[] = Array.from({ length: PAYMENT_LINES }, () => ({
+export const NO_PAYMENTS: readonly PaymentRow[] = PAYMENT_LINE_NUMBERS.map(() => ({
   method: null,
   amount: null,
 }));

@@ -1,4 +1,4 @@
-import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
+import { digitsOf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 
 export type Registered = { readonly id: number; readonly name: string };
@@ -13,9 +13,6 @@ export type Person = {
 };
 
 export const NOBODY: Person = { digits: '', name: '', registered: null };
-
-/** A look-up starts at exactly this many digits, of a CPF and of a matrícula alike. */
-export const LOOKUP_DIGITS = CPF_DIGITS;
 
 /**
  * Other digits belong to another person. A name that came from the registration goes with it, or the next

@@ -1,5 +1,5 @@
+import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { MAX_CENTS } from '@balcao/domain/money.ts';
-import { LOOKUP_DIGITS } from './person.ts';
 import { draftTotals, type SaleDraft } from './sale-draft.ts';
 
 /** Why a step cannot be left, and the field where the seller corrects it. */
@@ -12,7 +12,7 @@ const CLIENT_MISSING = 'Você precisa incluir o cliente!';
 
 /** The checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
 export function orderObstacle({ client, items }: SaleDraft): Obstacle | undefined {
-  if (client.digits.length < LOOKUP_DIGITS) return { message: CLIENT_MISSING, field: 'cpf' };
+  if (client.digits.length < CPF_DIGITS) return { message: CLIENT_MISSING, field: 'cpf' };
   if (client.name.trim() === '') return { message: CLIENT_MISSING, field: 'client-name' };
   if (items.length > 0) return undefined;
   const message = 'O registro de venda precisa incluir pelo menos 1 produto.';
