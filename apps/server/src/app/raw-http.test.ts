@@ -5,6 +5,7 @@ import { openAnotherApp } from '../testing/app.ts';
 import { openTestCounter, saleIds } from '../testing/counter.ts';
 import { answersOf, exchange, openRaw, type RawAnswer } from '../testing/raw-http.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
+import { API_HEADERS } from './security-headers.ts';
 
 /** Requests that no browser and no library would send. */
 
@@ -59,11 +60,7 @@ function expectProblem(answer: RawAnswer | undefined, status: number, code: stri
   expect({ status: answer?.status, body: answer?.body }).toMatchObject({ status });
   expect(answer?.headers).toMatchObject({
     'content-type': 'application/problem+json; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
+    ...API_HEADERS,
   });
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ type: 'about:blank', status, code });
   expect(answer?.body).not.toMatch(/node_modules|\.ts|Error:|HPE_|FST_/);

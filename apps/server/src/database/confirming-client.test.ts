@@ -11,11 +11,12 @@ import { isUnavailable, UnconfirmedCommit } from './unavailable.ts';
 const warning = (text: string) => `DO $$ BEGIN RAISE WARNING '${text}'; END $$`;
 const CANCELLED = `DO $$ BEGIN ${UNREPLICATED}; END $$`;
 
+const config = inDatabase(inject('superuser'), 'postgres');
 let connection: Connection;
 let client: pg.PoolClient;
 
 beforeEach(async () => {
-  connection = connect(inDatabase(inject('superuser'), 'postgres'), () => {});
+  connection = connect(config, () => {});
   hearUnreplicated();
   client = await connection.pool.connect();
   onTestFinished(async () => {
@@ -83,12 +84,10 @@ test('other notices are no failures, and an error stays the error that it is', a
   await expect(client.query('SELECT 1')).resolves.toBeTruthy();
 });
 
-const PATIENCE = { patienceMs: 100 };
 const SILENCE = 'SELECT pg_sleep(3600)';
 
 test('a connection that does not answer is cut, and the next one is new', async () => {
-  const config = inDatabase(inject('superuser'), 'postgres');
-  const impatient: ConfirmingConfig = { ...config, ...PATIENCE };
+  const impatient: ConfirmingConfig = { ...config, patienceMs: 100 };
   const pool = new pg.Pool({ ...impatient, Client: ConfirmingClient, max: 1 });
   pool.on('connect', (each) => each.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -109,7 +108,6 @@ test('a connection that does not answer is cut, and the next one is new', async 
 });
 
 test('one that answers in time is kept', async () => {
-  const config = inDatabase(inject('superuser'), 'postgres');
   const impatient: ConfirmingConfig = { ...config, patienceMs: 60_000 };
   const kept = new ConfirmingClient(impatient);
   await kept.connect();
@@ -125,7 +123,7 @@ test('one that answers in time is kept', async () => {
 });
 
 test('without the guard the same notice goes by unseen', async () => {
-  const plain = new pg.Client(inDatabase(inject('superuser'), 'postgres'));
+  const plain = new pg.Client(config);
   await plain.connect();
   onTestFinished(() => plain.end());
   await expect(plain.query(CANCELLED)).resolves.toBeTruthy();

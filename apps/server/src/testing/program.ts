@@ -7,7 +7,7 @@ import { callApi, type TestShop } from './app.ts';
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
 /** Variables that an administrator's shell may have for other servers; each would break our connections. */
-export const POSTGRES_VARIABLES = {
+const POSTGRES_VARIABLES = {
   PGHOST: 'banco.exemplo',
   PGPORT: '1',
   PGUSER: 'ninguem',
