@@ -19,6 +19,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
+    // Vitest's own second is too short on a busy machine; a poll ends as soon as it holds.
+    expect: { poll: { timeout: 15_000 } },
     unstubEnvs: true,
     // A test that passes only the second time is flaky, and a flaky test is a bug.
     retry: 0,
