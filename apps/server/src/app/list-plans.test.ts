@@ -4,7 +4,7 @@ import type { Page } from '@balcao/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateSalesCounts } from '../features/sales/update-sales-counts.ts';
-import { openTestShop, type TestShop } from '../testing/app.ts';
+import { openTestShop } from '../testing/app.ts';
 import { aUser } from '../testing/builders.ts';
 import { tokenOf } from '../testing/counter.ts';
 import { violations } from '../testing/invariants.ts';
@@ -15,12 +15,11 @@ import { indexesRead, listenTo, planOf, type Statement, tablesScanned } from '..
 
 const SALES = 20_000;
 
-let shop: TestShop;
+const shop = await openTestShop(afterAll);
 let token: string;
 let heard: Statement[];
 
 beforeAll(async () => {
-  shop = await openTestShop(afterAll);
   const { db } = shop.owner;
   await stockLargeShop(db, { products: 500, clients: 200, students: 50 });
   await sellMany(db, 1_000);

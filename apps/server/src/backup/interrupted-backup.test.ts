@@ -10,10 +10,9 @@ import { backupsIn, leftoversIn, openBackupShop } from './testing/backup-shop.ts
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** One shop for the tests of this file, in their order; the last one closes it. */
-let shop: Awaited<ReturnType<typeof openBackupShop>>;
+const shop = await openBackupShop(afterAll);
 
 beforeAll(async () => {
-  shop = await openBackupShop(afterAll);
   await shop.sell();
 });
 

@@ -34,11 +34,10 @@ const { log } = keepLog();
 const { signal } = new AbortController();
 
 /** One shop and backup for all tests of this file, which must not change them. */
-let shop: Awaited<ReturnType<typeof openBackupShop>>;
+const shop = await openBackupShop(afterAll);
 let good: MadeBackup;
 
 beforeAll(async () => {
-  shop = await openBackupShop(afterAll);
   for (let sale = 0; sale < 5; sale++) await shop.sell();
   await writeFile(path.join(shop.dataDir, 'institution.json'), '{}');
   good = await shop.backup();

@@ -6,18 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saleCommand } from '../features/sales/sale-command.ts';
 import { readSaleReferences } from '../features/sales/sale-references.repository.ts';
 import { aSale } from '../testing/builders.ts';
-import { type Counter, openTestCounter } from '../testing/counter.ts';
+import { openTestCounter } from '../testing/counter.ts';
 import type { Connection } from './connection.ts';
 
 /** A sale costs the same after a million of them, because PostgreSQL scans no table of sales. */
 
 const TABLES = ['sales', 'sale_items', 'sale_payments'];
 
-let counter: Counter;
+const counter = await openTestCounter(afterAll);
 let owner: Connection;
 
 beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
   ({ owner } = counter.shop);
 });
 

@@ -4,18 +4,17 @@ import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../database/connection.ts';
-import { type Counter, openTestCounter } from './counter.ts';
+import { openTestCounter } from './counter.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import { type Invariant, violations } from './invariants.ts';
 
 /** Shows that each checker finds planted faults. */
 
-let counter: Counter;
+const counter = await openTestCounter(afterAll);
 let sale: number;
 let closing: number;
 
 beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
   const { shop, vera, token, payload } = counter;
   const { body } = await counter.sell(payload, randomUUID());
   await counter.sell({ ...payload, student: null });

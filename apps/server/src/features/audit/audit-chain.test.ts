@@ -7,11 +7,10 @@ import type { Seal } from './seal.ts';
 import { type AuditTrouble, verifyAudit } from './verify-audit.ts';
 
 const row = { actor: null, action: 'session.refused', subjectId: null } as const;
-let sealed: Awaited<ReturnType<typeof openSealedShop>>;
+const sealed = await openSealedShop(12, afterAll);
 let head: Seal;
 
 beforeAll(async () => {
-  sealed = await openSealedShop(12, afterAll);
   // Id 13 is unused, as after a transaction that was rolled back.
   await sql`SELECT nextval('audit_events_id_seq')`.execute(sealed.shop.owner.db);
   await recordAudit(sealed.db, row);

@@ -12,11 +12,10 @@ import {
 import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 
-let counter: Counter;
+const counter = await openTestCounter(afterAll);
 let sellAsAdministrator: (body: NewSale) => ReturnType<Counter['sell']>;
 
 beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
   const { shop } = counter;
   const { login } = await aUser(shop.owner.db, { admin: true });
   const token = await tokenOf(shop, login);

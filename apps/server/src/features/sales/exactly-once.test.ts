@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { aPaymentMethod, aProduct, aSalePayload, aUser } from '../../testing/builders.ts';
 import { asText, type Counter, openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { violations } from '../../testing/invariants.ts';
 import { deleteSale } from './sales.service.ts';
 
-let counter: Counter;
+const counter = await openTestCounter(afterAll);
 let known: number[];
 
-beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
-});
 beforeEach(async () => {
   known = await saleIds(counter.shop);
 });

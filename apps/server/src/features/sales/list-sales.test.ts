@@ -1,17 +1,16 @@
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../testing/app.ts';
+import { openTestShop } from '../../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
 
-let shop: TestShop;
+const shop = await openTestShop(afterAll);
 let adminToken: string;
 let veraToken: string;
 let products: Awaited<ReturnType<typeof aProduct>>[];
 
 /** Vera sells a pen late on the 9th and both on the 10th; João a cap just after that midnight. */
 beforeAll(async () => {
-  shop = await openTestShop(afterAll);
   const { db, pool } = shop.owner;
   const vera = await aUser(db, { name: 'Vera Lúcia', login: 'vera' });
   const joao = await aUser(db, { name: 'João', login: 'joao' });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Counter, openTestCounter } from '../../testing/counter.ts';
+import { openTestCounter } from '../../testing/counter.ts';
 import { type ExpectedRefusal, expectRefusal } from '../../testing/expect-refusal.ts';
 
 /** Requests that are not a sale: broken, of the wrong type, too large. Nothing is written. */
 
-let counter: Counter;
+const counter = await openTestCounter(afterAll);
 let text: string;
 
 beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
   text = JSON.stringify(counter.payload);
 });
 

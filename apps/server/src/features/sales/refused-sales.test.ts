@@ -10,16 +10,15 @@ import {
   aUser,
   type GivenItem,
 } from '../../testing/builders.ts';
-import { type Counter, openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { type ExpectedRefusal, expectRefusal } from '../../testing/expect-refusal.ts';
 
 /** Valid requests that must not become a sale. Nothing is written, and the response has the reason. */
 
-let counter: Counter;
+const counter = await openTestCounter(afterAll);
 let administrator: { authorization: string };
 
 beforeAll(async () => {
-  counter = await openTestCounter(afterAll);
   const { shop } = counter;
   const { login } = await aUser(shop.owner.db, { admin: true });
   administrator = { authorization: `Bearer ${await tokenOf(shop, login)}` };
