@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Log } from '../../../program/log.ts';
 import { clusterPaths } from '../cluster.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
@@ -56,7 +56,9 @@ async function endServer(dataDir: string): Promise<void> {
       // It has ended meanwhile.
     }
   }
-  await expect.poll(() => servesCluster(postmaster, cluster), { timeout: 5000 }).toBe(false);
+  // This also runs in hooks of a file, where expect.poll() is refused.
+  const ended = async () => expect(await servesCluster(postmaster, cluster)).toBe(false);
+  await vi.waitFor(ended, { timeout: 15_000 });
 }
 
 /** The rows of one statement, over a connection of its own. */
