@@ -30,7 +30,7 @@ export const ClientSection = memo(function ClientSection({ client, invalid, disp
       <CpfField
         id="cpf"
         label="CPF"
-        flex="2 1 7.5rem"
+        flex="2 1 8.5rem"
         value={client.digits}
         onChange={(typed) =>
           dispatch({ type: 'digits-typed', party: 'client', typed, maxDigits: CPF_DIGITS })

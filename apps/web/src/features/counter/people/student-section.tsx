@@ -28,7 +28,7 @@ export const StudentSection = memo(function StudentSection({ student, dispatch }
       <TextInput
         id="registration"
         label="Matrícula"
-        flex="2 1 7.5rem"
+        flex="2 1 8.5rem"
         inputMode="numeric"
         autoComplete="off"
         maxLength={MAX_REGISTRATION}
