@@ -1,6 +1,7 @@
+import type { Page, PageQuery } from '@balcao/contract/page.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
-import { pageByName, type Slice } from './listing.ts';
+import { holdsWords, inPortugueseOrder, pageOf, rowsAndCount, sliceOf } from './listing.ts';
 
 export type DeletableRows<Row extends { id: number }> = ReturnType<typeof deletableRows<Row>>;
 
@@ -14,9 +15,21 @@ export function deletableRows<Row extends { id: number }>(
   const written = sql.join(columns.map((column) => sql.ref(column)));
   const values = (fields: Fields) => sql.join(columns.map((column) => fields[column]));
   return {
-    /** By name. */
-    page: (db: Db, search: string | undefined, slice: Slice) =>
-      pageByName<Row>(db, { table: name, columns: ['id', ...columns] }, search, slice),
+    /** One page of the rows that are not deleted, by name, and their count, both from one snapshot. */
+    async page<T>(db: Db, query: PageQuery, shown: (row: Row) => T): Promise<Page<T>> {
+      const { search } = query;
+      const slice = sliceOf(query);
+      const sought = search ? sql`AND ${holdsWords(sql.ref('search_text'), search)}` : sql``;
+      const order = sql`ORDER BY ${inPortugueseOrder('name')}, id`;
+      const found = await sql<Row & { count: number }>`
+        WITH found AS MATERIALIZED (
+          SELECT id, ${written} FROM ${table} WHERE deleted_at IS NULL ${sought}),
+        counted AS (SELECT count(*) AS count FROM found),
+        page AS (SELECT * FROM found ${order} LIMIT ${slice.limit} OFFSET ${slice.offset})
+        SELECT counted.count, page.* FROM counted LEFT JOIN page ON true ${order}`.execute(db);
+      const { rows, count } = rowsAndCount<Row>(found.rows);
+      return pageOf(rows.map(shown), count, slice);
+    },
 
     /** Undefined when the row is deleted. Sales that refer to the row do not wait for the lock. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {

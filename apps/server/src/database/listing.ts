@@ -2,8 +2,6 @@ import type { Page } from '@balcao/contract/page.ts';
 import { DEFAULT_PAGE_SIZE } from '@balcao/contract/page-size.ts';
 import { searchWords } from '@balcao/domain/fold.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from './connection.ts';
-import type { Tables } from './tables.ts';
 
 export type Slice = { limit: number; offset: number };
 
@@ -28,25 +26,6 @@ export function rowsAndCount<Row extends { id: number }>(
     rows: page.map(({ count: _count, ...row }) => row as unknown as Row),
     count: rows[0]?.count ?? 0,
   };
-}
-
-/** One page of the rows that are not deleted, by name, and their count, both from one snapshot. */
-export async function pageByName<Row extends { id: number }>(
-  db: Db,
-  { table, columns }: { table: keyof Tables; columns: readonly (keyof Row & string)[] },
-  search: string | undefined,
-  { limit, offset }: Slice,
-): Promise<{ rows: Row[]; count: number }> {
-  const named = sql.join(columns.map((column) => sql.ref(column)));
-  const sought = search ? sql`AND ${holdsWords(sql.ref('search_text'), search)}` : sql``;
-  const order = sql`ORDER BY ${inPortugueseOrder('name')}, id`;
-  const { rows } = await sql<Row & { count: number }>`
-    WITH found AS MATERIALIZED (
-      SELECT ${named} FROM ${sql.table(table)} WHERE deleted_at IS NULL ${sought}),
-    counted AS (SELECT count(*) AS count FROM found),
-    page AS (SELECT * FROM found ${order} LIMIT ${limit} OFFSET ${offset})
-    SELECT counted.count, page.* FROM counted LEFT JOIN page ON true ${order}`.execute(db);
-  return rowsAndCount(rows);
 }
 
 /** The domain's holdsWords for folded text in the database. % and _ are ordinary characters. */

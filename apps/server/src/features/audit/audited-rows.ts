@@ -1,76 +1,72 @@
+import type { PageQuery } from '@balcao/contract/page.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import type { DeletableRows } from '../../database/deletable-rows.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from './audit.service.ts';
 
+/** A violation of the unique index becomes this refusal. */
+type Taken = { index: string; code: RefusalCode; field: string };
+
+/** Runs a change in a transaction and throws the refusal of `taken` when its index is violated. */
+export async function changeUnlessTaken<T>(
+  db: Db,
+  { index, code, field }: Taken,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, change);
+  } catch (error) {
+    if (violates(error, index)) throw new Refusal(code, { field });
+    throw error;
+  }
+}
+
 /**
- * Creates, edits and deletes rows together with their audit events. `shown` is a row as responses and the
- * audit have it. A violation of the unique index `taken.index` becomes the refusal `taken.code`.
+ * Lists, creates, edits and deletes rows, with their audit events. `shown` is a row as requests, responses
+ * and the audit have it; `stored` is the reverse.
  */
 export function auditedRows<Row extends { id: number }, Shown extends { id: number }>(options: {
   noun: 'payment_method' | 'product';
   rows: DeletableRows<Row>;
   shown: (row: Row) => Shown;
-  taken: { index: string; code: RefusalCode; field: string };
+  stored: (fields: Omit<Shown, 'id'>) => Omit<Row, 'id'>;
+  taken: Taken;
 }) {
-  const { noun, rows, shown, taken } = options;
+  const { noun, rows, shown, stored, taken } = options;
 
-  async function unlessTaken(write: () => Promise<Shown>): Promise<Shown> {
-    try {
-      return await write();
-    } catch (error) {
-      if (!violates(error, taken.index)) throw error;
-      throw new Refusal(taken.code, { field: taken.field });
-    }
+  async function lock(tx: Tx, id: number): Promise<Shown> {
+    const row = await rows.lock(tx, id);
+    if (!row) throw new Refusal('not_found');
+    return shown(row);
   }
 
   return {
-    create: (db: Db, actor: Actor, fields: Omit<Row, 'id'>): Promise<Shown> =>
-      unlessTaken(() =>
-        inTransaction(db, async (tx) => {
-          const after = shown(await rows.insert(tx, fields));
-          await recordAudit(tx, {
-            actor,
-            action: `${noun}.created`,
-            subjectId: after.id,
-            after,
-          });
-          return after;
-        }),
-      ),
+    list: (db: Db, query: PageQuery) => rows.page(db, query, shown),
+
+    create: (db: Db, actor: Actor, fields: Omit<Shown, 'id'>): Promise<Shown> =>
+      changeUnlessTaken(db, taken, async (tx) => {
+        const after = shown(await rows.insert(tx, stored(fields)));
+        await recordAudit(tx, { actor, action: `${noun}.created`, subjectId: after.id, after });
+        return after;
+      }),
 
     /** Throws not_found. */
-    edit: (db: Db, actor: Actor, id: number, fields: Omit<Row, 'id'>): Promise<Shown> =>
-      unlessTaken(() =>
-        inTransaction(db, async (tx) => {
-          const before = await rows.lock(tx, id);
-          if (!before) throw new Refusal('not_found');
-          const after = shown(await rows.update(tx, id, fields));
-          await recordAudit(tx, {
-            actor,
-            action: `${noun}.edited`,
-            subjectId: id,
-            before: shown(before),
-            after,
-          });
-          return after;
-        }),
-      ),
+    edit: (db: Db, actor: Actor, id: number, fields: Omit<Shown, 'id'>): Promise<Shown> =>
+      changeUnlessTaken(db, taken, async (tx) => {
+        const before = await lock(tx, id);
+        const after = shown(await rows.update(tx, id, stored(fields)));
+        await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id, before, after });
+        return after;
+      }),
 
     /** Throws not_found. Sales keep their copies of the row. */
     remove: (db: Db, actor: { id: number; name: string }, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const before = await rows.lock(tx, id);
-        if (!before) throw new Refusal('not_found');
+        const before = await lock(tx, id);
         await rows.markDeleted(tx, id, actor.id);
-        await recordAudit(tx, {
-          actor,
-          action: `${noun}.deleted`,
-          subjectId: id,
-          before: shown(before),
-        });
+        await recordAudit(tx, { actor, action: `${noun}.deleted`, subjectId: id, before });
       }),
   };
 }

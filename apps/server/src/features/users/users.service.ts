@@ -2,11 +2,11 @@ import type { Page, PageQuery } from '@balcao/contract/page.ts';
 import type { User } from '@balcao/contract/users.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { pageOf, sliceOf } from '../../database/listing.ts';
-import { inTransaction, violates } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { endSessions } from '../auth/auth.service.ts';
 import { replacePassword } from '../auth/change-password.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
@@ -20,21 +20,17 @@ import {
 
 type UserInput = Omit<User, 'id'>;
 
-export async function listUsers(db: Db, query: PageQuery): Promise<Page<User>> {
-  const slice = sliceOf(query);
-  const { rows, count } = await userRows.page(db, query.search, slice);
-  return pageOf(rows.map(userOf), count, slice);
+const LOGIN_TAKEN = { index: 'users_login', code: 'login_taken', field: 'email' } as const;
+
+export function listUsers(db: Db, query: PageQuery): Promise<Page<User>> {
+  return userRows.page(db, query, userOf);
 }
 
 /** Creates a user and returns the provisional password, this once. Throws login_taken. */
-export async function createUser(
-  db: Db,
-  actor: SignedIn,
-  input: UserInput,
-): Promise<User & { temporary_password: string }> {
+export async function createUser(db: Db, actor: SignedIn, input: UserInput) {
   const temporary_password = randomPassword();
   const passwordHash = await hashPassword(temporary_password);
-  return refusingTakenLogin(db, async (tx) => {
+  return changeUnlessTaken(db, LOGIN_TAKEN, async (tx) => {
     const fields = { ...fieldsOf(input), passwordHash, mustChangePassword: true };
     const after = userOf(await insertUser(tx, fields));
     await recordAudit(tx, { actor, action: 'user.created', subjectId: after.id, after });
@@ -49,7 +45,7 @@ export async function editUser(
   id: number,
   input: UserInput,
 ): Promise<User> {
-  return refusingTakenLogin(db, async (tx) => {
+  return changeUnlessTaken(db, LOGIN_TAKEN, async (tx) => {
     const administrators = await countActiveAdministrators(tx);
     const before = await lockedUser(tx, id);
     const after = userOf(await userRows.update(tx, id, fieldsOf(input)));
@@ -100,15 +96,6 @@ function isActiveAdministrator({ admin, active }: User): boolean {
 
 function refuseToLoseTheLast(administrators: number): void {
   if (administrators <= 1) throw new Refusal('last_administrator');
-}
-
-async function refusingTakenLogin<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(db, write);
-  } catch (error) {
-    if (violates(error, 'users_login')) throw new Refusal('login_taken', { field: 'email' });
-    throw error;
-  }
 }
 
 function userOf({ login, ...user }: UserRow): User {
