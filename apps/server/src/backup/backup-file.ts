@@ -81,61 +81,55 @@ export async function checkFile(
   const damaged = new BadBackupFile(
     `${file} está danificado ou incompleto: a soma de verificação não confere. Use outro backup.`,
   );
-  const { size, json, expected } = await withFile(file, async (handle, size) => ({
-    size,
-    json: await readHeadBytes(handle, file),
-    expected: await bytesAt(handle, size - HASH_BYTES, HASH_BYTES),
-  }));
+  const { size, json, body, hash: expected } = await outlineOf(file);
   if (size <= HEAD_START + HASH_BYTES) throw damaged;
   const hash = createHash('sha256');
   let done = 0;
-  for await (const chunk of createReadStream(file, { end: size - HASH_BYTES - 1, signal })) {
+  for await (const chunk of createReadStream(file, { end: body.end, signal })) {
     hash.update(chunk);
     done += chunk.length;
     onBytes(done, size);
   }
   if (!timingSafeEqual(hash.digest(), expected)) throw damaged;
-  return JSON.parse(json.toString('utf8'));
+  return JSON.parse(json);
 }
 
 /** The head of a file that has not been checked: good enough for a list, not for a restore. */
 export async function readHead(file: string): Promise<BackupHead> {
-  const json = await withFile(file, (handle) => readHeadBytes(handle, file));
-  return JSON.parse(json.toString('utf8'));
+  return JSON.parse((await outlineOf(file)).json);
 }
 
 /** The body of a file that has been checked. */
 export async function openBody(file: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
-  const range = await withFile(file, async (handle, size) => {
-    const head = await readHeadBytes(handle, file);
-    return { start: HEAD_START + head.length, end: size - HASH_BYTES - 1 };
-  });
+  const { body } = await outlineOf(file);
   // Errors of both streams reach the reader of the second one.
-  return pipe(createReadStream(file, { ...range, signal }), createZstdDecompress(), () => {});
+  return pipe(createReadStream(file, { ...body, signal }), createZstdDecompress(), () => {});
 }
 
-async function readHeadBytes(handle: FileHandle, file: string): Promise<Buffer> {
+/** The head as text, where the body begins and ends, and the stored hash. */
+async function outlineOf(file: string) {
+  await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new BadBackupFile(`O arquivo ${file} não existe.`);
+    throw error;
+  });
   const start = await bytesAt(handle, 0, HEAD_START);
   if (start.length < HEAD_START || !start.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new BadBackupFile(`${file} não é um backup do Balcão, ou o seu começo está danificado.`);
   }
   const length = Math.min(start.readUInt32BE(MAGIC.length), LARGEST_HEAD);
-  return bytesAt(handle, HEAD_START, length);
+  const head = await bytesAt(handle, HEAD_START, length);
+  const { size } = await handle.stat();
+  const end = size - HASH_BYTES;
+  const hash = await bytesAt(handle, Math.max(0, end), HASH_BYTES);
+  return {
+    size,
+    json: head.toString(),
+    body: { start: HEAD_START + head.length, end: end - 1 },
+    hash,
+  };
 }
 
 async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  if (position < 0) return Buffer.alloc(0);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
-}
-
-async function withFile<T>(
-  file: string,
-  read: (handle: FileHandle, size: number) => Promise<T>,
-): Promise<T> {
-  await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new BadBackupFile(`O arquivo ${file} não existe.`);
-    throw error;
-  });
-  return await read(handle, (await handle.stat()).size);
 }

@@ -3,16 +3,11 @@ import type { Client } from '../database/client.ts';
 import type { BackupHead } from './backup-file.ts';
 import type { Part } from './body.ts';
 
-export type Snapshot = {
-  head: Omit<BackupHead, 'takenAt' | 'balcao'>;
-  tables: AsyncIterable<Part>;
-};
-
 /**
  * Opens one snapshot of the whole shop, which blocks no other connection. Read the tables in order and
  * before the connection is closed.
  */
-export async function takeSnapshot(client: Client): Promise<Snapshot> {
+export async function takeSnapshot(client: Client) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const found = await client.query("SELECT to_regclass('kysely_migration') IS NOT NULL AS found");
   if (!found.rows[0].found) throw new Error('Neste banco não há uma loja do Balcão.');

@@ -8,15 +8,15 @@ export const APPLICATION_ROLE = 'balcao_app';
  * a shop's life. It can neither rewrite a sale, a closing or the audit nor alter the schema.
  */
 const rights = [
-  'GRANT USAGE ON SCHEMA public TO :role',
-  'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO :role',
-  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students TO :role',
-  'GRANT UPDATE (deleted_at, deleted_by) ON sales TO :role',
-  'GRANT UPDATE (live) ON sales_counts TO :role',
-  'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO :role',
-  'GRANT UPDATE (sample) ON shop TO :role',
-  'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO :role',
-  'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop FROM :role',
+  'GRANT USAGE ON SCHEMA public TO',
+  'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
+  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students TO',
+  'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
+  'GRANT UPDATE (live) ON sales_counts TO',
+  'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO',
+  'GRANT UPDATE (sample) ON shop TO',
+  'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO',
+  'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop FROM',
 ];
 
 /** Grants exactly those rights. Call it as the owner, after the migrations. */
@@ -24,7 +24,6 @@ export async function grantApplicationRole(owner: Db, role: string): Promise<voi
   const name = sql.id(role);
   await sql`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name}`.execute(owner);
   for (const right of rights) {
-    const [before = '', after = ''] = right.split(':role');
-    await sql`${sql.raw(before)}${name}${sql.raw(after)}`.execute(owner);
+    await sql`${sql.raw(right)} ${name}`.execute(owner);
   }
 }

@@ -7,7 +7,7 @@ import { UnconfirmedCommit } from './unavailable.ts';
  */
 const GIVES_UP_WAITING = 'SyncRepWaitForLSN';
 
-type Callback = (error: Error | null, result: unknown) => void;
+type Callback = (error: Error | null, result?: unknown) => void;
 
 export type ConfirmingConfig = pg.ClientConfig & {
   /** How long to wait for a response, in ms; 0: without a limit. */
@@ -37,8 +37,10 @@ export class ConfirmingClient extends pg.Client {
     const confirming = (...args: unknown[]): unknown => {
       const callback = args.at(-1);
       if (typeof callback === 'function') {
-        const cancelCut = this.#cutLater();
-        return query(...args.slice(0, -1), this.#confirming(callback as Callback, cancelCut));
+        const respond = callback as Callback;
+        const response = confirming(...args.slice(0, -1)) as Promise<unknown>;
+        response.then((result) => respond(null, result), respond);
+        return;
       }
       const response = query(...args);
       if (!(response instanceof Promise)) return response;
@@ -54,28 +56,14 @@ export class ConfirmingClient extends pg.Client {
     return () => clearTimeout(timer);
   }
 
-  #confirming(callback: Callback, cancelCut: () => void): Callback {
-    return (error, result) => {
-      cancelCut();
-      const unconfirmed = this.#takeUnconfirmed();
-      callback(error ?? unconfirmed, error || unconfirmed ? undefined : result);
-    };
-  }
-
-  async #confirmed<T>(response: Promise<T>): Promise<T> {
-    const result = await response.catch((error) => {
-      this.#takeUnconfirmed();
-      throw error;
-    });
-    const unconfirmed = this.#takeUnconfirmed();
-    if (unconfirmed) throw unconfirmed;
-    return result;
-  }
-
   /** The notice belongs to the statement that has just ended, and to no later one. */
-  #takeUnconfirmed(): UnconfirmedCommit | null {
-    const unconfirmed = this.#unreplicated ? new UnconfirmedCommit() : null;
-    this.#unreplicated = false;
-    return unconfirmed;
+  async #confirmed<T>(response: Promise<T>): Promise<T> {
+    try {
+      const result = await response;
+      if (this.#unreplicated) throw new UnconfirmedCommit();
+      return result;
+    } finally {
+      this.#unreplicated = false;
+    }
   }
 }

@@ -11,10 +11,12 @@ const TRIAL_MIGRATION = '0001_people';
 const TRIAL_SCHEMA =
   'Os dados são de uma versão de teste do Balcão, anterior à primeira versão publicada, e esta versão não os abre. Nada foi mudado. Continue com a versão que os criou, ou comece com outra pasta de dados (DATA_DIR) ou outro banco (DATABASE_URL).';
 
+// biome-ignore lint/suspicious/noExplicitAny: migrations work on any schema
+type AnyDb = Kysely<any>;
+
 export type MigrateOptions = {
   /** Called before anything is changed; `isNew` when there is no schema yet. Its error stops the migration. */
-  // biome-ignore lint/suspicious/noExplicitAny: as below
-  admit?: ((db: Kysely<any>, isNew: boolean) => Promise<void>) | undefined;
+  admit?: ((db: AnyDb, isNew: boolean) => Promise<void>) | undefined;
   /** Called before the schema of a database with data is changed. Its error stops the migration. */
   before?: ((pending: string[]) => Promise<void>) | undefined;
   /** For tests: the migrations of another version. */
@@ -26,8 +28,7 @@ export type MigrateOptions = {
  * an Error in words for the operator when the data is of another version.
  */
 export async function migrate(
-  // biome-ignore lint/suspicious/noExplicitAny: migrations work on any schema
-  db: Kysely<any>,
+  db: AnyDb,
   { admit, before, known = migrations }: MigrateOptions = {},
 ): Promise<void> {
   const done = await migrationsDone(db);
@@ -64,16 +65,14 @@ export async function migrateTo(client: pg.Client, names: readonly string[]): Pr
 }
 
 /** Whether the database has every migration of this version, and none of another. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-export async function isCurrent(db: Kysely<any>): Promise<boolean> {
+export async function isCurrent(db: AnyDb): Promise<boolean> {
   const done = new Set(await migrationsDone(db));
   const wanted = Object.keys(migrations);
   return done.size === wanted.length && wanted.every((name) => done.has(name));
 }
 
 /** An empty list for an empty database. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-async function migrationsDone(db: Kysely<any>): Promise<string[]> {
+async function migrationsDone(db: AnyDb): Promise<string[]> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);
   if (!rows[0]?.found) return [];

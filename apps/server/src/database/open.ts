@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { replaceFile } from '../program/durable-file.ts';
+import { readIfPresent, replaceFile } from '../program/durable-file.ts';
 import type { Log } from '../program/log.ts';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
@@ -93,12 +92,9 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
 /** Kept in a file, so that a second server on this database can use the role. */
 async function applicationPassword(dataDir: string): Promise<string> {
   const file = path.join(dataDir, `${APPLICATION_ROLE}.password`);
-  const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const known = (await readIfPresent(file))?.trim() ?? '';
   // A power cut may have cut it short. Every start gives the role the password in the file.
-  if (/^[\w-]{32}$/.test(known.trim())) return known.trim();
+  if (/^[\w-]{32}$/.test(known)) return known;
   const password = randomBytes(24).toString('base64url');
   await replaceFile(file, password, 0o600);
   return password;

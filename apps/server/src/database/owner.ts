@@ -3,10 +3,9 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Log } from '../program/log.ts';
 import { findBinariesFor } from './embedded/binaries.ts';
-import { clusterPaths, DATABASE, PASSWORD_FILE, SUPERUSER } from './embedded/cluster.ts';
+import { clusterPaths, DATABASE, PASSWORD_FILE, superuserConfig } from './embedded/cluster.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { FolderInUse } from './embedded/folder-lock.ts';
-import { SOCKET_PORT } from './embedded/settings.ts';
 
 /** How to connect to the shop's database as its owner, until `close`. */
 export type OwnerAccess = { config: pg.ClientConfig; close(): Promise<void> };
@@ -50,14 +49,7 @@ async function findRunning(dataDir: string): Promise<pg.ClientConfig | undefined
   const host = text.split('\n')[4] ?? '';
   if (!host.startsWith('/')) return undefined;
   const password = await readFile(path.join(home, PASSWORD_FILE), 'utf8');
-  const config = {
-    host,
-    port: SOCKET_PORT,
-    user: SUPERUSER,
-    password,
-    database: DATABASE,
-    ssl: false,
-  };
+  const config = { ...superuserConfig(host, password), database: DATABASE };
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {

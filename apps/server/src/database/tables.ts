@@ -3,6 +3,9 @@ import type { Cents } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+/** A row with a number of its own and the time when it was made. */
+type Numbered = { id: GeneratedAlways<number>; created_at: Generated<Date> };
+
 type Deletable = {
   deleted_at: ColumnType<Date | null, never, Date>;
   deleted_by: ColumnType<number | null, never, number>;
@@ -10,20 +13,19 @@ type Deletable = {
 
 /** The tables, as schema.sql has them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
 export type Tables = {
-  users: Deletable & {
-    id: GeneratedAlways<number>;
-    name: string;
-    login: string;
-    login_key: GeneratedAlways<string>;
-    search_text: GeneratedAlways<string>;
-    password_hash: string;
-    must_change_password: Generated<boolean>;
-    provisional_until: Generated<Date | null>;
-    admin: boolean;
-    active: boolean;
-    image: Generated<string | null>;
-    created_at: Generated<Date>;
-  };
+  users: Numbered &
+    Deletable & {
+      name: string;
+      login: string;
+      login_key: GeneratedAlways<string>;
+      search_text: GeneratedAlways<string>;
+      password_hash: string;
+      must_change_password: Generated<boolean>;
+      provisional_until: Generated<Date | null>;
+      admin: boolean;
+      active: boolean;
+      image: Generated<string | null>;
+    };
   sessions: {
     id: Generated<string>;
     user_id: number;
@@ -48,56 +50,49 @@ export type Tables = {
     last_at: Date;
     blocked_until: Date | null;
   };
-  products: Deletable & {
-    id: GeneratedAlways<number>;
-    code: string;
-    name: string;
-    price_cents: Cents;
-    active: boolean;
-    search_text: GeneratedAlways<string>;
-    created_at: Generated<Date>;
-  };
-  payment_methods: Deletable & {
-    id: GeneratedAlways<number>;
-    name: string;
-    search_text: GeneratedAlways<string>;
-    created_at: Generated<Date>;
-  };
-  clients: {
-    id: GeneratedAlways<number>;
+  products: Numbered &
+    Deletable & {
+      code: string;
+      name: string;
+      price_cents: Cents;
+      active: boolean;
+      search_text: GeneratedAlways<string>;
+    };
+  payment_methods: Numbered &
+    Deletable & {
+      name: string;
+      search_text: GeneratedAlways<string>;
+    };
+  clients: Numbered & {
     /** Eleven digits, or `anonimo-` and the id. */
     cpf: string;
     name: string;
-    created_at: Generated<Date>;
     anonymised_at: Generated<Date | null>;
   };
-  students: {
-    id: GeneratedAlways<number>;
+  students: Numbered & {
     registration: string;
     name: string;
-    created_at: Generated<Date>;
   };
-  sales: Deletable & {
-    id: GeneratedAlways<number>;
-    idempotency_key: string;
-    request_hash: Buffer;
-    created_at: Generated<Date>;
-    business_day: GeneratedAlways<BusinessDay>;
-    seller_id: number;
-    seller_name: string;
-    client_id: number;
-    client_name: string;
-    client_cpf: string;
-    student_id: number | null;
-    student_registration: string | null;
-    student_name: string | null;
-    subtotal_cents: Cents;
-    total_cents: Cents;
-    general_discount_cents: Cents;
-    total_general_cents: Cents;
-    paid_cents: Cents;
-    change_cents: Cents;
-  };
+  sales: Numbered &
+    Deletable & {
+      idempotency_key: string;
+      request_hash: Buffer;
+      business_day: GeneratedAlways<BusinessDay>;
+      seller_id: number;
+      seller_name: string;
+      client_id: number;
+      client_name: string;
+      client_cpf: string;
+      student_id: number | null;
+      student_registration: string | null;
+      student_name: string | null;
+      subtotal_cents: Cents;
+      total_cents: Cents;
+      general_discount_cents: Cents;
+      total_general_cents: Cents;
+      paid_cents: Cents;
+      change_cents: Cents;
+    };
   sale_items: {
     sale_id: number;
     line: number;

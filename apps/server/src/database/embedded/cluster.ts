@@ -5,6 +5,7 @@ import { removeUnfinished, syncFolder } from '../../program/durable-file.ts';
 import type { Log } from '../../program/log.ts';
 import { type Binaries, clusterMajor } from './binaries.ts';
 import { type Account, run } from './launch.ts';
+import { SOCKET_PORT } from './settings.ts';
 
 const UNFINISHED = 'postgres.init-';
 export const PASSWORD_FILE = 'superuser-password';
@@ -16,6 +17,12 @@ export const DATABASE = 'balcao';
 export function clusterPaths(dataDir: string): { home: string; folder: string } {
   const home = join(dataDir, 'postgres');
   return { home, folder: join(home, 'cluster') };
+}
+
+/** How the superuser connects to the server whose socket is in the folder `host`. */
+export function superuserConfig(host: string, password: string) {
+  // Without `ssl` PGSSLMODE would apply, which is meant for other servers.
+  return { host, port: SOCKET_PORT, user: SUPERUSER, password, database: 'postgres', ssl: false };
 }
 
 type ClusterOptions = { dataDir: string; binaries: Binaries; account: Account; log: Log };

@@ -4,12 +4,12 @@ import type { ClientConfig } from 'pg';
 import type { Log } from '../../program/log.ts';
 import { accountFor } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { clusterPaths, ensureCluster, SUPERUSER } from './cluster.ts';
+import { clusterPaths, ensureCluster, superuserConfig } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { endOrphanBackends, stopOrphanServer } from './orphans.ts';
 import { waitUntilReady } from './readiness.ts';
 import { spawnServer, trimServerLog } from './server-process.ts';
-import { SOCKET_PORT, serverSettings } from './settings.ts';
+import { serverSettings } from './settings.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervisor.ts';
 
@@ -54,15 +54,7 @@ export async function startEmbeddedPostgres(options: {
   try {
     const account = await accountFor(folder, binaries, dataDir, log);
     const password = await ensureCluster({ dataDir, binaries, account, log });
-    const superuser = {
-      host: await makeSocketFolder(home, account),
-      port: SOCKET_PORT,
-      user: SUPERUSER,
-      password,
-      database: 'postgres',
-      // Without this PGSSLMODE would apply, which is meant for other servers.
-      ssl: false,
-    };
+    const superuser = superuserConfig(await makeSocketFolder(home, account), password);
     const logFile = join(dataDir, 'postgres.log');
     const stopServer = await supervise({
       async spawn(isRetry) {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../../database/connection.ts';
-import { replaceFile } from '../../program/durable-file.ts';
+import { readIfPresent, replaceFile } from '../../program/durable-file.ts';
 import { recordAudit } from './audit.service.ts';
 import { type Seal, START } from './seal.ts';
 import { lastSeal } from './seals.repository.ts';
@@ -14,10 +13,7 @@ const HEAD_FILE = 'audit.head';
  */
 export async function readHead(dataDir: string): Promise<Seal | undefined> {
   const file = path.join(dataDir, HEAD_FILE);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readIfPresent(file);
   if (text === undefined) return undefined;
   const [, position, mac = ''] = /^(\d{1,15}) ([0-9a-f]{64})\n$/.exec(text) ?? [];
   if (position === undefined) throw new Error(`O arquivo ${file} não é o que o Balcão escreveu.`);

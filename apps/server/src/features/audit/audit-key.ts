@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../program/durable-file.ts';
+import { readIfPresent, syncFolder } from '../../program/durable-file.ts';
 
 const KEY_BYTES = 32;
 
@@ -41,8 +41,7 @@ export async function openAuditKey(options: {
 }
 
 async function readKey(file: string): Promise<Buffer | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const text = await readIfPresent(file).catch((error: Error) => {
     throw new AuditKeyTrouble(`A chave da auditoria não pôde ser lida: ${error.message}.`);
   });
   if (text === undefined) return undefined;

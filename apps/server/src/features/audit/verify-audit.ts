@@ -51,7 +51,7 @@ export async function verifyAudit(
       comparison.add(events, await sealsOfEventsAfter(tx, { after, upTo }));
       after = upTo;
     }
-    const findings = comparison.findings();
+    const { findings } = comparison;
     if (head && head.position > START.position) {
       const stored = await sealAt(tx, head.position);
       if (!stored?.mac.equals(head.mac)) {
@@ -65,12 +65,10 @@ export async function verifyAudit(
 
 /** Compares rows with seals, batch by batch, both in the order of the rows' ids. */
 class Comparison {
+  readonly findings: AuditFindings = { sealed: 0, unsealed: 0, otherKey: false, troubles: [] };
   readonly #key: KeyObject;
   readonly #keyId: string;
-  readonly #troubles: AuditTrouble[] = [];
   #previous: Seal = START;
-  #sealed = 0;
-  #otherKey = false;
   /** Ids of the rows since the last sealed one. */
   #unsealed: number[] = [];
 
@@ -87,39 +85,32 @@ class Comparison {
       this.#compare(seal, nextId() === seal.event_id ? events[next++] : undefined);
     }
     for (; next < events.length; next++) this.#unsealed.push(nextId());
+    this.findings.unsealed = this.#unsealed.length;
   }
 
   #compare(seal: SealRow, event: SealedEvent | undefined): void {
-    if (seal.key_id !== this.#keyId) this.#otherKey = true;
+    const { troubles } = this.findings;
+    if (seal.key_id !== this.#keyId) this.findings.otherKey = true;
     const gap = seal.position - this.#previous.position - 1;
     const eventId = seal.event_id;
     for (const [index, unsealed] of this.#unsealed.entries()) {
       const what = index < gap ? 'seal-missing' : 'inserted';
-      this.#troubles.push({ what, eventId: unsealed });
+      troubles.push({ what, eventId: unsealed });
     }
-    if (gap > this.#unsealed.length) this.#troubles.push({ what: 'both-missing', eventId });
+    if (gap > this.#unsealed.length) troubles.push({ what: 'both-missing', eventId });
     this.#unsealed = [];
     if (!event) {
-      this.#troubles.push({ what: 'missing', eventId });
+      troubles.push({ what: 'missing', eventId });
     } else if (gap <= 0 && !this.#fits(seal, event)) {
       // After a gap the previous seal is unknown, so there is nothing to compare with.
-      this.#troubles.push({ what: 'changed', eventId });
+      troubles.push({ what: 'changed', eventId });
     }
     this.#previous = seal;
-    this.#sealed++;
+    this.findings.sealed++;
   }
 
   #fits(seal: SealRow, event: SealedEvent): boolean {
     const { position, mac } = sealAfter(this.#previous, event, this.#key);
     return position === seal.position && mac.equals(seal.mac) && seal.key_id === this.#keyId;
-  }
-
-  findings(): AuditFindings {
-    return {
-      sealed: this.#sealed,
-      unsealed: this.#unsealed.length,
-      otherKey: this.#otherKey,
-      troubles: this.#troubles,
-    };
   }
 }

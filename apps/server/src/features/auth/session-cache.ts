@@ -7,17 +7,12 @@ import { hashToken } from './tokens.ts';
 const CACHE_MS = 1_000;
 const MAX_ENTRIES = 5_000;
 
-export type SessionCache = {
-  /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
-  read(token: string): Promise<SignedIn | null>;
-  clear(): void;
-};
-
-export function createSessionCache(pool: Connection['pool']): SessionCache {
+export function createSessionCache(pool: Connection['pool']) {
   const entries = new Map<string, { user: SignedIn; until: number }>();
   let clears = 0;
   return {
-    async read(token) {
+    /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
+    async read(token: string): Promise<SignedIn | null> {
       const hash = hashToken(token);
       const key = hash.toString('base64');
       const cached = entries.get(key);

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Institution } from '@balcao/contract/institution.ts';
 import { Value } from 'typebox/value';
-import { replaceFile } from '../../program/durable-file.ts';
+import { readIfPresent, replaceFile } from '../../program/durable-file.ts';
 
 /** An obviously fictitious school, used until institution.json is filled in. */
 export const FICTITIOUS: Institution = {
@@ -28,8 +27,8 @@ export type ReadInstitution = {
 /** Creates institution.json if it is missing or was only partly written, then reads it. */
 export async function openInstitution(dataDir: string): Promise<ReadInstitution> {
   const { file, lastGood } = filesIn(dataDir);
-  const text = await textOf(file);
-  if ((await textOf(lastGood)) === undefined && sampleFile().startsWith(text ?? '')) {
+  const text = await readIfPresent(file);
+  if ((await readIfPresent(lastGood)) === undefined && sampleFile().startsWith(text ?? '')) {
     await replaceFile(file, sampleFile());
   }
   return readInstitution(dataDir);
@@ -41,9 +40,9 @@ export async function openInstitution(dataDir: string): Promise<ReadInstitution>
  */
 export async function readInstitution(dataDir: string): Promise<ReadInstitution> {
   const { file, lastGood } = filesIn(dataDir);
-  const copy = await textOf(lastGood);
+  const copy = await readIfPresent(lastGood);
   try {
-    const text = await textOf(file);
+    const text = await readIfPresent(file);
     if (text === undefined && copy === undefined) return { institution: FICTITIOUS };
     const institution = parseInstitution(text, file);
     // On a full disk the letterhead still works, without a new copy.
@@ -63,13 +62,6 @@ export async function readInstitution(dataDir: string): Promise<ReadInstitution>
 function filesIn(dataDir: string): { file: string; lastGood: string } {
   const file = path.join(dataDir, 'institution.json');
   return { file, lastGood: path.join(dataDir, 'institution.last-good.json') };
-}
-
-function textOf(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 }
 
 /** Throws an error whose message says, in Portuguese, what is wrong with the file. */

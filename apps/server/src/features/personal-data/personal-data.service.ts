@@ -5,23 +5,15 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { readSale } from '../sales/sales.service.ts';
 import { lockClient, replaceIdentity, salesOf, studentsOf } from './personal-data.repository.ts';
 
-/** Everything that the shop stores about one client. */
-export type PersonalData = {
-  exported_at: string;
-  client: { id: number; cpf: string; name: string; created_at: string };
-  sales: (Sale & { deleted_at: string | null })[];
-  students: { id: number; registration: string; name: string; created_at: string }[];
-};
-
-/** Throws an Error in words for the terminal when no client has the CPF. */
-export async function exportClient(db: Db, cpf: string): Promise<PersonalData> {
+/** Everything that the shop stores about one client. Throws in Portuguese when no client has the CPF. */
+export async function exportClient(db: Db, cpf: string) {
   return inTransaction(db, async (tx) => {
     const client = await lockedClient(tx, cpf);
-    const sales: PersonalData['sales'] = [];
+    const sales: (Sale & { deleted_at: Date | null })[] = [];
     for (const { id, deleted_at } of await salesOf(tx, client.id)) {
       const sale = await readSale(tx, id);
       if (!sale) throw new Error(`Sale ${id} has no row`);
-      sales.push({ ...sale, deleted_at: deleted_at?.toISOString() ?? null });
+      sales.push({ ...sale, deleted_at });
     }
     const students = await studentsOf(tx, client.id);
     await recordAudit(tx, {
@@ -30,27 +22,16 @@ export async function exportClient(db: Db, cpf: string): Promise<PersonalData> {
       subjectId: client.id,
       after: { sales: sales.length, students: students.length },
     });
-    const dated = <T extends { created_at: Date }>(row: T) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-    });
-    return {
-      exported_at: new Date().toISOString(),
-      client: dated(client),
-      sales,
-      students: students.map(dated),
-    };
+    return { exported_at: new Date(), client, sales, students };
   });
 }
-
-export type Anonymised = { id: number; pseudonym: string; sales: number; students: number };
 
 /**
  * Replaces a client's name and CPF by a pseudonym, in their row and in all their sales; sales and sums stay.
  * A new client may use the CPF again. Needs the owner's rights, because the role that serves requests may not
- * change a sale. Throws an Error in words for the terminal when no client has the CPF.
+ * change a sale. Throws in Portuguese when no client has the CPF.
  */
-export async function anonymiseClient(db: Db, cpf: string): Promise<Anonymised> {
+export async function anonymiseClient(db: Db, cpf: string) {
   return inTransaction(db, async (tx) => {
     const { id } = await lockedClient(tx, cpf);
     const sales = (await salesOf(tx, id)).length;

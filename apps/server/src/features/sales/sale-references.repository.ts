@@ -1,4 +1,3 @@
-import type { Cents } from '@balcao/domain/money.ts';
 import type pg from 'pg';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
@@ -42,7 +41,7 @@ const QUERY = {
 };
 
 type Row = {
-  products: (StoredProduct & { unitPrice: Cents })[];
+  products: StoredProduct[];
   methods: { id: number; name: string }[];
   clients: StoredClient[];
   students: StoredStudent[];

@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hashPassword, isWeakPassword, randomPassword } from '../auth/passwords.ts';
-import { hasUsers, insertUser, lockFirstStart } from './users.repository.ts';
+import { hasUsers, insertUser } from './users.repository.ts';
 
 export type FirstAdministrator = {
   login: string;
@@ -20,7 +20,6 @@ export async function makeFirstAdministrator(
 ): Promise<FirstAdministrator | undefined> {
   const { name = 'Administrador', login, password } = options;
   return inTransaction(db, async (tx) => {
-    await lockFirstStart(tx);
     if (await hasUsers(tx)) return undefined;
     const generated = password === undefined ? randomPassword() : undefined;
     const user = await insertUser(tx, {

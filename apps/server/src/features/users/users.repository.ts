@@ -45,12 +45,11 @@ export function insertUser(
 /** An arbitrary number, the same on every server. */
 const FIRST_START_LOCK = 20_260_001;
 
-/** Held until the end of the transaction, so that of several starting servers one looks first. */
-export async function lockFirstStart(tx: Tx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(tx);
-}
-
-/** Whether there has ever been a user: a shop whose users are all deleted is not new. */
+/**
+ * Whether there has ever been a user: a shop whose users are all deleted is not new. The lock lasts to the
+ * end of the transaction, so that of several starting servers one looks first.
+ */
 export async function hasUsers(tx: Tx): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(tx);
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
