@@ -1,11 +1,9 @@
 // npm run backup
-import { readConfig } from '../program/config.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { makeBackup } from './make-backup.ts';
 import { describeBackup, megabytes, showProgress } from './progress.ts';
 
-await runProgram('O backup não foi feito', async (signal) => {
-  const config = readConfig(process.env, process.cwd());
+await runProgram('O backup não foi feito', async (config, signal) => {
   const started = Date.now();
   const work = { log: terminalLog, onProgress: showProgress(), signal };
   const { file, bytes, head } = await makeBackup({ ...config, ...work });

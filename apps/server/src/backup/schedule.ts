@@ -11,14 +11,7 @@ const QUIET_HOUR = '03';
 const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 60_000;
 
-export type Schedule = {
-  /** Makes a backup when one is due. Never rejects. */
-  look(): Promise<void>;
-  /** Looks now and every minute. */
-  begin(): void;
-  /** Aborts a running backup and waits until it has cleaned up. */
-  stop(): Promise<void>;
-};
+export type Schedule = ReturnType<typeof scheduleBackups>;
 
 /**
  * One backup a day: at 3 in the morning, or as soon as the server runs after that, because many shops turn
@@ -33,7 +26,7 @@ export function scheduleBackups(options: {
   make: (signal: AbortSignal) => Promise<MadeBackup>;
   now?: () => Date;
   log: Log;
-}): Schedule {
+}) {
   const { backupDir, shopId, keep, since, make, now = () => new Date(), log } = options;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -66,6 +59,7 @@ export function scheduleBackups(options: {
     }
   };
 
+  /** Makes a backup when one is due. Never rejects. */
   const look = async () => {
     if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
     running = (async () => {
@@ -81,10 +75,12 @@ export function scheduleBackups(options: {
 
   return {
     look,
+    /** Looks now and every minute. */
     begin() {
       timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
       void look();
     },
+    /** Aborts a running backup and waits until it has cleaned up. */
     async stop() {
       clearInterval(timer);
       stopping.abort();

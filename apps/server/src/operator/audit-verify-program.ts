@@ -7,7 +7,6 @@ import {
   type AuditTrouble,
   verifyAudit,
 } from '../features/audit/verify-audit.ts';
-import { readConfig } from '../program/config.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { openForOperator } from './open-shop.ts';
 
@@ -15,8 +14,7 @@ import { openForOperator } from './open-shop.ts';
 const EXIT_VIOLATED = 2;
 const MOST_TROUBLES = 20;
 
-await runProgram('A auditoria não foi verificada', async (signal) => {
-  const config = readConfig(process.env, process.cwd());
+await runProgram('A auditoria não foi verificada', async (config, signal) => {
   const shop = await openForOperator(config, terminalLog);
   try {
     const started = performance.now();

@@ -1,11 +1,9 @@
 // npm run lgpd -- export CPF [FILE] | anonymise CPF [--sim]
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
 import { anonymiseClient, exportClient } from '../features/personal-data/personal-data.service.ts';
-import { readConfig } from '../program/config.ts';
-import { runProgram, say, terminalLog } from '../program/terminal.ts';
+import { pathFromCaller, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { openForOperator } from './open-shop.ts';
 
 const USAGE = `Diga o que fazer e com qual cliente:
@@ -16,8 +14,7 @@ const EFFECT = `O nome e o CPF deste cliente serão trocados por um pseudônimo 
 As vendas e as somas ficam como estão. Não há como desfazer.
 Os backups já feitos continuam com os dados antigos, até serem apagados; papéis impressos também.`;
 
-await runProgram('Nada foi feito', async () => {
-  const config = readConfig(process.env, process.cwd());
+await runProgram('Nada foi feito', async (config) => {
   const given = process.argv.slice(2);
   const [command, cpfText = '', file] = given.filter((argument) => argument !== '--sim');
   const cpf = digitsOf(cpfText);
@@ -40,8 +37,7 @@ await runProgram('Nada foi feito', async () => {
     } else {
       const text = `${JSON.stringify(await exportClient(shop.db, cpf), null, 2)}\n`;
       if (!file) return say(text.trimEnd());
-      // npm changes into the folder of package.json; INIT_CWD is the folder where it was called.
-      const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+      const target = pathFromCaller(file);
       await writeFile(target, text, { mode: 0o600, flag: 'wx' });
       say(`Exportado em ${target}`);
     }

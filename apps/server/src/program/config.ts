@@ -2,27 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { tidyText, UNSEEN } from '@balcao/domain/typed-text.ts';
 
-export type Config = {
-  port: number;
-  host: string;
-  /** Addresses and networks of trusted proxies, besides those on this machine. */
-  trustProxy: string[];
-  /** Absolute. */
-  dataDir: string;
-  /** Unset: the embedded PostgreSQL in dataDir. */
-  databaseUrl: string | undefined;
-  /** 32 bytes. Unset: those in audit.key of dataDir. */
-  auditKey: Buffer | undefined;
-  adminLogin: string;
-  /** Unset: a random one, printed once. */
-  adminPassword: string | undefined;
-  /** Absolute. */
-  backupDir: string;
-  /** The number of backups to keep. 0: no daily backup. */
-  backupKeep: number;
-  /** Whether the schema of a database with data may change without a backup. */
-  upgradeWithoutBackup: boolean;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /** One sentence for every bad variable of the environment. */
 export class BadConfig extends Error {
@@ -35,7 +15,7 @@ export class BadConfig extends Error {
  * Reads and checks the environment. Deletes its PG* variables, which are meant for other programs: pg would
  * use them for everything that DATABASE_URL leaves open. Throws BadConfig.
  */
-export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
   const text = (name: string) => env[name]?.trim() || undefined;
   const port = text('PORT') ?? '3000';
@@ -78,14 +58,22 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   return {
     port: Number(port),
     host,
+    /** Addresses and networks of trusted proxies, besides those on this machine. */
     trustProxy,
+    /** Absolute. */
     dataDir,
+    /** Undefined: the embedded PostgreSQL in dataDir. */
     databaseUrl,
+    /** 32 bytes. Undefined: those in audit.key of dataDir. */
     auditKey: auditKey ? Buffer.from(auditKey, 'hex') : undefined,
     adminLogin,
+    /** Undefined: a random one, printed once. */
     adminPassword,
+    /** Absolute. */
     backupDir: path.resolve(cwd, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    /** The number of backups to keep. 0: no daily backup. */
     backupKeep: Number(keep),
+    /** Whether the schema of a database with data may change without a backup. */
     upgradeWithoutBackup: without === '1',
   };
 }

@@ -1,8 +1,15 @@
+import path from 'node:path';
+import { type Config, readConfig } from './config.ts';
 import { inWords } from './error-words.ts';
 import type { Log } from './log.ts';
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** npm changes into the folder of package.json; INIT_CWD is the folder where it was called. */
+export function pathFromCaller(name: string): string {
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
 }
 
 /** Quotes a path for the shell. */
@@ -23,14 +30,14 @@ export const terminalLog: Log = {
  */
 export async function runProgram(
   failed: string,
-  work: (signal: AbortSignal) => Promise<void>,
+  work: (config: Config, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => interrupted.abort(new Error('interrompido.')));
   }
   try {
-    await work(interrupted.signal);
+    await work(readConfig(process.env, process.cwd()), interrupted.signal);
   } catch (error) {
     process.exitCode = 1;
     const reason = interrupted.signal.aborted ? interrupted.signal.reason : error;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../program/log.ts';
 import { type Account, launch } from './launch.ts';
-import { asArguments, type Settings } from './settings.ts';
 
 /** A running postmaster. */
 export type ServerProcess = {
@@ -26,7 +25,7 @@ export async function spawnServer(server: {
   account: Account;
   postgres: string;
   folder: string;
-  settings: Settings;
+  settings: Record<string, string>;
   logFile: string;
   stalePid: number | null;
 }): Promise<ServerProcess> {
@@ -34,7 +33,8 @@ export async function spawnServer(server: {
   await trimServerLog(logFile);
   await using output = await open(logFile, 'a', 0o600);
   const { size } = await output.stat();
-  const child = launch(account, [postgres, '-D', folder, ...asArguments(settings)], {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = launch(account, [postgres, '-D', folder, ...options], {
     // A pipe would break, and the server with it, when Node is killed.
     stdio: ['ignore', output.fd, output.fd],
     env: stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {},

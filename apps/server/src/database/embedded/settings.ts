@@ -1,8 +1,8 @@
-/** Server settings by name. As arguments they outrank every file, also what ALTER SYSTEM wrote. */
-export type Settings = Record<string, string>;
-
-/** Sized for a machine with 2 GB that also runs Node, and for the connections of one small shop. */
-export function serverSettings(socketFolder: string): Settings {
+/**
+ * Server settings by name, sized for a machine with 2 GB that also runs Node, and for the connections of one
+ * small shop. As arguments they outrank every file, also what ALTER SYSTEM wrote.
+ */
+export function serverSettings(socketFolder: string): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
@@ -33,7 +33,3 @@ export function serverSettings(socketFolder: string): Settings {
 
 /** Only part of the socket's file name: the server listens on no TCP port. */
 export const SOCKET_PORT = 5432;
-
-export function asArguments(settings: Settings): string[] {
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
