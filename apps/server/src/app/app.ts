@@ -29,7 +29,7 @@ import { answerClientError } from './client-error.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { jsonBodies } from './json-body.ts';
-import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { webPages } from './web-pages.ts';
 
 export type AppOptions = {
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   jsonBodies(app);
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
-  securityHeaders(app);
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   await app.register(cookie);
   await apiDocs(app);
   const sessions = createSessionCache(connection.pool);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Headers of every response. */
 const COMMON_HEADERS = {
@@ -34,10 +34,6 @@ export function pagePolicy(nonce: string): string {
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
-}
-
-export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
 }
 
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,5 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { cents, formatCents } from '@balcao/domain/money.ts';
 import type { Log } from '../program/log.ts';
 import { say } from '../program/terminal.ts';
 import type { BackupHead } from './backup-file.ts';
@@ -42,9 +43,6 @@ export function megabytes(bytes: number): string {
 /** The contents of a backup in one line. */
 export function describeBackup({ takenAt, books }: BackupHead): string {
   const when = new Date(takenAt).toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE });
-  const total = (books.totalCents / 100).toLocaleString('pt-BR', {
-    style: 'currency',
-    currency: 'BRL',
-  });
+  const total = formatCents(cents(books.totalCents));
   return `${when}, ${books.sales.toLocaleString('pt-BR')} vendas, ${total}`;
 }

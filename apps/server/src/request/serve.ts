@@ -50,9 +50,6 @@ export type Call<N extends RouteName> = {
   reply: FastifyReply;
 };
 
-/** Returns the user of a bearer token, or null. */
-export type Authenticate = (token: string) => Promise<SignedIn | null>;
-
 /** Serves one call of the contract, which determines its schema, its access and its status. */
 export function serve<N extends RouteName>(
   app: FastifyInstance,
@@ -102,8 +99,14 @@ function refuseTwoIds(params: unknown, body: unknown): void {
   }
 }
 
-/** Checks the token and the access before anything else of a request is read. */
-export function guard(app: FastifyInstance, authenticate: Authenticate): void {
+/**
+ * Checks the token and the access before anything else of a request is read. `authenticate` returns the user
+ * of a bearer token, or null.
+ */
+export function guard(
+  app: FastifyInstance,
+  authenticate: (token: string) => Promise<SignedIn | null>,
+): void {
   app.decorateRequest('signedIn', null);
   app.decorate('turns', new Turns());
   app.addHook('onRequest', async (request) => {

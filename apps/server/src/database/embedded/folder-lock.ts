@@ -19,8 +19,6 @@ export class FolderInUse extends Error {
   }
 }
 
-export type FolderLock = { release(): void };
-
 /**
  * Takes the one lock of a data folder for this Node process, or throws in Portuguese. Node has no file
  * locks; SQLite's exclusive transaction is an fcntl lock, which the kernel drops however the process
@@ -28,18 +26,15 @@ export type FolderLock = { release(): void };
  *
  * Nothing else in this process may open the lock file: closing any descriptor to it drops fcntl locks.
  */
-export function lockFolder(dataDir: string): FolderLock {
+export function lockFolder(dataDir: string): { release(): void } {
   const file = join(dataDir, 'balcao.lock');
+  let database: DatabaseSync | undefined;
   try {
-    const database = new DatabaseSync(file, { timeout: PATIENCE_MS });
-    try {
-      database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-    return { release: () => database.close() };
+    database = new DatabaseSync(file, { timeout: PATIENCE_MS });
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return { release: () => database?.close() };
   } catch (error) {
+    database?.close();
     const code = (error as { errcode?: number }).errcode ?? 0;
     if (code === BUSY) throw new FolderInUse(dataDir);
     if (CANNOT_OPEN.includes(code)) {

@@ -29,7 +29,12 @@ export async function waitUntilReady(
     if (exit !== undefined) {
       throw new Error(`O PostgreSQL não abriu (${exit}): ${await server.lastLogLines()}`);
     }
-    if (failure && !isTemporary(failure)) throw asHopeless(failure);
+    if (failure instanceof HopelessStart) throw failure;
+    if (failure && !isTemporary(failure)) {
+      throw new HopelessStart(`O PostgreSQL abriu, mas recusou o Balcão: ${failure.message}`, {
+        cause: failure,
+      });
+    }
     const now = Date.now();
     if (now - started > READY_LIMIT_MS) {
       throw new Error(`O PostgreSQL não responde: ${failure?.message ?? 'outro responde por ele'}`);
@@ -54,13 +59,6 @@ async function tryConnection(superuser: ClientConfig): Promise<NodeJS.ErrnoExcep
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-function asHopeless(failure: Error): HopelessStart {
-  if (failure instanceof HopelessStart) return failure;
-  return new HopelessStart(`O PostgreSQL abriu, mas recusou o Balcão: ${failure.message}`, {
-    cause: failure,
-  });
 }
 
 /** Whether another attempt may succeed, unlike after a wrong password or an unsafe setting. */

@@ -79,10 +79,12 @@ export async function insertSession(
   return id;
 }
 
-export type NewToken = { kind: 'access' | 'refresh'; hash: Buffer; minutes: number };
-
 /** Adds tokens that expire after their minutes, or with the session. Skips a token that exists already. */
-export async function insertTokens(tx: Tx, sessionId: string, tokens: NewToken[]): Promise<void> {
+export async function insertTokens(
+  tx: Tx,
+  sessionId: string,
+  tokens: { kind: 'access' | 'refresh'; hash: Buffer; minutes: number }[],
+): Promise<void> {
   const rows = tokens.map(({ kind, hash, minutes }) => ({
     token_hash: hash,
     session_id: sessionId,
