@@ -3,16 +3,18 @@ import './app/theme.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
-import { takeStyleNonce } from './app/style-nonce.ts';
 import { theme } from './app/theme.ts';
 import { refuseMarkupInStrings } from './app/trusted-types.ts';
 
 refuseMarkupInStrings();
-const styleNonce = takeStyleNonce();
+// Style elements need it; setNonce hands it to the scroll lock of modals.
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+setNonce(styleNonce);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

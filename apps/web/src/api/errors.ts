@@ -17,11 +17,6 @@ export class ApiRefusal extends Error {
   get code(): RefusalCode {
     return this.problem.code as RefusalCode;
   }
-
-  /** In Portuguese, for the user. */
-  get detail(): string {
-    return this.problem.detail;
-  }
 }
 
 /**

@@ -35,14 +35,10 @@ const root = createRootRoute({ component: Frame });
 const home = createRoute({ getParentRoute: () => root, path: paths.home, beforeLoad: land });
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: land });
 
-const visitor = createRoute({
-  getParentRoute: () => root,
-  id: 'visitor',
-  beforeLoad: admit('visitor'),
-});
 const login = createRoute({
-  getParentRoute: () => visitor,
+  getParentRoute: () => root,
   path: paths.login,
+  beforeLoad: admit('visitor'),
   staticData: { title: 'Entrar' },
   // Not lazy: every page shares its parts, and the login appears one request sooner.
   component: LoginPage,
@@ -146,7 +142,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     unknown,
-    visitor.addChildren([login]),
+    login,
     signedIn.addChildren([
       receipt,
       closingSlip,

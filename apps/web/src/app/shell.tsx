@@ -29,7 +29,11 @@ export function Shell() {
       </a>
       <header className={classes.bar}>
         <div className={classes.inner}>
-          <Link to={paths.home} className={classes.logo} preload={false}>
+          <Link
+            to={paths.home}
+            style={{ display: 'flex', flex: 'none', paddingBlock: 8 }}
+            preload={false}
+          >
             <img src="/logos/balcao.svg" alt="Balcão, ir para o início" width={117} height={32} />
           </Link>
           <UserMenu user={user} />

@@ -45,7 +45,14 @@ export function UserMenu({ user }: { user: User }) {
   const role = roleOf(user);
 
   return (
-    <Group className={classes.user} gap={12} wrap="nowrap" miw={0}>
+    // The dropdown lies over the page.
+    <Group
+      pos="relative"
+      gap={12}
+      wrap="nowrap"
+      miw={0}
+      style={{ zIndex: 'var(--mantine-z-index-app)' }}
+    >
       <Text inherit span truncate>
         Olá, {user.name}
       </Text>

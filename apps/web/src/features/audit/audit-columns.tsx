@@ -1,10 +1,8 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
+import { Flex, Text } from '@mantine/core';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { changesOf, type FieldChange } from './audit-fields.ts';
+import { changesOf, type FieldChange, formatInstant } from './audit-fields.ts';
 import { kindOf } from './audit-kinds.ts';
-import classes from './audit-page.module.css';
-import { actorOf, subjectOf } from './audit-words.ts';
-import { formatInstant } from './format-instant.ts';
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { header: 'Quando', width: '11.5rem', cell: ({ at }) => formatInstant(at) },
@@ -23,13 +21,16 @@ function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return entry.before && entry.after ? 'Nada mudou' : null;
   return (
-    <ul className={classes.changes}>
+    <Flex component="ul" wrap="wrap" gap="0 14px" m={0} p={0} style={{ listStyle: 'none' }}>
       {changes.map((change) => (
         <li key={change.label}>
-          <span className={classes.field}>{change.label}:</span> <Values {...change} />
+          <Text span inherit c="gray.7">
+            {change.label}:
+          </Text>{' '}
+          <Values {...change} />
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 }
 
@@ -40,4 +41,35 @@ function Values({ before, after }: FieldChange) {
       de {before} para <strong>{after}</strong>
     </>
   );
+}
+
+/** Returns the name of the actor. Nobody was signed in if the entry has none. */
+export function actorOf({ actor_name, action }: AuditEntry): string {
+  if (actor_name !== null) return actor_name;
+  if (action === 'session.refused') return 'Desconhecido';
+  return /^client\.(exported|anonymised)$/.test(action) ? 'Operador do servidor' : 'Sistema';
+}
+
+/** Returns the subject of an entry; '' if it is the actor. */
+export function subjectOf(entry: AuditEntry): string {
+  const { action, subject_id, person, actor_id } = entry;
+  const fields = entry.after ?? entry.before ?? {};
+  const [noun] = action.split('.');
+  switch (noun) {
+    case 'sale':
+      return `Venda nº ${subject_id}${person && fields.seller_id !== actor_id ? `, de ${person}` : ''}`;
+    case 'box':
+      return `Caixa de ${person ?? 'vendedor desconhecido'}`;
+    case 'product':
+    case 'payment_method':
+      return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);
+    case 'user':
+      return String(entry.before?.name ?? fields.name ?? person ?? `nº ${subject_id}`);
+    case 'client':
+      return `Cliente nº ${subject_id}`;
+    case 'student':
+      return `Aluno nº ${subject_id}`;
+    default:
+      return subject_id === actor_id ? '' : (person ?? '');
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { actorOf, subjectOf } from './audit-columns.tsx';
 import { changesOf } from './audit-fields.ts';
-import { actorOf, subjectOf } from './audit-words.ts';
 
 const entry = {
   id: 1,

@@ -1,6 +1,5 @@
-import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { formatDay, parseBusinessDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { cents, centsFromReais, formatCents, isReais } from '@balcao/domain/money.ts';
-import { formatInstant } from './format-instant.ts';
 
 type Format = (value: unknown) => string;
 
@@ -25,6 +24,12 @@ const payments: Format = (value) => {
   const lines = value.map((line) => `${plain(line?.method)} ${centavos(line?.cents)}`);
   return lines.join(' + ') || 'nenhum';
 };
+
+/** Formats an instant as dd/mm/yyyy HH:mm:ss in the shop's time; other texts stay as they are. */
+export function formatInstant(text: string): string {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : `${formatDay(instant)} ${shopTimeOf(instant)}`;
+}
 
 /** The labels and formats of the fields that the audit records. */
 const fields: Record<string, { label: string; format: Format }> = {

@@ -4,7 +4,7 @@ import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
-import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { AUDIT_KEY, listAudit } from './audit.queries.ts';
@@ -12,15 +12,13 @@ import { auditColumns } from './audit-columns.tsx';
 import { kindChoices } from './audit-kinds.ts';
 import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
 
-const AUDIT_FILTER: AddressFilter<AuditFilter> = {
-  readFilter: readAuditFilter,
-  readSearch: readAuditSearch,
-  queryKey: AUDIT_KEY,
-};
-
 export function AuditPage() {
   const headingId = useId();
-  const { applied, input, change, apply } = useAddressFilter(AUDIT_FILTER);
+  const { applied, input, change, apply } = useAddressFilter(
+    AUDIT_KEY,
+    readAuditFilter,
+    readAuditSearch,
+  );
   const address = useListAddress();
   const list = useList(AUDIT_KEY, { ...address.slice, ...applied }, listAudit);
 

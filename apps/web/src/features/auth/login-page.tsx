@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -38,7 +38,7 @@ export function LoginPage() {
   };
 
   return (
-    <main className={classes.page}>
+    <Center component="main" mih="100dvh" px={16} py={24}>
       {refusedAt !== null && (
         <Notice key={refusedAt} outcome={REFUSED} onEnd={() => setRefusedAt(null)} />
       )}
@@ -89,7 +89,7 @@ export function LoginPage() {
           </form>
         </Paper>
       </Box>
-    </main>
+    </Center>
   );
 }
 

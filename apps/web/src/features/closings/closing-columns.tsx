@@ -1,11 +1,10 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { formatTotal } from '../../ui/paper/reais.ts';
 import { changeOf } from './closing-change.ts';
-import classes from './closings-page.module.css';
 
 export function closingColumns(onPrint: (closing: ListedClosing) => void) {
   return [
@@ -40,10 +39,10 @@ function Seller({ closing }: { closing: ListedClosing }) {
     <>
       {closing.seller_name}
       {change && (
-        <span className={classes.change}>
-          <IconAlertTriangle size={15} aria-hidden />
+        <Flex component="span" gap={6} c="var(--warning-text)" fz="xs" fw={400}>
+          <IconAlertTriangle size={15} style={{ flex: 'none', marginTop: 1 }} aria-hidden />
           {change}
-        </span>
+        </Flex>
       )}
     </>
   );

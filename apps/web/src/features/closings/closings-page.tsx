@@ -4,22 +4,20 @@ import { paths } from '../../navigation/paths.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
-import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { closingColumns } from './closing-columns.tsx';
 import { CLOSINGS_KEY, listClosings } from './closings.queries.ts';
-import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-search.ts';
-
-const PERIOD_FILTER: AddressFilter<ClosingsPeriod> = {
-  readFilter: readPeriod,
-  readSearch: readClosingsSearch,
-  queryKey: CLOSINGS_KEY,
-};
+import { readClosingsSearch, readPeriod } from './closings-search.ts';
 
 export function ClosingsPage() {
   const headingId = useId();
-  const { applied, input, change, apply } = useAddressFilter(PERIOD_FILTER);
+  const { applied, input, change, apply } = useAddressFilter(
+    CLOSINGS_KEY,
+    readPeriod,
+    readClosingsSearch,
+  );
   const list = useList(CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   const { data, isPlaceholderData } = list;

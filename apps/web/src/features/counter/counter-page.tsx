@@ -1,6 +1,45 @@
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { Counter } from './counter.tsx';
+import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
+import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
+import { SALE_DELETED, SALE_FAILED } from './finish/finish-notes.ts';
+import { useReceiptAndReload } from './finish/receipt.ts';
+import { SaleMade } from './finish/sale-made.tsx';
+import { useFinish } from './finish/use-finish.ts';
+import { DuplicateDialog } from './order/duplicate-dialog.tsx';
+import { OrderStep, useProducts } from './order/order-step.tsx';
+import { useScans } from './order/use-scans.ts';
+import { AnnouncedFigures } from './panel/announced-figures.tsx';
+import { focusField } from './panel/counter-focus.ts';
+import classes from './panel/counter-page.module.css';
+import { useStepFocus } from './panel/use-step-focus.ts';
+import { PaymentStep } from './payment/payment-step.tsx';
+import { NamelessStudentDialog } from './people/nameless-student-dialog.tsx';
+import { counterReducer } from './sale/counter-reducer.ts';
+import { FRESH_COUNTER } from './sale/counter-state.ts';
+import { openOrder, type TypedOrder } from './sale/order-record.ts';
+import { isNamelessStudent } from './sale/person.ts';
+import { paymentObstacle, STUDENT_UNNAMED } from './sale/sale-checks.ts';
+import { lineOf } from './sale/sale-item.ts';
+import { ShortcutList } from './shortcut-list.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const FAILURE_MS = 3000;
+
+const namesOf = (page: { results: readonly { name: string }[] }): readonly string[] =>
+  page.results.map((method) => method.name);
+
+const counterOf = ({ draft, flag, entry, sort }: TypedOrder) => ({
+  ...FRESH_COUNTER,
+  draft,
+  flag,
+  entry,
+  sort,
+});
 
 /** The route /pdv. */
 export function CounterPage() {
@@ -11,5 +50,93 @@ export function CounterPage() {
       <BlockedReceipt />
       <Counter key={seller} seller={seller} />
     </>
+  );
+}
+
+/** The counter of one seller, with the order that this tab has stored. */
+function Counter({ seller }: { seller: number }) {
+  const [order] = useState(() => openOrder(seller));
+  const [state, dispatch] = useReducer(counterReducer, order.read(), counterOf);
+  const { draft, flag, entry, sort, duplicate } = state;
+  useEffect(() => order.keep({ draft, flag, entry, sort }), [order, draft, flag, entry, sort]);
+  useStepFocus(state);
+
+  const products = useProducts();
+  const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
+  const scanned = useScans(state, products.active.data, products.inactive.data, dispatch);
+
+  const finishing = useFinish(seller, order, () => dispatch({ type: 'sale-made' }));
+  const { phase } = finishing.state;
+  const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
+  const made = finishing.state.phase === 'made' ? finishing.state.sale : undefined;
+  const failure = finishing.refused === 'sale_deleted' ? SALE_DELETED : SALE_FAILED;
+  useReceiptAndReload(made, seller);
+  const [nameless, setNameless] = useState(false);
+  const finish = () => {
+    if (phase !== 'idle') return;
+    dispatch({ type: 'finish-pressed' });
+    if (paymentObstacle(draft)) return;
+    if (isNamelessStudent(draft.student)) setNameless(true);
+    else finishing.finish(draft);
+  };
+  const dismissFailure = () => {
+    finishing.dismissFailure();
+    focusField('finish');
+    if (finishing.refused === 'unknown_client') dispatch({ type: 'client-gone' });
+    // The server may have refused a price or a method that has changed since.
+    void products.active.refetch();
+    void methods.refetch();
+  };
+  const keepOrder = () => {
+    finishing.keepOrder();
+    // If the order is another sale, the seller has to remove what was sold already.
+    dispatch({ type: 'order-reopened' });
+  };
+
+  const [help, { open: showHelp, close: hideHelp }] = useDisclosure(false);
+  const inOrder = (action: () => void) => () => flag === 0 && action();
+  const inPayment = (action: () => void) => () => flag === 1 && action();
+  useShortcuts(phase === 'idle' || phase === 'made', {
+    code: inOrder(() => focusField('code')),
+    closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
+    reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
+    finish: inPayment(finish),
+    help: showHelp,
+  });
+
+  return (
+    <div className={classes.page}>
+      <h1 className="visually-hidden">PDV</h1>
+      <OrderStep state={state} products={products} dispatch={dispatch} onHelp={showHelp} />
+      <PaymentStep
+        state={state}
+        methods={methods}
+        finishing={finishing}
+        scanned={scanned}
+        dispatch={dispatch}
+        onFinish={finish}
+      />
+      <DuplicateDialog
+        duplicate={duplicate}
+        listed={duplicate ? (lineOf(draft.items, duplicate.product.id)?.quantity ?? 0) : 0}
+        scanned={scanned}
+        dispatch={dispatch}
+      />
+      <TimedMessage
+        message={phase === 'failed' ? failure : null}
+        ms={FAILURE_MS}
+        onEnd={dismissFailure}
+      />
+      <SaleMade sale={made} />
+      <AnnouncedFigures draft={draft} />
+      <NamelessStudentDialog
+        registration={nameless ? draft.student.digits : undefined}
+        onFinish={() => finishing.finish(draft)}
+        onBack={() => dispatch({ type: 'order-reopened', obstacle: STUDENT_UNNAMED })}
+        onClose={() => setNameless(false)}
+      />
+      <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
+      <ShortcutList opened={help} onClose={hideHelp} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 
 export type Shortcuts = {
   code: () => void;
@@ -22,16 +22,11 @@ export const SHORTCUTS = [
 
 /** `active`: no sale is being sent. An open dialog gets all keys. */
 export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (!active || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (document.querySelector('[role="dialog"]')) return;
     actionFor(event, shortcuts)?.();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
 
 function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | undefined {

@@ -58,16 +58,6 @@ export function PaymentMethodsPage() {
   );
 }
 
-function PaymentMethodFields({ row, unsaved, errorAt }: FieldsProps<PaymentMethod>) {
-  return (
-    <TextInput
-      label="Nome"
-      name="name"
-      error={errorAt('name')}
-      defaultValue={unsaved?.name ?? row?.name}
-      maxLength={60}
-      autoComplete="off"
-      data-autofocus
-    />
-  );
+function PaymentMethodFields({ textField }: FieldsProps<PaymentMethod>) {
+  return <TextInput {...textField('name')} label="Nome" maxLength={60} data-autofocus />;
 }

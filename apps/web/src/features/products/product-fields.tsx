@@ -11,29 +11,14 @@ import { amountTyped, MoneyField } from '../../ui/fields/money-field.tsx';
 import type { FieldsProps } from '../../ui/lists/list-and-dialog.tsx';
 
 /** No field is required: the server refuses invalid values. */
-export function ProductFields({ row, unsaved, errorAt }: FieldsProps<Product>) {
+export function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product>) {
   const [price, setPrice] = useState<Cents | null>(
     unsaved ? amountTyped(unsaved.price ?? '', null) : row && centsFromReais(row.price),
   );
   return (
     <>
-      <TextInput
-        label="Código do produto"
-        name="code"
-        error={errorAt('code')}
-        defaultValue={unsaved?.code ?? row?.code}
-        maxLength={30}
-        autoComplete="off"
-        data-autofocus
-      />
-      <TextInput
-        label="Nome do produto"
-        name="name"
-        error={errorAt('name')}
-        defaultValue={unsaved?.name ?? row?.name}
-        maxLength={200}
-        autoComplete="off"
-      />
+      <TextInput {...textField('code')} label="Código do produto" maxLength={30} data-autofocus />
+      <TextInput {...textField('name')} label="Nome do produto" maxLength={200} />
       <MoneyField
         label="Valor do produto"
         name="price"

@@ -1,11 +1,15 @@
-import { Anchor, Box, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useId } from 'react';
+import { type FormEvent, type MouseEvent, useId, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
-import { PasswordForm } from './password-form.tsx';
-import classes from './profile-page.module.css';
+import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
+import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { changePassword } from './profile.queries.ts';
+
+const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
 export function ProfilePage() {
   const headingId = useId();
@@ -22,7 +26,13 @@ export function ProfilePage() {
   if (!user) return null;
   return (
     <Box w="min(100%, 26rem)" mx="auto">
-      <Anchor href={paths.home} onClick={back} className={classes.back}>
+      <Anchor
+        href={paths.home}
+        onClick={back}
+        display="inline-flex"
+        mih={24}
+        style={{ gap: 4, alignItems: 'center' }}
+      >
         <IconArrowLeft size={16} aria-hidden />
         Voltar
       </Anchor>
@@ -41,5 +51,67 @@ export function ProfilePage() {
         <PasswordForm labelledBy={headingId} />
       </Paper>
     </Box>
+  );
+}
+
+function PasswordForm({ labelledBy }: { labelledBy: string }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (form: FormData) =>
+      outcomeOf(
+        () =>
+          changePassword({
+            old_password: `${form.get('old')}`,
+            new_password: `${form.get('new')}`,
+            confirm_new_password: `${form.get('repeated')}`,
+          }),
+        words,
+      ),
+    onSuccess: setOutcome,
+    // No password stays in memory.
+    gcTime: 0,
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    mutate(new FormData(form), { onSuccess: ({ tone }) => tone === 'success' && form.reset() });
+  };
+
+  return (
+    <form onSubmit={submit} aria-labelledby={labelledBy}>
+      <Stack mt="md">
+        <TextInput
+          type="password"
+          name="old"
+          label="Senha atual"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+        <TextInput
+          type="password"
+          name="new"
+          label="Nova senha"
+          description="Pelo menos 8 caracteres, diferente da atual e do seu login."
+          autoComplete="new-password"
+          maxLength={200}
+        />
+        <TextInput
+          type="password"
+          name="repeated"
+          label="Repita a nova senha"
+          autoComplete="new-password"
+          maxLength={200}
+        />
+        <Button type="submit" loading={isPending}>
+          Alterar senha
+        </Button>
+        {/* Reserves the space of the message. */}
+        <Box mih={46}>
+          {outcome && <ResultBar outcome={outcome} onEnd={() => setOutcome(null)} />}
+        </Box>
+      </Stack>
+    </form>
   );
 }

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { NothingToPrint } from '../../ui/paper/nothing-to-print.tsx';
 import { Letterhead } from '../institution/letterhead.tsx';
+import { listSales } from '../sales/sales.queries.ts';
+import { newReading, type Progress, readAll } from './read-all.ts';
 import { type ReportRequest, reportRequestOf } from './report-request.ts';
+import { inOrderOfSale, type ReportRow, reportRow } from './report-row.ts';
 import { ReportSheet } from './report-sheet.tsx';
 import { ReportWaiting } from './report-waiting.tsx';
-import { usePeriodSales } from './use-period-sales.ts';
+
+const PAGE_SIZE = 99;
 
 /** The report that was requested from the sales list. */
 export function PeriodReportPage() {
@@ -42,4 +48,27 @@ function Report({ request }: { request: ReportRequest }) {
       )}
     </Letterhead>
   );
+}
+
+/** All sales of the period, page by page. After a failure, `refetch` continues where it stopped. */
+function usePeriodSales(request: ReportRequest) {
+  const [reading] = useState(newReading<ReportRow>);
+  const [progress, setProgress] = useState<Progress>();
+
+  const query = useQuery({
+    queryKey: ['sales', 'period', request],
+    queryFn: async ({ signal }) => {
+      const { productsSelected: products, ...filter } = request;
+      const fetchPage = async (page: number) => {
+        const sales = await listSales({ ...filter, products, page, page_size: PAGE_SIZE }, signal);
+        return { ...sales, results: sales.results.map(reportRow) };
+      };
+      return inOrderOfSale(await readAll(reading, fetchPage, setProgress));
+    },
+    // A paper shows one moment; opening it again makes a new one.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  return { ...query, progress };
 }

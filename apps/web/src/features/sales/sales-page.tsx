@@ -1,28 +1,47 @@
-import { parseBusinessDay } from '@balcao/domain/business-day.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
+import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { Button, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
+import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
+import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
-import { type AddressFilter, useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { PagedList } from '../../ui/lists/paged-list.tsx';
+import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useList } from '../../ui/lists/use-list.ts';
+import { useListAddress } from '../../ui/lists/use-list-address.ts';
+import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { ProductsFilter } from './products-filter.tsx';
-import { SALES_KEY } from './sales.queries.ts';
-import { SalesList } from './sales-list.tsx';
+import { amountOf, saleColumns } from './sale-columns.tsx';
+import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
 import classes from './sales-page.module.css';
 import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-search.ts';
 
-const SALES_FILTER: AddressFilter<SalesFilter> = {
-  readFilter: readSalesFilter,
-  readSearch: readSalesSearch,
-  queryKey: SALES_KEY,
-};
+const removalWords = { done: 'Venda excluída com sucesso!', failed: 'Erro ao excluir a venda.' };
 
 export function SalesPage() {
   const headingId = useId();
   const navigate = useNavigate();
-  const { applied, input, change, apply } = useAddressFilter(SALES_FILTER);
+  const { applied, input, change, apply } = useAddressFilter(
+    SALES_KEY,
+    readSalesFilter,
+    readSalesSearch,
+  );
+  const address = useListAddress();
+  const list = useList(SALES_KEY, { ...address.slice, ...applied }, listSales);
+  const receipt = usePaper(paths.receipt, 'Recibo');
+  const removal = useRemoval<Sale>({
+    queryKey: SALES_KEY,
+    remove: removeSale,
+    words: removalWords,
+    describe: (sale) =>
+      [formatDay(new Date(sale.created_at)), sale.client_data.name, amountOf(sale)].join(', '),
+    confirmLabel: 'Excluir',
+  });
+
   const [reportWanted, setReportWanted] = useState(false);
   const startRef = useRef<HTMLInputElement>(null);
   const endRef = useRef<HTMLInputElement>(null);
@@ -67,11 +86,48 @@ export function SalesPage() {
         />
         <ProductsFilter value={input.products} onChange={(products) => change({ products })} />
       </FilterForm>
-      <SalesList
+      <PagedList
+        title="VENDAS"
+        found="Encontradas"
+        list={list}
+        address={address}
         labelledBy={headingId}
-        filter={applied}
-        onShowAll={() => void apply({ search: '', startDate: '', endDate: '', products: [] })}
+        columns={saleColumns({
+          onPrint: receipt.open,
+          onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
+          isRemoving: removal.isRemoving,
+        })}
+        empty={<NoSales filter={applied} onShowAll={() => void apply(readSalesFilter({}))} />}
       />
+      {removal.dialogs}
+      {receipt.blocked}
     </>
+  );
+}
+
+type NoSalesProps = { filter: SalesFilter; onShowAll: () => void };
+
+function NoSales({ filter, onShowAll }: NoSalesProps) {
+  const { search, startDate, endDate, products } = filter;
+  if (!search && !startDate && !endDate && products.length === 0) {
+    return (
+      <NothingListed title="Nenhuma venda registrada">
+        <p>As vendas feitas no balcão aparecem aqui.</p>
+        <Button component={Link} to={paths.counter} variant="default">
+          Ir para o PDV
+        </Button>
+      </NothingListed>
+    );
+  }
+  return (
+    <NothingInPeriod
+      title="Nenhuma venda encontrada com este filtro"
+      period={filter}
+      hint="Mude o período, o vendedor ou os produtos."
+    >
+      <Button variant="default" onClick={onShowAll}>
+        Mostrar todas
+      </Button>
+    </NothingInPeriod>
   );
 }

@@ -1,23 +1,18 @@
 import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-search.ts';
 
-/** The filter of the sales; `search` is part of the seller's name, `products` are ids. */
-export type SalesFilter = {
-  search: string;
-  startDate: string;
-  endDate: string;
-  products: number[];
-};
+export type SalesFilter = ReturnType<typeof readSalesFilter>;
 
 /** The contract accepts no more. */
 const MAX_PRODUCTS = 1_000;
 
 /** Reads an address that anyone may have typed. Invalid values filter nothing. */
-export function readSalesFilter(address: Record<string, unknown>): SalesFilter {
+export function readSalesFilter(address: Record<string, unknown>) {
   const ids = String(address.products ?? '')
     .split(',')
     .filter((id) => /^[1-9]\d{0,8}$/.test(id))
     .map(Number);
   return {
+    /** Part of the seller's name. */
     search: readText(address.search),
     ...readDays(address),
     products: [...new Set(ids)].slice(0, MAX_PRODUCTS),

@@ -7,7 +7,7 @@ const ROLES = [
   { value: 'seller', label: 'Vendedor' },
 ];
 
-export function UserFields({ row, unsaved, errorAt }: FieldsProps<User>) {
+export function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
   return (
     <>
       <NativeSelect
@@ -17,21 +17,11 @@ export function UserFields({ row, unsaved, errorAt }: FieldsProps<User>) {
         defaultValue={unsaved?.role ?? (row?.admin ? 'admin' : 'seller')}
         data-autofocus
       />
+      <TextInput {...textField('name')} label="Nome do usuário" maxLength={120} />
       <TextInput
-        label="Nome do usuário"
-        name="name"
-        error={errorAt('name')}
-        defaultValue={unsaved?.name ?? row?.name}
-        maxLength={120}
-        autoComplete="off"
-      />
-      <TextInput
+        {...textField('email')}
         label="E-mail/login"
-        name="email"
-        error={errorAt('email')}
-        defaultValue={unsaved?.email ?? row?.email}
         maxLength={200}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />

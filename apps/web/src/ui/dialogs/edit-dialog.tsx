@@ -81,9 +81,7 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={editor.close} />}
             </div>
-            {refusal && refusal.field === undefined && (
-              <p className={classes.reason}>{refusal.reason}</p>
-            )}
+            {refusal && refusal.field === undefined && <p>{refusal.reason}</p>}
             <Group justify="flex-end" gap="xs">
               <Box flex="1 0 auto" inert={busy}>
                 {actions}

@@ -41,6 +41,13 @@ export type FieldsProps<Row> = {
   unsaved: FormValues | undefined;
   /** Why the server refused a field. */
   errorAt: (field: string) => string | undefined;
+  /** The properties of a text field; `name` is a field of the row. */
+  textField: (name: keyof Row & string) => {
+    name: string;
+    defaultValue: string | undefined;
+    error: string | undefined;
+    autoComplete: 'off';
+  };
 };
 
 type Props<Row extends { id: number; name: string }> = {
@@ -77,7 +84,8 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
     onClosed: () => void removal.reload(),
     onMissed: removal.showNotice,
   });
-  const { row, refusal } = editor;
+  const { row, refusal, unsaved } = editor;
+  const errorAt = (field: string) => (refusal?.field === field ? refusal.reason : undefined);
   const { search } = address.slice;
 
   const removeColumn: DataColumn<Row> = {
@@ -146,8 +154,14 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
         {editor.isOpen && (
           <Fields
             row={row}
-            unsaved={editor.unsaved}
-            errorAt={(field) => (refusal?.field === field ? refusal.reason : undefined)}
+            unsaved={unsaved}
+            errorAt={errorAt}
+            textField={(name) => ({
+              name,
+              defaultValue: unsaved?.[name] ?? (row?.[name] as string | undefined),
+              error: errorAt(name),
+              autoComplete: 'off',
+            })}
           />
         )}
       </EditDialog>

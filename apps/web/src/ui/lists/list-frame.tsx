@@ -1,4 +1,5 @@
 import { Button, Paper } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { headingIfFocusIsLost } from '../fields/focus.ts';
 import classes from './list-frame.module.css';
@@ -6,12 +7,7 @@ import classes from './list-frame.module.css';
 type Props = {
   /** Names the list on the console. */
   title: string;
-  list: {
-    error: Error | null;
-    isFetching: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  list: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
   /** Replaces the rows; undefined while there are or may be rows. */
   empty: ReactNode | undefined;
   /** The rows or their skeleton. */

@@ -1,6 +1,6 @@
 import type { Page } from '@balcao/contract/page.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DataTable, type TableProps } from './data-table.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { Pager } from './pager.tsx';
@@ -26,9 +26,10 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const lastPage = noneHere && !isPlaceholderData ? data.total_pages : 0;
 
   // The last row of the page was deleted, or the link is old.
+  const showLast = useEffectEvent(() => replacePage(lastPage));
   useEffect(() => {
-    if (lastPage > 0) replacePage(lastPage);
-  }, [lastPage, replacePage]);
+    if (lastPage > 0) showLast();
+  }, [lastPage]);
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@balcao/contract/page-size.ts';
-import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import classes from './pager.module.css';
 
@@ -20,20 +20,23 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
   const first = count ? Math.min((page - 1) * pageSize + 1, count) : 0;
 
   return (
-    <div className={classes.pager} data-unknown={count === undefined || undefined}>
-      <div className={classes.range}>
+    <div
+      className={`${classes.pager} money`}
+      style={{ visibility: count === undefined ? 'hidden' : undefined }}
+    >
+      <Group gap={6} wrap="nowrap" c="gray.7">
         Mostrando {number(first)} até{' '}
         <NativeSelect
           size="xs"
           aria-label="Resultados por página"
-          className={classes.size}
+          w="4.5rem"
           data={PAGE_SIZES.map(String)}
           value={String(pageSize)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />{' '}
         de {number(count ?? 0)} resultados
-      </div>
-      <nav aria-label="Paginação" className={classes.pages}>
+      </Group>
+      <Group component="nav" aria-label="Paginação" gap={4} wrap="nowrap">
         <Step to={page - 1} enabled={page > 1} onPage={onPage}>
           <IconChevronLeft size={16} aria-hidden />
           Anterior
@@ -62,7 +65,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
           Próxima
           <IconChevronRight size={16} aria-hidden />
         </Step>
-      </nav>
+      </Group>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { type ListSearch, readListSearch, sliceOf } from './list-search.ts';
 
 /**
@@ -9,33 +8,30 @@ import { type ListSearch, readListSearch, sliceOf } from './list-search.ts';
 export function useListAddress() {
   const address = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const { page, page_size, search } = sliceOf(readListSearch(address));
-
-  return useMemo(() => {
-    const go = (change: ListSearch, replace = false) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({
-          ...before,
-          page: undefined,
-          page_size: undefined,
-          search: undefined,
-          ...readListSearch({ page, page_size, search, ...change }),
-        }),
-        replace,
-        // The pager must stay under the pointer.
-        resetScroll: false,
-      });
-    return {
-      slice: { page, page_size, search },
-      setPage: (next: number) => go({ page: next }),
-      /** For a page past the end: going back must not lead there again. */
-      replacePage: (next: number) => go({ page: next }, true),
-      // Only the first page of another size or search is known to exist.
-      setPageSize: (next: number) => go({ page: 1, page_size: next }),
-      setSearch: (next: string) => go({ page: 1, search: next }),
-    };
-  }, [navigate, page, page_size, search]);
+  const slice = sliceOf(readListSearch(address));
+  const go = (change: ListSearch, replace = false) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        page: undefined,
+        page_size: undefined,
+        search: undefined,
+        ...readListSearch({ ...slice, ...change }),
+      }),
+      replace,
+      // The pager must stay under the pointer.
+      resetScroll: false,
+    });
+  return {
+    slice,
+    setPage: (page: number) => go({ page }),
+    /** For a page past the end: going back must not lead there again. */
+    replacePage: (page: number) => go({ page }, true),
+    // Only the first page of another size or search is known to exist.
+    setPageSize: (page_size: number) => go({ page: 1, page_size }),
+    setSearch: (search: string) => go({ page: 1, search }),
+  };
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;

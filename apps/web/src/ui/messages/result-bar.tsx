@@ -1,7 +1,7 @@
+import { Box, Flex } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outcome } from './outcome.ts';
-import classes from './result-bar.module.css';
 
 const STEP_MS = 100;
 /** The line shrinks for this long even if the message shows longer. */
@@ -25,10 +25,32 @@ export function ResultBar({ outcome, onEnd }: { outcome: Outcome; onEnd: () => v
   const failed = outcome.tone === 'error';
   const Icon = failed ? IconAlertCircle : IconCircleCheck;
   return (
-    <div role={failed ? 'alert' : 'status'} className={classes.bar} data-tone={outcome.tone}>
-      <Icon size={20} aria-hidden />
+    <Flex
+      role={failed ? 'alert' : 'status'}
+      pos="relative"
+      align="center"
+      gap="xs"
+      mih={44}
+      p="8px 14px 12px"
+      bg={failed ? 'red.7' : 'green.7'}
+      c="white"
+      bdrs="sm"
+      fw={600}
+      lh={1.3}
+      style={{ overflow: 'hidden' }}
+    >
+      <Icon size={20} style={{ flex: 'none' }} aria-hidden />
       {outcome.message}
-      <span aria-hidden className={classes.line} style={{ width: `${(steps / STEPS) * 100}%` }} />
-    </div>
+      <Box
+        component="span"
+        aria-hidden
+        pos="absolute"
+        left={0}
+        bottom={0}
+        h={4}
+        w={`${(steps / STEPS) * 100}%`}
+        bg="rgb(255 255 255 / 75%)"
+      />
+    </Flex>
   );
 }

@@ -1,14 +1,16 @@
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
+import { REPLAYED, type Sale } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
 import { readSession } from '../../../api/session.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import { createClient } from '../../clients/clients.queries.ts';
+import { createStudent } from '../../students/students.queries.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/order-record.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { readWaitingReceipt, storeWaitingReceipt } from './receipt.ts';
-import { type Outcome, recordSale, refusalCode } from './record-sale.ts';
-import { serverCalls } from './sale-calls.ts';
+import { type Outcome, recordSale, refusalCode, type SaleCalls } from './record-sale.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }
@@ -118,5 +120,27 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
       order.drop();
       window.location.reload();
     },
+  };
+}
+
+/** The calls of recordSale() that go to the server. */
+function serverCalls(
+  own: Pick<SaleCalls, 'seller' | 'storeSent' | 'onRetry' | 'signal'>,
+): SaleCalls {
+  const { signal } = own;
+  return {
+    ...own,
+    createClient: (client) => createClient(client, signal),
+    createStudent: (student) => createStudent(student, signal),
+    createSale: async (body, key) => {
+      let replayed = false;
+      const onHeaders = (headers: Headers) => {
+        replayed = headers.has(REPLAYED);
+      };
+      const headers = { 'idempotency-key': key };
+      const sale = await call('createSale', { body, headers, signal, onHeaders });
+      return { sale, replayed };
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }

@@ -1,15 +1,22 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
+import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import classes from '../panel/counter-page.module.css';
 import { GroupCard } from '../panel/group-card.tsx';
 import { LoadNotice } from '../panel/load-notice.tsx';
-import { ClientSection } from '../people/client-section.tsx';
-import { StudentSection } from '../people/student-section.tsx';
+import { ClientSection, StudentSection } from '../people/person-section.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { ItemTable } from './item-table.tsx';
 import { ProductEntry } from './product-entry.tsx';
-import { outdatedItems } from './product-search.ts';
-import type { useProducts } from './use-products.ts';
+import { indexInactive, indexProducts, outdatedItems } from './product-search.ts';
+
+/** The products of the counter, indexed for searching, and the names of the inactive ones by code. */
+export function useProducts() {
+  const active = useQuery({ ...activeProductsQuery, select: indexProducts });
+  const inactive = useQuery({ ...inactiveProductsQuery, select: indexInactive });
+  return { active, inactive };
+}
 
 type Props = {
   state: CounterState;

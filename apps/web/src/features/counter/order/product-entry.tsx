@@ -90,6 +90,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
   const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
+  const select = { onPick: choose, onClear: clear, nothingFound, disabled: locked };
 
   return (
     <>
@@ -102,11 +103,8 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           chosen={entry.product?.code ?? ''}
           search={searchCodes}
           preferred={preferredCode}
-          onPick={choose}
-          onClear={clear}
           onEnter={enterCode}
-          nothingFound={nothingFound}
-          disabled={locked}
+          {...select}
         />
         <SearchSelect
           id="product-name"
@@ -115,10 +113,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           className={classes.name}
           chosen={entry.product?.name ?? ''}
           search={searchNames}
-          onPick={choose}
-          onClear={clear}
-          nothingFound={nothingFound}
-          disabled={locked}
+          {...select}
         />
         <TextInput
           id="quantity"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchMethods } from '../payment/payment-methods.ts';
+import { searchMethods } from '../payment/payment-row-fields.tsx';
 import {
   indexProducts,
   optionsByCode,

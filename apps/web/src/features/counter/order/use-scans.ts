@@ -1,4 +1,5 @@
-import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
@@ -87,7 +88,7 @@ export function useScans(
     lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return onEnter(event);
     if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const next = burstWith(burst.current, event.key, event.timeStamp);
@@ -101,12 +102,8 @@ export function useScans(
       burst.current = undefined;
       lastTyped.current = null;
     }
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listener, true);
-    return () => window.removeEventListener('keydown', listener, true);
-  }, []);
+  };
+  useWindowEvent('keydown', onKeyDown, true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins without the message
   useEffect(() => setRefused(false), [flag]);
   return refused;

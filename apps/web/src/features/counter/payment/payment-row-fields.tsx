@@ -1,13 +1,14 @@
+import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { Group } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField } from '../panel/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-rows.ts';
-import { searchMethods } from './payment-methods.ts';
 
 type Props = {
   index: number;
@@ -84,3 +85,16 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
     </Group>
   );
 });
+
+/**
+ * Methods that hold the words, those that start with the text first: Enter takes the first one, and "di"
+ * means Dinheiro rather than Cartão de crédito.
+ */
+export function searchMethods(methods: readonly string[], text: string): SearchResult {
+  const key = foldText(text);
+  const words = searchWords(text);
+  const found = methods.filter((method) => holdsWords(foldText(method), words));
+  const starts = (method: string) => foldText(method).startsWith(key);
+  const ranked = [...found.filter(starts), ...found.filter((method) => !starts(method))];
+  return { options: ranked.map((method) => ({ key: method, label: method })), more: 0 };
+}

@@ -1,10 +1,99 @@
-import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
-import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
+import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
+import { type Dispatch, type KeyboardEvent, memo, type ReactNode } from 'react';
+import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { findClient } from '../../clients/clients.queries.ts';
+import { findStudent } from '../../students/students.queries.ts';
 import { type FieldId, focusField } from '../panel/counter-focus.ts';
 import { GroupCard } from '../panel/group-card.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
-import type { Lookup } from './use-lookup.ts';
+import { type Lookup, useLookup } from './use-lookup.ts';
+
+const MAX_REGISTRATION = 15;
+
+type ClientProps = {
+  client: Person;
+  invalid: string | undefined;
+  dispatch: Dispatch<CounterAction>;
+};
+
+export const ClientSection = memo(function ClientSection(props: ClientProps) {
+  const { client, invalid, dispatch } = props;
+  const lookup = useLookup('client', client, findClient, dispatch);
+  const complete = client.digits.length === CPF_DIGITS;
+  const doubtful = complete && !hasValidCheckDigits(client.digits);
+
+  return (
+    <PersonSection
+      title="CLIENTE"
+      party="client"
+      person={client}
+      lookup={lookup}
+      warning={doubtful && 'Confira o CPF: os dígitos verificadores não batem.'}
+      found="Cliente cadastrado."
+      nameInvalid={invalid === 'client-name'}
+      next="registration"
+      dispatch={dispatch}
+    >
+      <CpfField
+        {...digitsField('client', client, lookup)}
+        id="cpf"
+        label="CPF"
+        onChange={(typed) =>
+          dispatch({ type: 'digits-typed', party: 'client', typed, maxDigits: CPF_DIGITS })
+        }
+        error={invalid === 'cpf'}
+      />
+    </PersonSection>
+  );
+});
+
+type StudentProps = { student: Person; dispatch: Dispatch<CounterAction> };
+
+export const StudentSection = memo(function StudentSection({ student, dispatch }: StudentProps) {
+  const lookup = useLookup('student', student, findStudent, dispatch);
+  const nameAlone = student.digits === '' && student.name.trim() !== '';
+
+  return (
+    <PersonSection
+      title="ALUNO"
+      party="student"
+      person={student}
+      lookup={lookup}
+      warning={nameAlone && 'Sem a matrícula, a venda sai sem aluno.'}
+      found="Aluno cadastrado."
+      next="code"
+      dispatch={dispatch}
+    >
+      <TextInput
+        {...digitsField('student', student, lookup)}
+        id="registration"
+        label="Matrícula"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={MAX_REGISTRATION}
+        onChange={({ currentTarget: { value: typed } }) =>
+          dispatch({ type: 'digits-typed', party: 'student', typed, maxDigits: MAX_REGISTRATION })
+        }
+        // Only leaving the field shows that a matrícula of another length is complete.
+        onBlur={lookup.complete}
+      />
+    </PersonSection>
+  );
+});
+
+const PARTIES = { client: 'cliente', student: 'aluno' };
+
+function digitsField(party: Party, person: Person, { looking }: Lookup) {
+  return {
+    flex: '2 1 8.5rem',
+    value: person.digits,
+    onKeyDown: onEnter(`${party}-name`),
+    'aria-describedby': `${party}-note`,
+    rightSection: looking && <Loader size="xs" aria-label={`Procurando ${PARTIES[party]}`} />,
+  };
+}
 
 type Props = {
   title: string;
@@ -24,7 +113,7 @@ type Props = {
 };
 
 /** The fields of the client or the student, and below them the result of the look-up. */
-export function PersonSection(props: Props) {
+function PersonSection(props: Props) {
   const { title, party, person, lookup, warning, found, nameInvalid, next, dispatch, children } =
     props;
   const registered = nameOnRecord(person);
@@ -75,7 +164,7 @@ export function PersonSection(props: Props) {
 }
 
 /** Makes Enter go to another field. */
-export const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
+const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   focusField(next);
