@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
 import { theme } from './app/theme.ts';
-import { refuseMarkupInStrings } from './app/trusted-types.ts';
 
 refuseMarkupInStrings();
 // Style elements need it; setNonce hands it to the scroll lock of modals.
@@ -25,3 +24,21 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+type Policy = { createHTML: (text: string) => string };
+type Factory = { createPolicy: (name: string, policy: Policy) => unknown };
+
+/**
+ * The content security policy requires Trusted Types. Mantine writes <style> elements through innerHTML,
+ * so text without a tag may pass. Call this before the first render.
+ */
+function refuseMarkupInStrings(): void {
+  // Some browsers and TypeScript's DOM library lack it.
+  const factory = (window as { trustedTypes?: Factory }).trustedTypes;
+  factory?.createPolicy('default', {
+    createHTML: (text) => {
+      if (text.includes('<')) throw new TypeError('Markup in a string');
+      return text;
+    },
+  });
+}

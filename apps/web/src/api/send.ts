@@ -1,7 +1,6 @@
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Route } from '@balcao/contract/routes.ts';
-import { ApiRefusal, ApiUnreachable } from './errors.ts';
-import { noteCall } from './server-status.ts';
+import { ApiRefusal, ApiUnreachable, isPassing } from './errors.ts';
 
 /** The server ends a database statement after 15 s at the latest. */
 const TIMEOUT_MS = 20_000;
@@ -68,4 +67,27 @@ async function readBody(response: Response): Promise<unknown> {
   }
   // A proxy's page or a hotel's login, with any status.
   throw new ApiUnreachable(`Not a response of our server: ${response.status} ${type}`);
+}
+
+/** Why the last call got no usable response; undefined while the server responds. */
+export type ServerTrouble = 'unreachable' | 'unavailable' | undefined;
+
+let trouble: ServerTrouble;
+const listeners = new Set<() => void>();
+
+export const readServerTrouble = (): ServerTrouble => trouble;
+
+/** Every call reports how it ended: with an error, or undefined for a response. */
+export function noteCall(error: unknown): void {
+  const before = trouble;
+  if (!isPassing(error)) trouble = undefined;
+  else trouble = 'status' in (error as object) ? 'unavailable' : 'unreachable';
+  if (trouble === before) return;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls back when the trouble begins, changes or ends. Returns a function that unsubscribes. */
+export function subscribeServerTrouble(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

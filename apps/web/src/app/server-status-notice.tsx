@@ -9,7 +9,7 @@ import {
   readServerTrouble,
   type ServerTrouble,
   subscribeServerTrouble,
-} from '../api/server-status.ts';
+} from '../api/send.ts';
 import classes from './shell.module.css';
 
 const WORDS = {

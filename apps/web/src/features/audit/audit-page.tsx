@@ -1,16 +1,22 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
+import { call } from '../../api/client.ts';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
-import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
+import { type ListSlice, MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
-import { AUDIT_KEY, listAudit } from './audit.queries.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { kindChoices } from './audit-kinds.ts';
 import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
+
+const AUDIT_KEY = ['audit'] as const;
+
+/** Returns a page of the audit, newest first. */
+const listAudit = ({ search: _, kind, ...query }: ListSlice & AuditFilter, signal: AbortSignal) =>
+  call('listAudit', { query: { ...query, kind: kind || undefined }, signal });
 
 export function AuditPage() {
   const headingId = useId();
@@ -20,7 +26,7 @@ export function AuditPage() {
     readAuditSearch,
   );
   const address = useListAddress();
-  const list = useList(AUDIT_KEY, { ...address.slice, ...applied }, listAudit);
+  const list = useList('AUDITORIA', AUDIT_KEY, { ...address.slice, ...applied }, listAudit);
 
   return (
     <>
@@ -50,7 +56,6 @@ export function AuditPage() {
         />
       </FilterForm>
       <PagedList
-        title="AUDITORIA"
         list={list}
         address={address}
         labelledBy={headingId}

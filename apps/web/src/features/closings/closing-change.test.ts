@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf } from './closing-change.ts';
+import { changeOf } from './closing-columns.tsx';
 
 const said = (sales_added: number, sales_deleted: number) =>
   changeOf({ sales_added, sales_deleted, current_total: 1234.5 })?.replaceAll('\u00a0', ' ');

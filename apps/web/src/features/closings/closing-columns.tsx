@@ -3,8 +3,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { ActionIcon, Flex } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { formatTotal } from '../../ui/paper/reais.ts';
-import { changeOf } from './closing-change.ts';
+import { formatReais, formatTotal } from '../../ui/paper/reais.ts';
 
 export function closingColumns(onPrint: (closing: ListedClosing) => void) {
   return [
@@ -46,4 +45,20 @@ function Seller({ closing }: { closing: ListedClosing }) {
       )}
     </>
   );
+}
+
+type Changes = Pick<ListedClosing, 'sales_added' | 'sales_deleted' | 'current_total'>;
+
+/** Describes the changes to a day's sales after its closing; undefined if there are none. */
+export function changeOf({ sales_added, sales_deleted, current_total }: Changes) {
+  const parts = [
+    sales_added > 0 && counted(sales_added, 'venda nova', 'vendas novas'),
+    sales_deleted > 0 && counted(sales_deleted, 'venda excluída', 'vendas excluídas'),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return undefined;
+  return `Depois do fechamento: ${parts.join(' e ')}. O dia soma agora ${formatReais(current_total)}.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

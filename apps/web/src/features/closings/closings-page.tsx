@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
+import { call } from '../../api/client.ts';
 import { paths } from '../../navigation/paths.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
@@ -8,8 +9,13 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { closingColumns } from './closing-columns.tsx';
-import { CLOSINGS_KEY, listClosings } from './closings.queries.ts';
-import { readClosingsSearch, readPeriod } from './closings-search.ts';
+import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-search.ts';
+
+const CLOSINGS_KEY = ['closings'] as const;
+
+/** Returns the newest closing of each seller and day of a period. */
+const listClosings = (query: ClosingsPeriod, signal: AbortSignal) =>
+  call('listClosings', { query, signal });
 
 export function ClosingsPage() {
   const headingId = useId();
@@ -18,7 +24,7 @@ export function ClosingsPage() {
     readPeriod,
     readClosingsSearch,
   );
-  const list = useList(CLOSINGS_KEY, applied, listClosings);
+  const list = useList('FECHAMENTOS', CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   const { data, isPlaceholderData } = list;
 
@@ -34,7 +40,6 @@ export function ClosingsPage() {
         {data && !isPlaceholderData && `Encontrados: ${data.length}`}
       </p>
       <ListFrame
-        title="FECHAMENTOS"
         list={list}
         empty={
           data?.length === 0 && !isPlaceholderData ? (

@@ -1,14 +1,18 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { CloseButton, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer, useState } from 'react';
+import { memo, useEffect, useReducer, useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { paths } from '../../navigation/paths.ts';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
+import { receiptBlocked, setReceiptBlocked } from '../../ui/paper/print-tab.ts';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
-import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
-import { SALE_DELETED, SALE_FAILED } from './finish/finish-notes.ts';
+import { SALE_DELETED, SALE_FAILED, SALE_MADE } from './finish/finish-notes.ts';
 import { useReceiptAndReload } from './finish/receipt.ts';
-import { SaleMade } from './finish/sale-made.tsx';
 import { useFinish } from './finish/use-finish.ts';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep, useProducts } from './order/order-step.tsx';
@@ -25,8 +29,7 @@ import { openOrder, type TypedOrder } from './sale/order-record.ts';
 import { isNamelessStudent } from './sale/person.ts';
 import { paymentObstacle, STUDENT_UNNAMED } from './sale/sale-checks.ts';
 import { lineOf } from './sale/sale-item.ts';
-import { ShortcutList } from './shortcut-list.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
 const FAILURE_MS = 3000;
 
@@ -138,5 +141,51 @@ function Counter({ seller }: { seller: number }) {
       <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>
+  );
+}
+
+/**
+ * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
+ * from the start: screen readers announce only what changes in it.
+ */
+const SaleMade = memo(function SaleMade({ sale }: { sale: Sale | undefined }) {
+  return (
+    <div role="status" className={sale && classes.made}>
+      {sale && <p>{SALE_MADE}</p>}
+      {/* The field TROCO shows the next sale by now. */}
+      {sale && sale.troco > 0 && <p>Troco: {formatCents(centsFromReais(sale.troco))}</p>}
+    </div>
+  );
+});
+
+/** A link to the last receipt, when the browser has blocked its window. */
+function BlockedReceipt() {
+  const [blocked, setBlocked] = useState(receiptBlocked);
+  const dismiss = () => {
+    setReceiptBlocked(false);
+    setBlocked(false);
+  };
+  if (!blocked) return null;
+  return (
+    <Group
+      role="status"
+      gap="xs"
+      pos="sticky"
+      top={8}
+      mb={12}
+      px="sm"
+      py={8}
+      bd="1px solid petrol.2"
+      bdrs="sm"
+      bg="petrol.0"
+      style={{ zIndex: 2 }}
+    >
+      <span>O navegador bloqueou a janela do recibo.</span>
+      {/* The link has to handle the click before it is removed. */}
+      <span onClickCapture={() => setTimeout(dismiss)}>
+        <PrintPageLink to={paths.receipt}>Abrir recibo</PrintPageLink>
+      </span>
+      <CloseButton aria-label="Dispensar o recibo" onClick={dismiss} />
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productOf } from './product-fields.tsx';
+import { productOf } from './products-page.tsx';
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();

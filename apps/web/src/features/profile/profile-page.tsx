@@ -1,13 +1,15 @@
+import type { BodyOf } from '@balcao/contract/endpoint.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useId, useState } from 'react';
-import { useSession } from '../../api/session.ts';
+import { call } from '../../api/client.ts';
+import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
-import { changePassword } from './profile.queries.ts';
 
 const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
@@ -114,4 +116,14 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
       </Stack>
     </form>
   );
+}
+
+/** Changes the password and updates the stored user: the new password is not provisional. */
+async function changePassword(body: BodyOf<Endpoints['changePassword']>): Promise<void> {
+  await call('changePassword', { body });
+  // Read after the response: the call may have renewed the access.
+  const session = readSession();
+  if (!session) return;
+  const { password_expired: _expired, ...user } = session.user;
+  writeSession({ ...session, user: { ...user, must_change_password: false } });
 }

@@ -69,6 +69,7 @@ function usePeriodSales(request: ReportRequest) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
+    meta: { failure: 'The sales of the period could not be loaded' },
   });
   return { ...query, progress };
 }

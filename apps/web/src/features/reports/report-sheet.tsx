@@ -1,6 +1,8 @@
 import type { Institution } from '@balcao/contract/institution.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
-import { periodReport } from '@balcao/domain/period-report.ts';
+import { formatCents } from '@balcao/domain/money.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
+import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
@@ -8,7 +10,6 @@ import { ReportGroup, ROWS_AT_ONCE } from './report-group.tsx';
 import type { ReportRequest } from './report-request.ts';
 import type { ReportRow } from './report-row.ts';
 import classes from './report-sheet.module.css';
-import { ReportTotals } from './report-totals.tsx';
 
 type Props = {
   request: ReportRequest;
@@ -104,4 +105,51 @@ function useGradual(total: number): number {
     return () => clearTimeout(timer);
   }, [shown, total]);
   return Math.min(shown, total);
+}
+
+/** The sums under the groups: all subtotals, then each method by seller, then each method overall. */
+function ReportTotals({ report }: { report: PeriodReport<ReportRow> }) {
+  return (
+    <>
+      <p className={classes.grandTotal}>
+        <span>Total Geral</span>
+        <b>{formatCents(report.subtotal)}</b>
+      </p>
+      {report.subtotal !== report.totalGeneral && (
+        <p className={classes.note}>Soma dos subtotais, antes dos descontos das vendas.</p>
+      )}
+      <div className={classes.sellers}>
+        {report.groups.map((group) => (
+          <section key={group.sellerId} className={classes.methods}>
+            <h2>{group.sellerName}</h2>
+            <Methods lines={group.byMethod} />
+          </section>
+        ))}
+      </div>
+      <section className={`${classes.methods} ${classes.overall}`}>
+        <h2>Todos os vendedores</h2>
+        <Methods lines={report.byMethod} />
+        <p className={classes.grandTotal}>
+          <span>Total Geral</span>
+          <b>{formatCents(report.totalGeneral)}</b>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Methods({ lines }: { lines: readonly PaymentLine[] }) {
+  return (
+    <table>
+      <caption>Formas de Pagamento:</caption>
+      <tbody>
+        {lines.map(({ method, amount }) => (
+          <tr key={method}>
+            <th scope="row">{method}</th>
+            <td>{formatCents(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

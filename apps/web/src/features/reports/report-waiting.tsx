@@ -1,5 +1,4 @@
 import { Button, Center, Group, Progress, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
 import { KeepsChanging, type Progress as ReadSoFar } from './read-all.ts';
 
 type Props = {
@@ -11,10 +10,6 @@ type Props = {
 
 /** Shown until all sales are loaded: an incomplete report must never appear. */
 export function ReportWaiting({ progress, error, onContinue, onBack }: Props) {
-  useEffect(() => {
-    if (error) console.error('The sales of the period could not be loaded', error);
-  }, [error]);
-
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="min(100%, 30rem)" align="stretch" ta="center">

@@ -1,7 +1,7 @@
 import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import { Anchor, MultiSelect, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { widerField } from '../../ui/lists/filter-form.tsx';
 import { productChoicesQuery } from './sales.queries.ts';
 
@@ -13,10 +13,6 @@ const MAX_SHOWN = 60;
 /** Finds sales with at least one of the products. */
 export function ProductsFilter({ value, onChange }: Props) {
   const { data, error, refetch } = useQuery(productChoicesQuery);
-
-  useEffect(() => {
-    if (error) console.error('The products to filter by could not be loaded', error);
-  }, [error]);
 
   const options = useMemo(() => {
     const known = (data?.results ?? []).map(({ id, code, name, active }) => ({

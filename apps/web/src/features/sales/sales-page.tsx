@@ -31,7 +31,7 @@ export function SalesPage() {
     readSalesSearch,
   );
   const address = useListAddress();
-  const list = useList(SALES_KEY, { ...address.slice, ...applied }, listSales);
+  const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useRemoval<Sale>({
     queryKey: SALES_KEY,
@@ -87,7 +87,6 @@ export function SalesPage() {
         <ProductsFilter value={input.products} onChange={(products) => change({ products })} />
       </FilterForm>
       <PagedList
-        title="VENDAS"
         found="Encontradas"
         list={list}
         address={address}

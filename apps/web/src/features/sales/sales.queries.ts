@@ -16,6 +16,7 @@ export const listSales = ({ products, ...query }: ListSlice & SalesFilter, signa
 export const productChoicesQuery = queryOptions({
   queryKey: [...PRODUCTS_KEY, 'choices'],
   queryFn: ({ signal }) => call('listProducts', { query: { page_size: 999 }, signal }),
+  meta: { failure: 'The products to filter by could not be loaded' },
 });
 
 export function removeSale({ id }: Sale): Promise<unknown> {

@@ -1,14 +1,17 @@
 import type { User } from '@balcao/contract/users.ts';
-import { Button } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
+import {
+  type FieldsProps,
+  ListAndDialog,
+  type ListWords,
+} from '../../ui/lists/list-and-dialog.tsx';
 import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
-import { UserFields, userOf } from './user-fields.tsx';
 import {
   createUser,
   editUser,
@@ -119,4 +122,47 @@ export function UsersPage() {
       </ConfirmDialog>
     </>
   );
+}
+
+const ROLES = [
+  { value: 'admin', label: 'Administrador' },
+  { value: 'seller', label: 'Vendedor' },
+];
+
+function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
+  return (
+    <>
+      <NativeSelect
+        label="Cargo"
+        name="role"
+        data={ROLES}
+        defaultValue={unsaved?.role ?? (row?.admin ? 'admin' : 'seller')}
+        data-autofocus
+      />
+      <TextInput {...textField('name')} label="Nome do usuário" maxLength={120} />
+      <TextInput
+        {...textField('email')}
+        label="E-mail/login"
+        maxLength={200}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Checkbox
+        label="Ativo"
+        name="active"
+        defaultChecked={unsaved ? 'active' in unsaved : (row?.active ?? true)}
+        mt={4}
+      />
+    </>
+  );
+}
+
+/** The form in the contract's types. */
+function userOf(form: FormData): Omit<User, 'id'> {
+  return {
+    name: String(form.get('name')),
+    email: String(form.get('email')),
+    active: form.has('active'),
+    admin: form.get('role') === 'admin',
+  };
 }

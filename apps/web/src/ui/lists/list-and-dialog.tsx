@@ -72,7 +72,7 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
   const { words, queryKey, fields: Fields } = props;
   const headingId = useId();
   const address = useListAddress();
-  const list = useList(queryKey, address.slice, props.read);
+  const list = useList(words.title, queryKey, address.slice, props.read);
   const removal = useRemoval<Row>({
     queryKey,
     remove: props.remove,
@@ -120,7 +120,6 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
         <Button onClick={() => editor.open(null)}>{words.add}</Button>
       </div>
       <PagedList
-        title={words.title}
         list={list}
         address={address}
         labelledBy={headingId}

@@ -5,8 +5,6 @@ import { headingIfFocusIsLost } from '../fields/focus.ts';
 import classes from './list-frame.module.css';
 
 type Props = {
-  /** Names the list on the console. */
-  title: string;
   list: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
   /** Replaces the rows; undefined while there are or may be rows. */
   empty: ReactNode | undefined;
@@ -16,12 +14,8 @@ type Props = {
 };
 
 /** The frame around the rows of a list, or around the reason for their absence. */
-export function ListFrame({ title, list, empty, children, foot }: Props) {
+export function ListFrame({ list, empty, children, foot }: Props) {
   const { error, isFetching, isPlaceholderData, refetch } = list;
-
-  useEffect(() => {
-    if (error) console.error(`${title}: the list could not be loaded`, error);
-  }, [error, title]);
 
   return (
     <Paper withBorder className={classes.list} data-waiting={isPlaceholderData || undefined}>

@@ -7,8 +7,6 @@ import { Pager } from './pager.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
-  /** Names the list on the console. */
-  title: string;
   /** Announces the count, in the gender of the noun. */
   found?: 'Encontrados' | 'Encontradas';
   list: UseQueryResult<Page<Row>>;
@@ -19,7 +17,7 @@ type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
 
 /** One page of a list and its pager. */
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
-  const { title, found = 'Encontrados', list, address, empty, ...table } = props;
+  const { found = 'Encontrados', list, address, empty, ...table } = props;
   const { slice, replacePage, setPage, setPageSize } = address;
   const { data, error, isPlaceholderData } = list;
   const noneHere = data !== undefined && data.results.length === 0;
@@ -37,7 +35,6 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
         {data && !isPlaceholderData && `${found}: ${data.count}, página ${slice.page}`}
       </p>
       <ListFrame
-        title={title}
         list={list}
         empty={noneHere && !isPlaceholderData && lastPage === 0 ? empty : undefined}
         foot={

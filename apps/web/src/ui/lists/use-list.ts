@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 
-/** Reads a part of a list; the previous part stays until the new one is there. */
+/** Reads a part of a list; the previous part stays until the new one is there. `title` names the list on the console. */
 export function useList<Part, Result>(
+  title: string,
   queryKey: QueryKey,
   part: Part,
   read: (part: Part, signal: AbortSignal) => Promise<Result>,
@@ -11,5 +12,6 @@ export function useList<Part, Result>(
     queryFn: ({ signal }) => read(part, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    meta: { failure: `${title}: the list could not be loaded` },
   });
 }

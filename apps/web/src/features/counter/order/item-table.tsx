@@ -6,8 +6,10 @@ import { Text, UnstyledButton } from '@mantine/core';
 import {
   type Dispatch,
   memo,
+  type RefObject,
   type SyntheticEvent,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -20,7 +22,6 @@ import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.t
 import { DRAG_INSTRUCTIONS, dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
-import { useScrollToNew } from './use-scroll-to-new.ts';
 
 type Props = {
   items: readonly SaleItem[];
@@ -174,3 +175,20 @@ export const ItemTable = memo(function ItemTable(props: Props) {
     </DndContext>
   );
 });
+
+/** Scrolls a new row into view, wherever the sorting has put it. */
+function useScrollToNew(ids: readonly number[], body: RefObject<HTMLTableSectionElement | null>) {
+  const before = useRef(ids);
+  useEffect(() => {
+    const known = new Set(before.current);
+    const added = ids.findIndex((id) => !known.has(id));
+    before.current = ids;
+    if (added >= 0 && ids.length === known.size + 1) {
+      const row = body.current?.children[added] as HTMLElement;
+      // Until the row is in sight its height would be an estimate.
+      row.style.contentVisibility = 'visible';
+      row.scrollIntoView({ block: 'nearest' });
+      row.style.contentVisibility = '';
+    }
+  }, [ids, body]);
+}

@@ -36,6 +36,7 @@ export function useLookup(
     retry: false,
     staleTime: 0,
     gcTime: 0,
+    meta: { failure: 'Look-up failed' },
   });
 
   const take = useEffectEvent((found: Registered, nameBefore: string) =>
@@ -45,9 +46,6 @@ export function useLookup(
   useEffect(() => {
     if (data?.found) take(data.found, data.nameBefore);
   }, [data]);
-  useEffect(() => {
-    if (error) console.error('Look-up failed', error);
-  }, [error]);
 
   const unknown = data && !data.found ? 'unknown' : undefined;
   return {

@@ -1,13 +1,27 @@
+import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { arrayMove } from '@dnd-kit/sortable';
 import {
   type CounterAction,
   type CounterState,
+  EMPTY_ENTRY,
   FRESH_COUNTER,
+  type ItemAction,
   withDraft,
 } from './counter-state.ts';
-import { itemsReducer } from './items-reducer.ts';
 import { withAmount, withMethod } from './payment-rows.ts';
 import { withDigits } from './person.ts';
+import { quantityOf, quantityText } from './quantity.ts';
 import { orderObstacle, paymentObstacle } from './sale-checks.ts';
+import {
+  beyondLimits,
+  type CounterProduct,
+  lineOf,
+  type SaleItem,
+  type SortDirection,
+  sortedByName,
+  TOO_MANY,
+  withItem,
+} from './sale-item.ts';
 
 /** Every change of the counter. Pure, so that each rule can be tested without a screen. */
 export function counterReducer(state: CounterState, action: CounterAction): CounterState {
@@ -50,4 +64,95 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       // An approved order stays as it is until it is reopened.
       return state.flag === 0 ? itemsReducer(state, action) : state;
   }
+}
+
+/** The changes of the entry fields and the item table while the order is open. */
+function itemsReducer(state: CounterState, action: ItemAction): CounterState {
+  const { entry, sort } = state;
+  const { items } = state.draft;
+  switch (action.type) {
+    case 'product-chosen':
+      return { ...state, entry: { ...entry, product: action.product }, entryProblem: null };
+    case 'quantity-typed': {
+      const quantity = quantityText(action.typed);
+      return { ...state, entry: { ...entry, quantity }, entryProblem: null };
+    }
+    case 'item-entered':
+      return enterItem(state, action.product ?? entry.product);
+    case 'item-scanned':
+      // A typed quantity without a product is for this one. A product in the entry fields stays there.
+      return entry.product
+        ? { ...enterItem({ ...state, entry: EMPTY_ENTRY }, action.product), entry }
+        : enterItem(state, action.product);
+    case 'code-unknown':
+      return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
+    case 'duplicate-answered':
+      return resolveDuplicate(state, action.sum);
+    case 'item-removed':
+      return withItems(state, without(items, action.productId), sort);
+    case 'item-edited': {
+      const line = lineOf(items, action.productId);
+      if (!line) return state;
+      const edited = { product: line.product, quantity: `${line.quantity}` };
+      const removed = withItems(state, without(items, action.productId), sort);
+      return { ...removed, entry: edited, entryProblem: null };
+    }
+    case 'sort-toggled':
+      return withItems(state, items, sort === 'asc' ? 'desc' : 'asc');
+    case 'item-moved': {
+      const placeOf = (id: number) => items.findIndex(({ product }) => product.id === id);
+      const moved = arrayMove([...items], placeOf(action.productId), placeOf(action.overProductId));
+      // The list is no longer sorted by name.
+      return withItems(state, moved, null);
+    }
+  }
+}
+
+function enterItem(state: CounterState, product: CounterProduct | null): CounterState {
+  // A scan must not answer the open question.
+  if (state.duplicate) return state;
+  if (!product) return { ...state, entryProblem: 'Escolha um produto.' };
+  const entered = { ...state, entry: { ...state.entry, product } };
+  const quantity = quantityOf(state.entry.quantity);
+  if (quantity === 0) {
+    return { ...entered, entryProblem: 'A quantidade precisa ser maior que zero.' };
+  }
+  if (quantity > MAX_QUANTITY) return { ...entered, entryProblem: TOO_MANY };
+  if (lineOf(state.draft.items, product.id)) {
+    return { ...entered, entryProblem: null, duplicate: { product, quantity } };
+  }
+  return addItem(state, product, quantity);
+}
+
+function codeProblem(code: string, inactiveName: string | undefined): string {
+  return inactiveName === undefined
+    ? `Nenhum produto com o código ${code}.`
+    : `O produto ${inactiveName} está inativo e não pode ser vendido.`;
+}
+
+function resolveDuplicate(state: CounterState, sum: boolean): CounterState {
+  if (!state.duplicate) return state;
+  const { product, quantity } = state.duplicate;
+  const closed = { ...state, duplicate: null };
+  const next = sum ? addItem(closed, product, quantity) : { ...closed, entry: EMPTY_ENTRY };
+  return state.entry.product?.id === product.id ? next : { ...next, entry: state.entry };
+}
+
+function addItem(state: CounterState, product: CounterProduct, quantity: number): CounterState {
+  const items = withItem(state.draft.items, product, quantity);
+  const entryProblem = beyondLimits(items) ?? null;
+  if (entryProblem) return { ...state, entryProblem };
+  return { ...withItems(state, items, state.sort), entry: EMPTY_ENTRY, entryProblem: null };
+}
+
+function without(items: readonly SaleItem[], productId: number): readonly SaleItem[] {
+  return items.filter((item) => item.product.id !== productId);
+}
+
+function withItems(
+  state: CounterState,
+  items: readonly SaleItem[],
+  sort: SortDirection | null,
+): CounterState {
+  return { ...withDraft(state, { items: sort ? sortedByName(items, sort) : items }), sort };
 }

@@ -1,6 +1,8 @@
+import { Group, Kbd, Modal, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { memo } from 'react';
 
-export type Shortcuts = {
+type Shortcuts = {
   code: () => void;
   closeOrder: () => void;
   reopenOrder: () => void;
@@ -9,7 +11,7 @@ export type Shortcuts = {
 };
 
 /** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
-export const SHORTCUTS = [
+const SHORTCUTS = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
   ['F2', 'Vai ao código do produto'],
@@ -49,3 +51,29 @@ function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | u
   // A scanner used while a button has the focus still types into the code field.
   return /^[\p{L}\p{N}]$/u.test(event.key) ? shortcuts.code : undefined;
 }
+
+type Props = { opened: boolean; onClose: () => void };
+
+export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Atalhos do teclado"
+      transitionProps={{ duration: 0 }}
+    >
+      <dl>
+        {SHORTCUTS.map(([keys, effect]) => (
+          <Group key={keys} py={6} gap="sm">
+            <Text component="dt" size="sm" w="12rem">
+              <Kbd>{keys}</Kbd>
+            </Text>
+            <Text component="dd" size="sm" m={0} flex="1 1 12rem">
+              {effect}
+            </Text>
+          </Group>
+        ))}
+      </dl>
+    </Modal>
+  );
+});
