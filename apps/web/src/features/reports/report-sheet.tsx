@@ -3,7 +3,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
 import { ReportGroup, ROWS_AT_ONCE } from './report-group.tsx';
@@ -47,7 +47,11 @@ export function ReportSheet({ request, institution, rows, onBack }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <article className={classes.report} aria-label="Relatório" aria-busy={!whole} tabIndex={0}>
         <ReportHead request={request} institution={institution} />
-        {rows.length === 0 && <p className={classes.nothing}>Sem dados</p>}
+        {rows.length === 0 && (
+          <Box component="p" my="15mm" ta="center" fz="12pt">
+            Sem dados
+          </Box>
+        )}
         {report.groups.map((group, index) => {
           const own = Math.max(0, Math.min(left, parts[index] as number));
           left -= own;
@@ -116,7 +120,9 @@ function ReportTotals({ report }: { report: PeriodReport<ReportRow> }) {
         <b>{formatCents(report.subtotal)}</b>
       </p>
       {report.subtotal !== report.totalGeneral && (
-        <p className={classes.note}>Soma dos subtotais, antes dos descontos das vendas.</p>
+        <Box component="p" m="1mm 1.5mm 0" fz="8pt">
+          Soma dos subtotais, antes dos descontos das vendas.
+        </Box>
       )}
       <div className={classes.sellers}>
         {report.groups.map((group) => (

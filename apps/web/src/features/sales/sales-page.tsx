@@ -1,6 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Flex, Group, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
@@ -62,18 +62,28 @@ export function SalesPage() {
 
   return (
     <>
-      <div className={classes.top}>
+      <Group gap="6px 20px">
         <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
           VENDAS
         </Title>
         {reportWanted && missingDate && (
-          <p role="alert" className={classes.missing}>
+          // Beside its button, where it moves nothing.
+          <Flex
+            component="p"
+            role="alert"
+            className={classes.missing}
+            gap={6}
+            align="center"
+            m={0}
+            c="red.7"
+            fw={600}
+          >
             <IconAlertCircle size={18} aria-hidden />
             Selecione um período para gerar o relatorio
-          </p>
+          </Flex>
         )}
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
-      </div>
+      </Group>
       <FilterForm label="Filtrar vendas" onSubmit={() => void apply(input)}>
         <PeriodFields period={input} onChange={change} startRef={startRef} endRef={endRef} />
         <TextInput

@@ -1,5 +1,5 @@
 import type { Page } from '@balcao/contract/page.ts';
-import { ActionIcon, Button, Title } from '@mantine/core';
+import { ActionIcon, Button, Flex, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
@@ -115,10 +115,10 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
       <Title order={1} size="h3" id={headingId} tabIndex={-1}>
         {words.title}
       </Title>
-      <div className={classes.tools}>
+      <Flex className={classes.tools} wrap="wrap" justify="space-between" gap="10px 24px" my={14}>
         <SearchForm label={words.search} searched={search} onSearch={address.setSearch} />
         <Button onClick={() => editor.open(null)}>{words.add}</Button>
-      </div>
+      </Flex>
       <PagedList
         list={list}
         address={address}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
@@ -42,16 +43,16 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
   return (
     <>
       {slip.notes.length > 0 && (
-        <ul className={classes.notes}>
+        <Box component="ul" m="-6mm 0 8mm" p={0} ta="center" style={{ listStyle: 'none' }}>
           {slip.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
-        </ul>
+        </Box>
       )}
       {slip.seller && (
-        <p className={classes.seller}>
+        <Box component="p" m="0 0 6mm" style={{ overflowWrap: 'anywhere' }}>
           Vendedor: <b>{slip.seller}</b>
-        </p>
+        </Box>
       )}
       {slip.total && (
         <p className={classes.total}>
@@ -68,7 +69,11 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
           ))}
         </tbody>
       </table>
-      {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
+      {slip.counted && (
+        <Box component="p" m="5mm 0 0" fz="9pt" ta="center" c="dimmed">
+          {slip.counted}
+        </Box>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Institution } from '@balcao/contract/institution.ts';
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
@@ -49,9 +50,9 @@ function ReceiptText({ receipt, institution }: { receipt: Receipt; institution: 
         , a importância de <b>{receipt.amount}</b>, referente a {receipt.products}
         {receipt.payments && <>, pago por {receipt.payments}</>}, estando assim quitado.
       </p>
-      <p className={classes.place}>
+      <Box component="p" m="12mm 0 22mm" fz="11pt" ta="right">
         {institution.city}, {receipt.day}
-      </p>
+      </Box>
       <p className={classes.signature}>Assinatura</p>
 
       <ul className={classes.schools}>
