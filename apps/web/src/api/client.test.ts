@@ -78,7 +78,7 @@ describe('call', () => {
     responses = { [PRODUCTS]: [refusal(403, 'not_allowed')] };
     const error = await listProducts().catch((caught) => caught);
     expect(error).toBeInstanceOf(ApiRefusal);
-    expect(error).toMatchObject({ status: 403, code: 'not_allowed', detail: 'não' });
+    expect(error).toMatchObject({ status: 403, code: 'not_allowed', problem: { detail: 'não' } });
   });
 
   it.each([
