@@ -172,6 +172,8 @@ for (const kind of KINDS) {
     expectAccessible,
     expectConsoleError,
   }) => {
+    // Seven messages are watched until they go, and axe looks at every step.
+    test.slow();
     expectConsoleError(/status of 400|Erro ao criar/);
     const calls = recordCalls(page);
     await page.clock.install();
