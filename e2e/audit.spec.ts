@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
-import { expect, saleOf, test } from './fixtures.ts';
+import { expect, expectAccessible, saleOf, test } from './fixtures.ts';
 
 const rows = (page: Page) =>
   page
@@ -34,15 +34,10 @@ async function someHistory(admin: ApiUser, vera: ApiUser) {
   return sale;
 }
 
-test('who did what, when and to what, with the values before and after', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('who did what, when and to what, with the values before and after', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const sale = await someHistory(shop.admin, vera);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Auditoria' }).click();
   await expect(page.getByRole('heading', { name: 'AUDITORIA' })).toBeVisible();
@@ -82,20 +77,15 @@ test('who did what, when and to what, with the values before and after', async (
   await expect(row(6).last()).toHaveText(/^Código: 10Valor: R\$\s2,50Ativo: sim$/);
   await expect(page.getByRole('main')).not.toContainText('Ana Souza');
   await expect(page.getByRole('main')).not.toContainText(CPF.slice(0, 3));
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(row(2).last()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectAccessible();
+  await expectAccessible(page);
 });
 
-test('it is filtered with the keyboard, and the address keeps the filter', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('it is filtered by keyboard, and the address keeps the filter', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await someHistory(shop.admin, vera);
   // No call can make old entries.
@@ -105,7 +95,7 @@ test('it is filtered with the keyboard, and the address keeps the filter', async
      FROM generate_series(0, 11) AS n`,
     [vera.id],
   );
-  await signIn(shop.admin, { at: '/auditoria' });
+  await shop.signIn(page, shop.admin, { at: '/auditoria' });
   const form = page.getByRole('search', { name: 'Filtrar auditoria' });
   const who = form.getByLabel('Quem');
   const kind = form.getByLabel('O que fez');
@@ -143,7 +133,7 @@ test('it is filtered with the keyboard, and the address keeps the filter', async
   await end.press('Enter');
   await expect(page.getByText('Nada encontrado com este filtro')).toBeVisible();
   await expect(page.getByText('A data de início vem depois da data de fim.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Mostrar tudo' }).click();
   await expect(page).toHaveURL(/\/auditoria$/);
   await expect(rows(page)).toHaveCount(10);

@@ -1,5 +1,5 @@
 import { confirm, expectMessage, row, rows, save } from './back-office.ts';
-import { expect, type Shop, test } from './fixtures.ts';
+import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
 
 // What products share with users and payment methods is in back-office.spec.ts.
@@ -17,21 +17,18 @@ async function makeProducts(shop: Shop, names: readonly string[]) {
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `Produto ${String(index + 1).padStart(2, '0')}`);
 
-test.beforeEach(async ({ page, shop, signIn }) => {
+test.beforeEach(async ({ page, shop }) => {
   await page.clock.install();
-  await signIn(shop.admin, { at: null });
+  await shop.signIn(page, shop.admin, { at: null });
 });
 
-test('the first product: the empty list says what to do, and then holds it', async ({
-  page,
-  expectAccessible,
-}) => {
+test('the first product: the empty list says what to do, and then holds it', async ({ page }) => {
   await page.goto('/produtos');
   await expect(page.getByText('Nenhum produto cadastrado')).toBeVisible();
   await expect(
     page.getByText('Use “+ Adicionar produto” para cadastrar o primeiro.'),
   ).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: '+ Adicionar produto' }).click();
   const dialog = page.getByRole('dialog');
@@ -49,10 +46,7 @@ test('the first product: the empty list says what to do, and then holds it', asy
   await expect(cells.getByRole('img', { name: 'Ativo', exact: true })).toBeVisible();
 });
 
-test('search with and without accents, pages and page sizes are in the address', async ({
-  page,
-  shop,
-}) => {
+test('search ignores accents; pages and sizes are in the address', async ({ page, shop }) => {
   await makeProducts(shop, ['Água com gás', 'Pão de queijo', '50% de desconto', ...numbered(28)]);
   await page.goto('/produtos');
   await expect(rows(page)).toHaveCount(10);
@@ -108,10 +102,7 @@ test('search with and without accents, pages and page sizes are in the address',
   await expect(search).toHaveValue('');
 });
 
-test('a product is opened with the mouse anywhere in its row, or with the keyboard', async ({
-  page,
-  shop,
-}) => {
+test('a product opens by mouse anywhere in its row, or by keyboard', async ({ page, shop }) => {
   await makeProducts(shop, ['Caneta', 'Lápis']);
   await page.goto('/produtos');
   const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
@@ -127,10 +118,7 @@ test('a product is opened with the mouse anywhere in its row, or with the keyboa
   await expect(dialog.getByLabel('Valor do produto')).toHaveValue('R$\u00a02,50');
 });
 
-test('when the last row of the last page is deleted, the page before is shown', async ({
-  page,
-  shop,
-}) => {
+test('deleting the last row of the last page shows the page before', async ({ page, shop }) => {
   await makeProducts(shop, numbered(11));
   await page.goto('/produtos?page=2');
   await page.getByRole('button', { name: 'Excluir Produto 11' }).click();
@@ -142,11 +130,7 @@ test('when the last row of the last page is deleted, the page before is shown', 
   await expect(page).toHaveURL('/produtos');
 });
 
-test('a refused product says why at the field, and an edit keeps its input until it is cancelled', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('a refusal is explained at its field', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Erro ao (criar|editar) o produto\.|Failed to load resource/);
   await makeProducts(shop, ['Caneta']);
   await page.goto('/produtos');
@@ -188,10 +172,7 @@ test('a refused product says why at the field, and an edit keeps its input until
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
 });
 
-test('a dialog that is closed while it saves leaves its outcome at the top right', async ({
-  page,
-  shop,
-}) => {
+test('a dialog closed while it saves shows its outcome at the top', async ({ page, shop }) => {
   await makeProducts(shop, ['Caneta']);
   await page.goto('/produtos');
   const door = gate();
@@ -208,11 +189,7 @@ test('a dialog that is closed while it saves leaves its outcome at the top right
   await expect(page.getByRole('status')).toHaveText('Produto Editado com sucesso!');
 });
 
-test('a list behind a network error is retried before it says so', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('a list is retried before its error is shown', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/could not be loaded|Failed to load resource/);
   await makeProducts(shop, ['Caneta']);
   await page.route(LIST, (route) => route.abort());
@@ -227,11 +204,7 @@ test('a list behind a network error is retried before it says so', async ({
   await expect(row(page, 'Caneta')).toBeVisible();
 });
 
-test('nothing jumps: a skeleton at first, and the previous page until the next is there', async ({
-  page,
-  shop,
-  expectAccessible,
-}) => {
+test('a skeleton comes first; a page stays until the next is there', async ({ page, shop }) => {
   await makeProducts(shop, numbered(12));
   const [first, second] = [gate(), gate()];
   await page.route(LIST, async (route) => {
@@ -241,7 +214,7 @@ test('nothing jumps: a skeleton at first, and the previous page until the next i
   await page.goto('/produtos');
   const table = page.getByRole('table', { name: 'GERENCIAR PRODUTOS' });
   await expect(table).toHaveAttribute('aria-busy', 'true');
-  await expectAccessible();
+  await expectAccessible(page);
   const waiting = await table.boundingBox();
   first.open();
   await expect(rows(page)).toHaveCount(10);
@@ -254,18 +227,14 @@ test('nothing jumps: a skeleton at first, and the previous page until the next i
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('on a phone the page does not scroll sideways and every row can be opened', async ({
-  page,
-  shop,
-  expectAccessible,
-}) => {
+test('on a phone the page does not scroll sideways; every row opens', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await makeProducts(shop, ['Óculos de proteção para o laboratório de química', 'Caneta']);
   await page.goto('/produtos');
   await row(page, 'Óculos').click();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-  await expectAccessible();
+  await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBe(390);
 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { signInToApi } from './api.ts';
 import { confirm, confirmation, expectMessage, row, rows, save } from './back-office.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 // What users share with products and payment methods is in back-office.spec.ts.
 
-test.beforeEach(async ({ page, shop, signIn }) => {
+test.beforeEach(async ({ page, shop }) => {
   await page.clock.install();
-  await signIn(shop.admin, { at: null });
+  await shop.signIn(page, shop.admin, { at: null });
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -23,11 +23,7 @@ function countReloads(page: Page) {
   return () => count;
 }
 
-test('a new user gets a provisional password, which is shown once and works', async ({
-  page,
-  shop,
-  expectAccessible,
-}) => {
+test('a new user gets a provisional password, shown once, that works', async ({ page, shop }) => {
   await page.goto('/usuarios');
   await page.getByRole('button', { name: '+ Adicionar usuário' }).click();
   const dialog = dialogOf(page);
@@ -45,7 +41,7 @@ test('a new user gets a provisional password, which is shown once and works', as
   });
 
   await expect(passwordOf(page)).toContainText('Entregue a Érica Magalhães esta senha');
-  await expectAccessible();
+  await expectAccessible(page);
   // No stray key or click closes it.
   await page.keyboard.press('Escape');
   await page.mouse.click(20, 400);
@@ -60,10 +56,7 @@ test('a new user gets a provisional password, which is shown once and works', as
   expect(erica.name).toBe('Érica Magalhães');
 });
 
-test('without the clipboard, as over plain HTTP, the password is copied the old way', async ({
-  page,
-  shop,
-}) => {
+test('without the clipboard the password is copied the old way', async ({ page, shop }) => {
   await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { value: false });
@@ -84,12 +77,7 @@ test('without the clipboard, as over plain HTTP, the password is copied the old 
   await expect(search).toHaveValue(password);
 });
 
-test('a reset that fails says so; one that succeeds gives a new password and leaves unsaved input', async ({
-  page,
-  shop,
-  expectAccessible,
-  expectConsoleError,
-}) => {
+test('a reset fails, or gives a new password', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Erro ao redefinir|Failed to load resource/);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await page.goto('/usuarios');
@@ -107,7 +95,7 @@ test('a reset that fails says so; one that succeeds gives a new password and lea
   await page.unrouteAll();
   await page.reload();
   await resetPasswordOf(page, 'Vera Lúcia');
-  await expectAccessible();
+  await expectAccessible(page);
   const password = await passwordOf(page).getByLabel('Senha').inputValue();
   await passwordOf(page).getByRole('button', { name: 'Fechar' }).click();
   await row(page, 'Vera').click();
@@ -123,10 +111,7 @@ test('nobody resets their own password here, which would lock them out', async (
   await expect(dialogOf(page).getByRole('button', { name: 'Redefinir senha' })).toHaveCount(0);
 });
 
-test('the list is asked for again when the dialog closes, with the page, and after the notice', async ({
-  page,
-  shop,
-}) => {
+test('the list reloads after the dialog, the page and the notice', async ({ page, shop }) => {
   for (let number = 10; number <= 20; number++) {
     const body = { name: `Pessoa ${number}`, email: `p${number}`, active: true, admin: false };
     await shop.admin.call('createUser', { body });
@@ -190,11 +175,7 @@ test('the last administrator stays', async ({ page, expectConsoleError }) => {
   await expect(row(page, 'Administrador')).toContainText(/^Admin/);
 });
 
-test('users who take the role from themselves have to sign in again, as what they are', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('a lost role means signing in again', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 401|could not be loaded/);
   await shop.newUser({ name: 'Vera Lúcia', login: 'vera', admin: true });
   await page.goto('/usuarios');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { confirm, confirmation, expectMessage, row, rows, save } from './back-office.ts';
 import { colourOf } from './colour.ts';
-import { expect, type Shop, test } from './fixtures.ts';
+import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { gate, problem } from './sale-traffic.ts';
 
@@ -165,33 +165,27 @@ for (const kind of KINDS) {
   const [created, edited, deleted] = kind.done;
   const [notCreated, notEdited, notDeleted] = kind.failed;
 
-  test(`${what}: created, found, edited and deleted, with its calls and messages`, async ({
-    page,
-    shop,
-    signIn,
-    expectAccessible,
-    expectConsoleError,
-  }) => {
+  test(`${what}: created, edited and deleted`, async ({ page, shop, expectConsoleError }) => {
     // Seven messages are watched until they go, and axe looks at every step.
     test.slow();
     expectConsoleError(/status of 400|Erro ao criar/);
     const calls = recordCalls(page);
     await page.clock.install();
-    await signIn(shop.admin, { at: path });
+    await shop.signIn(page, shop.admin, { at: path });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(kind.heading);
-    await expectAccessible();
+    await expectAccessible(page);
 
     // No field is required: the input is sent as it is.
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: add }).click();
     await expect(dialog).toHaveAccessibleName(titles[0]);
-    await expectAccessible();
+    await expectAccessible(page);
     await expectMessage(page, notCreated, () => save(page));
     await page.getByRole('button', { name: add }).click();
     await fill(dialog, kind.create);
     await expectMessage(page, created, () => page.keyboard.press('Enter'), {
       ms: 5_000,
-      meanwhile: () => expectAccessible(),
+      meanwhile: () => expectAccessible(page),
     });
     // A dialog shows a new user's provisional password.
     if (what === 'users') await dialog.getByRole('button', { name: 'Fechar' }).click();
@@ -205,7 +199,7 @@ for (const kind of KINDS) {
     await rows(page).click();
     await expect(dialog).toHaveAccessibleName(titles[1]);
     await expectFilled(dialog, kind.create);
-    await expectAccessible();
+    await expectAccessible(page);
     await fill(dialog, kind.edit);
     await expectMessage(page, edited, () => save(page), { ms: kind.editedMs });
     await expect(rows(page).getByRole('cell')).toHaveText(kind.editedCells);
@@ -217,13 +211,13 @@ for (const kind of KINDS) {
     const remove = page.getByRole('button', { name: `Excluir ${kind.edited.name}` });
     await remove.click();
     await expect(confirmation(page)).toContainText(questions[0]);
-    await expectAccessible();
+    await expectAccessible(page);
     await confirmation(page).getByRole('button', { name: 'Cancelar' }).click();
     await expect(confirmation(page)).toBeHidden();
     await expect(remove).toBeFocused();
     await remove.click();
     await expectMessage(page, deleted, () => confirm(page), {
-      meanwhile: () => expectAccessible(),
+      meanwhile: () => expectAccessible(page),
     });
     await expect(rows(page)).toHaveCount(0);
 
@@ -242,13 +236,9 @@ for (const kind of KINDS) {
     ]);
   });
 
-  test(`${what}: the dialog creates or edits, spins, closes, reloads and deletes`, async ({
-    page,
-    shop,
-    signIn,
-  }) => {
+  test(`${what}: the dialog creates, edits, spins, closes and deletes`, async ({ page, shop }) => {
     await addSamples(shop);
-    await signIn(shop.admin, { at: path });
+    await shop.signIn(page, shop.admin, { at: path });
     await expect(row(page, SAMPLE)).toHaveCount(1);
     const dialog = page.getByRole('dialog');
     const name = dialog.getByLabel(kind.name);
@@ -308,16 +298,11 @@ for (const kind of KINDS) {
     await expect(row(page, SAMPLE)).toHaveCount(0);
   });
 
-  test(`${what}: what fails says so for three seconds, in the words of its kind`, async ({
-    page,
-    shop,
-    signIn,
-    expectConsoleError,
-  }) => {
+  test(`${what}: failures in their own words`, async ({ page, shop, expectConsoleError }) => {
     expectConsoleError(/Erro ao |Failed to load resource/);
     await addSamples(shop);
     await page.clock.install();
-    await signIn(shop.admin, { at: path });
+    await shop.signIn(page, shop.admin, { at: path });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: add }).click();
     await fill(dialog, kind.refused.input);

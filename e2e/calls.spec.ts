@@ -34,14 +34,9 @@ test('signing in and changing the password', async ({ page, shop }) => {
   ]);
 });
 
-test('a sale: what the counter loads, looks up, registers, sends and keeps', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('a sale: what the counter loads, looks up and sends', async ({ page, context, shop }) => {
   const calls = recordCalls(page);
-  const { counter, goods, seller } = await openCounter({ page, shop, signIn });
+  const { counter, goods, seller } = await openCounter(page, shop);
   await counter.registration.fill('20260000042');
   await counter.studentName.fill('João Souza');
   await counter.takeOrder({ codes: ['101', '102'] });
@@ -100,16 +95,12 @@ test('a sale: what the counter loads, looks up, registers, sends and keeps', asy
   });
 });
 
-test('sales and closings: filters only when set, the report in pages of 99', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('sales and closings: set filters only, the report in pages of 99', async ({ page, shop }) => {
   const { notebook, pencil } = await stock(shop);
   const client = await newClient(shop);
   const sale = await sell(shop, shop.admin, { product: notebook, client });
   const calls = recordCalls(page);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await expect(rows(page)).toHaveCount(1);
   expect(calls('GET', '/api/pdv/sales/').map(({ query }) => query)).toEqual([
     { page: '1', page_size: '10' },

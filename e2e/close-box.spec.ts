@@ -16,15 +16,10 @@ const CLOSING = {
   closed_at: '2026-03-02T01:30:00.000Z',
 };
 
-test('the box is closed for the day in São Paulo, and its answer is kept for the paper', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('the box closes for the day in São Paulo, with its paper', async ({ page, context, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const calls = recordCalls(page);
-  await signIn(vera);
+  await shop.signIn(page, vera);
   await expect(page).toHaveURL(/\/pdv$/);
   // March 2 in UTC is still March 1 in the shop.
   await page.clock.setFixedTime('2026-03-02T01:30:00Z');
@@ -49,12 +44,13 @@ test('a closing that fails is only logged, and without a user id nothing is aske
   page,
   context,
   shop,
-  signIn,
   expectConsoleError,
   seenErrors,
 }) => {
   expectConsoleError(/status of 500|internal_error|Não deu/);
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }), { at: '/perfil' });
+  await shop.signIn(page, await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }), {
+    at: '/perfil',
+  });
   const calls = recordCalls(page);
   await page.route(CLOSE_BOX, (route) => route.fulfill(problem(500, 'internal_error')));
   const closeBox = async () => {

@@ -1,16 +1,10 @@
 import { row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
-test('closings of the month are listed, with what changed after them', async ({
-  page,
-  context,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('closings of the month are listed with later changes', async ({ page, context, shop }) => {
   const { notebook, shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
@@ -24,7 +18,7 @@ test('closings of the month are listed, with what changed after them', async ({
   await close(vera);
 
   await watchPrintDialog(context);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Ger. Fechamentos' }).click();
   await expect(page.getByRole('heading', { name: 'FECHAMENTOS' })).toBeVisible();
@@ -46,7 +40,7 @@ test('closings of the month are listed, with what changed after them', async ({
   ]);
   await expect(row(page, 'Vera')).toContainText('R$ 1.932,00');
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
-  await expectAccessible();
+  await expectAccessible(page);
 
   // The row keeps the closed total and describes later changes.
   await shop.admin.call('deleteSale', { params: { id: `${wrong.id}` } });
@@ -58,7 +52,7 @@ test('closings of the month are listed, with what changed after them', async ({
     'Depois do fechamento: 2 vendas novas e 1 venda excluída. O dia soma agora R$ 102,90.',
   );
   await expect(row(page, 'Ana')).not.toContainText('Depois do fechamento');
-  await expectAccessible();
+  await expectAccessible(page);
 
   // After another closing the list shows the newest version without a mark.
   await close(vera);
@@ -84,21 +78,16 @@ test('closings of the month are listed, with what changed after them', async ({
   expect(await timesPrinted(slip)).toBe(0);
 });
 
-test('the period is in the address, and an empty one says what to do', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('the period is in the address, and an empty one says what to do', async ({ page, shop }) => {
   const { shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   for (const day of ['2025-03-31', '2025-04-01', '2025-04-30', '2025-05-01']) {
     await sell(shop, vera, { product: shirt, at: `${day}T12:00:00-03:00` });
     await shop.admin.call('closeBox', { body: { date: day, seller_id: vera.id } });
   }
-  await signIn(shop.admin, { at: '/gerenciarFechamentos' });
+  await shop.signIn(page, shop.admin, { at: '/gerenciarFechamentos' });
   await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.getByLabel('Início:').fill('2025-04-01');
   await page.getByLabel('Fim:').fill('2025-04-30');
@@ -113,12 +102,7 @@ test('the period is in the address, and an empty one says what to do', async ({
   await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
 });
 
-test('a total that is no number is shown as it came, in its row and on its slip', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('a total that is no number is shown as it came', async ({ page, context, shop }) => {
   const { shirt } = await stock(shop);
   await sell(shop, shop.admin, { product: shirt });
   await shop.admin.call('closeBox', {
@@ -129,7 +113,7 @@ test('a total that is no number is shown as it came, in its row and on its slip'
     const [closing] = await response.json();
     await route.fulfill({ response, json: [{ ...closing, total_final: 'a conferir' }] });
   });
-  await signIn(shop.admin, { at: '/gerenciarFechamentos' });
+  await shop.signIn(page, shop.admin, { at: '/gerenciarFechamentos' });
   await expect(rows(page)).toContainText(['a conferir']);
   const opened = context.waitForEvent('page');
   await rows(page)

@@ -50,10 +50,7 @@ test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a line is moved by a finger, which scrolls the page elsewhere', async ({
-    page,
-    counter,
-  }) => {
+  test('a finger moves a line, and scrolls the page elsewhere', async ({ page, counter }) => {
     for (const code of ['101', '102', '103']) await counter.scan(code);
     await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
     await handle(page, 'Camiseta da escola').scrollIntoViewIfNeeded();

@@ -3,10 +3,7 @@ import { brl, CPF, SALE_FAILED, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
-test('the sections of the counter have their fields, columns and buttons', async ({
-  page,
-  counter,
-}) => {
+test('the counter has its sections, fields, columns and buttons', async ({ page, counter }) => {
   for (const field of [counter.cpf, counter.registration]) {
     await expect(field).toHaveAttribute('maxlength', '15');
   }

@@ -1,11 +1,7 @@
 import { brl, test } from './counter-screen.ts';
-import { expect } from './fixtures.ts';
+import { expect, expectAccessible } from './fixtures.ts';
 
-test('a product that is in the list is asked about and summed into its line', async ({
-  page,
-  counter,
-  expectAccessible,
-}) => {
+test('a repeated product is asked about and added to its line', async ({ page, counter }) => {
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   const add = async (code: string, quantity: string) => {
     await counter.code.fill(code);
@@ -20,7 +16,7 @@ test('a product that is in the list is asked about and summed into its line', as
   await add('101', '3');
   await expect(question).toContainText('Este item já está na lista.');
   await expect(question).not.toContainText('COM ESSA MESMA QUANTIDADE');
-  await expectAccessible();
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(question).toBeHidden();
   await counter.expectItems('2R$ 37,80R$ 37,80');
@@ -73,10 +69,7 @@ test('lines are edited, removed, sorted and summed', async ({ page, counter }) =
   await expect(counter.code).toBeFocused();
 });
 
-test('a quantity is never negative, never zero and never more than a till can sell', async ({
-  page,
-  counter,
-}) => {
+test('a quantity is never negative, zero or more than can be sold', async ({ page, counter }) => {
   const { keyboard } = page;
   await counter.code.fill('101');
   await counter.code.press('Tab');

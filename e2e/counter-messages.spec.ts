@@ -1,11 +1,7 @@
 import { salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 
-test('what is missing is said, in its order, where it is put right', async ({
-  page,
-  counter,
-  shop,
-}) => {
+test('missing input is reported in order, at its field', async ({ page, counter, shop }) => {
   const expectSaid = (message: string) =>
     expect(page.getByRole('alert').filter({ hasText: message })).toHaveText(message);
   const stillInStep1 = () => expect(counter.resting(counter.payment)).toHaveCount(1);

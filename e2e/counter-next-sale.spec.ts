@@ -9,13 +9,7 @@ async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-test('what is typed and scanned while the success message shows is the next sale', async ({
-  page,
-  context,
-  counter,
-  seller,
-  shop,
-}) => {
+test('input during the message is kept', async ({ page, context, counter, seller, shop }) => {
   await counter.prepareSale('Dinheiro', '2000');
   await stopClock(page);
   await counter.finish.click();
@@ -55,12 +49,7 @@ test('what is typed and scanned while the success message shows is the next sale
   ]);
 });
 
-test('a reload under the message brings back the receipt and the next sale', async ({
-  page,
-  context,
-  counter,
-  shop,
-}) => {
+test('a reload keeps the receipt and the next sale', async ({ page, context, counter, shop }) => {
   await counter.prepareSale();
   await stopClock(page);
   await counter.finishSale();
@@ -94,11 +83,7 @@ async function holdReceipt(page: Page) {
   return () => page.evaluate(() => (window as unknown as { release(): void }).release());
 }
 
-test('a receipt opens though the box is closed under the message, or waits though the counter is left', async ({
-  page,
-  context,
-  counter,
-}) => {
+test('a receipt opens or waits when the counter is left', async ({ page, context, counter }) => {
   const release = await holdReceipt(page);
   const choose = async (item: string) => {
     await page.getByRole('button', { name: 'Menu do usuário' }).click();
@@ -147,10 +132,7 @@ test('a shortcut does nothing behind an open dialog', async ({ page, counter, sh
   await expect(page.getByText(SALE_MADE)).toBeVisible();
 });
 
-test('TOTAL GERAL and TROCO are announced once they have come to rest', async ({
-  page,
-  counter,
-}) => {
+test('TOTAL GERAL and TROCO are announced once they come to rest', async ({ page, counter }) => {
   const figures = page.getByRole('status').filter({ hasText: 'Total geral' });
   await counter.takeOrder({ codes: ['101', '102'] });
   await expect(figures).toHaveText(`Total geral: ${brl('20,45')}`);

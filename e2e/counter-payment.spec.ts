@@ -31,10 +31,7 @@ test('only the step at work can be worked on', async ({ page, counter }) => {
   await expect(counter.figure('TOTAL GERAL')).toHaveValue(brl('1,55'));
 });
 
-test('five rows take a method, then centavos; paid and change follow', async ({
-  page,
-  counter,
-}) => {
+test('five rows take a method and centavos; paid and change follow', async ({ page, counter }) => {
   await counter.takeOrder({ codes: ['101', '102', '103'] });
   await counter.closeOrder.click();
   for (const label of ['SUBTOTAL', 'TOTAL BRUTO', 'TOTAL GERAL']) {

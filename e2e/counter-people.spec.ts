@@ -4,11 +4,7 @@ import { gate, problem } from './sale-traffic.ts';
 
 const OTHER_CPF = '11144477735';
 
-test('client and student are found by eleven digits and fill in their names', async ({
-  page,
-  counter,
-  seller,
-}) => {
+test('client and student are found by eleven digits', async ({ page, counter, seller }) => {
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await seller.call('createStudent', { body: { registration: '20260000042', name: 'João' } });
   const searches: string[] = [];
@@ -47,12 +43,7 @@ test('client and student are found by eleven digits and fill in their names', as
   expect(searches).toEqual([CPF, '20260000042', OTHER_CPF]);
 });
 
-test('a client who was anonymised since the look-up is looked up again and sold to as a new one', async ({
-  counter,
-  seller,
-  shop,
-  expectConsoleError,
-}) => {
+test('a client anonymised meanwhile', async ({ counter, seller, shop, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await counter.cpf.fill(CPF);
@@ -75,12 +66,7 @@ test('a client who was anonymised since the look-up is looked up again and sold 
   ]);
 });
 
-test('a late answer reaches nobody, and a look-up that fails leaves what was typed', async ({
-  page,
-  counter,
-  seller,
-  expectConsoleError,
-}) => {
+test('late and failed look-ups', async ({ page, counter, seller, expectConsoleError }) => {
   expectConsoleError(/Look-up failed|Failed to load resource/);
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await seller.call('createClient', { body: { cpf: OTHER_CPF, name: 'Pedro Lima' } });
@@ -133,12 +119,7 @@ test('wrong check digits are a warning and no wall', async ({ counter }) => {
   await expect(counter.method(1)).toBeFocused();
 });
 
-test('a matrícula of any length is looked up when it is left, and a new one without a name is asked about', async ({
-  page,
-  counter,
-  seller,
-  shop,
-}) => {
+test('a new matrícula without a name is asked about', async ({ page, counter, seller, shop }) => {
   await seller.call('createStudent', { body: { registration: '2042', name: 'João Souza' } });
   await counter.registration.fill('2042');
   await counter.registration.press('Enter');

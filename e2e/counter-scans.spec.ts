@@ -20,18 +20,14 @@ const placeCaret = (field: Locator) =>
     input.setSelectionRange(1, 1);
   });
 
-test('a code scanned into any field of the order adds its product and leaves the field as it was', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a scan into any field of the order only adds its product', async ({ page, shop }) => {
   for (const [code, name] of [
     [EAN, 'Agenda'],
     [ELEVEN, 'Apostila'],
   ] as const) {
     await shop.admin.call('createProduct', { body: { code, name, price: 10, active: true } });
   }
-  const { counter, seller } = await openCounter({ page, shop, signIn });
+  const { counter, seller } = await openCounter(page, shop);
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   const keys = await keysOf(page);
 
@@ -93,10 +89,7 @@ test('a code scanned into any field of the order adds its product and leaves the
   await expect(counter.sums.nth(0)).toHaveText('4');
 });
 
-test('what is typed fast and is no code stays, and what is typed by hand is no scan', async ({
-  page,
-  counter,
-}) => {
+test('fast typing that is no code stays; typing by hand is no scan', async ({ page, counter }) => {
   const keys = await keysOf(page);
   await counter.cpf.focus();
   await keys(codeAndEnter(CPF), 5);
@@ -124,7 +117,7 @@ test('what is typed fast and is no code stays, and what is typed by hand is no s
   await expect(counter.amount(1)).toHaveValue(brl('1,03'));
 });
 
-test('a code in Produto is found, and one that is inactive is called so', async ({
+test('a code in Produto is found; an inactive one is called so', async ({
   page,
   counter,
   shop,
@@ -155,11 +148,7 @@ test('a code in Produto is found, and one that is inactive is called so', async 
   await counter.expectItems('Camiseta', 'Lápis');
 });
 
-test('a code scanned while the sale is being paid is refused and leaves every field as it was', async ({
-  page,
-  counter,
-  shop,
-}) => {
+test('a scan during the payment is refused', async ({ page, counter, shop }) => {
   const keys = await keysOf(page);
   const ignored = counter.payment.getByRole('status').filter({ hasText: 'Leitura ignorada' });
   await counter.prepareSale('Pix', '1000');
@@ -200,10 +189,7 @@ test('a code scanned while the sale is being paid is refused and leaves every fi
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('the second Enter of a scanner does not confirm the question that its scan has opened', async ({
-  page,
-  counter,
-}) => {
+test('the second Enter of a scan does not confirm its question', async ({ page, counter }) => {
   const keys = await keysOf(page);
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   await counter.scan('101');

@@ -130,24 +130,19 @@ type Opened = {
 };
 
 /** The counter of a shop with something to sell, opened by a seller. */
-export async function openCounter(fixtures: {
-  page: Page;
-  shop: Shop;
-  signIn: (user: ApiUser) => Promise<void>;
-}): Promise<Opened> {
-  const { page, shop, signIn } = fixtures;
+export async function openCounter(page: Page, shop: Shop): Promise<Opened> {
   const [goods, seller] = await Promise.all([
     stock(shop),
     shop.newUser({ name: 'Vera Lúcia', login: 'vera' }),
   ]);
-  await signIn(seller);
+  await shop.signIn(page, seller);
   await expect(page).toHaveURL(/\/pdv$/);
   return { counter: counterScreen(page), goods, seller };
 }
 
 /** Tests that begin at an open counter. */
 export const test = base.extend<Opened & { opened: Opened }>({
-  opened: async ({ page, shop, signIn }, use) => use(await openCounter({ page, shop, signIn })),
+  opened: async ({ page, shop }, use) => use(await openCounter(page, shop)),
   counter: async ({ opened }, use) => use(opened.counter),
   goods: async ({ opened }, use) => use(opened.goods),
   seller: async ({ opened }, use) => use(opened.seller),

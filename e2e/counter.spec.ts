@@ -3,12 +3,7 @@ import { expect } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { momentOf, startOf, timeShown } from './timing.ts';
 
-test('a seller signs in, sells two products to a new client with a student, and hands over the receipt', async ({
-  page,
-  context,
-  shop,
-  expectConsoleError,
-}) => {
+test('a whole sale, with its receipt', async ({ page, context, shop, expectConsoleError }) => {
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const counter = counterScreen(page);

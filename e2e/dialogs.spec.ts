@@ -3,13 +3,9 @@ import { colourOf } from './colour.ts';
 import { expect, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
-test('the line under a message is shorter every 100 ms, and gone after three seconds', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the line under a message shrinks every 100 ms for three seconds', async ({ page, shop }) => {
   await page.clock.install();
-  await signIn(shop.admin, { at: '/categorias' });
+  await shop.signIn(page, shop.admin, { at: '/categorias' });
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: '+ Adicionar tipo' }).click();
   const dialog = page.getByRole('dialog');
@@ -32,18 +28,13 @@ test('the line under a message is shorter every 100 ms, and gone after three sec
   await expect(dialog).toBeHidden();
 });
 
-test('"Atenção!" has a red Cancelar and a green button; what it is said after is red or green', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
+test('"Atenção!" and messages have their colours', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Erro ao excluir o usuário|Failed to load resource/);
   const product = (code: string, active: boolean) =>
     shop.admin.call('createProduct', { body: { code, name: `Lápis ${code}`, price: 1, active } });
   await product('1', true);
   await product('2', false);
-  await signIn(shop.admin, { at: '/produtos' });
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
   const dot = (name: string) => rows(page).getByRole('img', { name, exact: true });
   await expect(rows(page)).toHaveCount(2);
   expect(await colourOf(dot('Ativo'))).toBe('green');

@@ -3,11 +3,7 @@ import { expectFull, fillCounter, test, UNREACHABLE } from './faults.ts';
 import { expect } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
 
-test('a reload brings back what was being typed, at each step of the counter', async ({
-  page,
-  counter,
-  shop,
-}) => {
+test('a reload brings back the input at each step', async ({ page, counter, shop }) => {
   await counter.clientName.fill('Ma');
   await counter.code.fill('103');
   await page.getByRole('option', { name: /103/ }).click();
@@ -56,12 +52,7 @@ test('a browser without a network: it is said, typing goes on, and it goes by it
   await counter.expectItems('Caderno', 'Lápis');
 });
 
-test('late answers: a name that is being typed stays, and an older search never covers a newer one', async ({
-  page,
-  counter,
-  shop,
-  signIn,
-}) => {
+test('late responses replace neither typing nor newer results', async ({ page, counter, shop }) => {
   await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria das Dores' } });
   const lookup = gate();
   await page.route('**/api/pdv/clients/?search=*', async (route) => {
@@ -75,7 +66,7 @@ test('late answers: a name that is being typed stays, and an older search never 
   await expect(counter.client).toContainText('A venda sairá no nome cadastrado: Maria das Dores.');
   await expect(counter.clientName).toHaveValue('Maria D');
 
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await page.goto('/produtos');
   const [older, arrived] = [gate(), gate()];
   await page.route(/\/products\/\?(.*&)?search=Cad/, async (route) => {
@@ -96,11 +87,7 @@ test('late answers: a name that is being typed stays, and an older search never 
   await expect(page.getByRole('cell', { name: 'Caderno universitário', exact: true })).toBeHidden();
 });
 
-test('one call that fails while the server is there is not asked for again and again', async ({
-  page,
-  counter,
-  expectConsoleError,
-}) => {
+test('a failing call alone is not retried', async ({ page, counter, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|Look-up failed/);
   let lookups = 0;
   await page.route('**/api/pdv/clients/?search=*', async (route) => {
@@ -118,12 +105,7 @@ test('one call that fails while the server is there is not asked for again and a
   await expect(page.getByText(UNREACHABLE)).toBeHidden();
 });
 
-test('two tabs of one seller make their own sales; a copy of a tab makes none twice', async ({
-  page,
-  context,
-  counter,
-  shop,
-}) => {
+test('two tabs sell apart, a copied tab not twice', async ({ page, context, counter, shop }) => {
   const second = await context.newPage();
   await second.goto('/pdv');
   const other = counterScreen(second);

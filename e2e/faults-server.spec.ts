@@ -100,15 +100,9 @@ test('a counter that is opened while the database is away fills itself when it i
   await counter.expectItems('Caderno');
 });
 
-test('a half-filled form outlives a server that is away, a reload and an ended session', async ({
-  page,
-  shop,
-  signIn,
-  outage,
-  expectConsoleError,
-}) => {
+test('a half-filled form outlives outages', async ({ page, shop, outage, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|Erro ao criar|could not be loaded/);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await page.goto('/produtos');
   const add = page.getByRole('button', { name: '+ Adicionar produto' });
   const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
@@ -154,7 +148,7 @@ test('a half-filled form outlives a server that is away, a reload and an ended s
   await endSessions(shop, page);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await page.goto('/produtos');
   await expectTyped();
   await dialog.getByRole('button', { name: 'Salvar' }).click();

@@ -68,10 +68,18 @@ export async function expectFull(counter: Counter): Promise<void> {
   await expect(counter.finish).toBeEnabled();
 }
 
+export const storedAccess = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').access as string);
+
 /** Ends every session, and waits until the server's token cache has expired. */
 export async function endSessions(shop: Shop, page: Page): Promise<void> {
-  const access = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').access);
+  const access = await storedAccess(page);
   await shop.sql(`UPDATE sessions SET ended_at = now(), end_reason = 'test'`);
+  await untilRefused(shop, access);
+}
+
+/** The server caches tokens for a moment. */
+export async function untilRefused(shop: Shop, access: string): Promise<void> {
   const headers = { authorization: `Bearer ${access}` };
   const ask = () => fetch(`${shop.origin}/api/pdv/paymentMethods`, { headers });
   await expect.poll(async () => (await ask()).status).toBe(401);

@@ -28,34 +28,34 @@ export type Shop = {
   admin: ApiUser;
   /** Makes a user with a chosen password, signed in to the API. */
   newUser(fields: { name: string; login: string; admin?: boolean }): Promise<ApiUser>;
+  /** Signs a user in to the browser without the login page, and opens the path `at`; null opens none. */
+  signIn(page: Page, user: Credentials, where?: { at?: string | null }): Promise<void>;
   /** Queries the shop's database as its owner, for states that no call can make (a sale of last week). */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 };
+
+type Credentials = { login: string; password: string };
 
 type Fixtures = {
   /** The server's environment besides DATA_DIR. */
   serverEnv: Record<string, string>;
   shop: Shop;
-  /**
-   * Signs a user in to the browser without the login page and opens the path `at`; null opens none.
-   * Naming the first page here saves loading the home page.
-   */
-  signIn(
-    user: { login: string; password: string },
-    where?: { at?: string | null; page?: Page },
-  ): Promise<void>;
   /** Expects a console.error; any other, or a CSP violation, fails the test. */
   expectConsoleError(pattern: RegExp): void;
-  /** Fails on violations that axe calls serious or critical. */
-  expectAccessible(page?: Page): Promise<void>;
-  consoleErrors: RegExp[];
   /** The errors on the console of every page so far. */
   seenErrors: string[];
   /** Expects a planted CPF to be found there; any other CPF fails the test. */
   expectLeak(where: RegExp): void;
+  watched: Watched;
+};
+
+type Watched = {
+  expectedErrors: RegExp[];
+  seenErrors: string[];
   expectedLeaks: RegExp[];
   /** The CPFs that the browser has sent, and its traces at the end of the test. */
-  browserTraces: { cpfs: Set<string>; traces: Trace[] };
+  cpfs: Set<string>;
+  traces: Trace[];
 };
 
 export const PASSWORD = 'senha-da-pessoa';
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
   serverEnv: [{}, { option: true }],
 
   // Each test has its own server and database.
-  shop: async ({ serverEnv, browserTraces, expectedLeaks }, use) => {
+  shop: async ({ serverEnv, watched }, use) => {
     // Some variables count only at the first start (ADMIN_PASSWORD, AUDIT_KEY).
     const usual = Object.keys(serverEnv).length === 0;
     const dataDir = usual ? await copyPreparedShop() : await makeDataDir();
@@ -80,6 +80,7 @@ export const test = base.extend<Fixtures>({
         server,
         admin,
         newUser: (fields) => newUser(server.origin, admin, fields),
+        signIn: (page, user, where) => signIn(server.origin, page, user, where?.at),
         sql,
       });
       // A test may have ended its server; another one then opens the shop again.
@@ -90,9 +91,9 @@ export const test = base.extend<Fixtures>({
       await database.end();
       await server.stop();
       const inFiles = await tracesInFiles(dataDir, server.output());
-      const cpfs = [...browserTraces.cpfs, ...inDatabase.cpfs];
-      const leaks = leaksOf(cpfs, [...browserTraces.traces, ...inDatabase.traces, ...inFiles]);
-      expectOnlyThese(leaks, expectedLeaks);
+      const cpfs = [...watched.cpfs, ...inDatabase.cpfs];
+      const leaks = leaksOf(cpfs, [...watched.traces, ...inDatabase.traces, ...inFiles]);
+      expectOnlyThese(leaks, watched.expectedLeaks);
     } finally {
       if (!database.ended) await database.end();
       await server.stop();
@@ -103,24 +104,18 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ shop }, use) => use(shop.origin),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
-  consoleErrors: async ({}, use) => use([]),
+  watched: async ({}, use) =>
+    use({ expectedErrors: [], seenErrors: [], expectedLeaks: [], cpfs: new Set(), traces: [] }),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  seenErrors: async ({}, use) => use([]),
+  seenErrors: async ({ watched }, use) => use(watched.seenErrors),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  expectedLeaks: async ({}, use) => use([]),
+  expectConsoleError: async ({ watched }, use) =>
+    use((pattern) => void watched.expectedErrors.push(pattern)),
 
-  expectLeak: async ({ expectedLeaks }, use) => {
-    await use((where) => {
-      expectedLeaks.push(where);
-    });
-  },
+  expectLeak: async ({ watched }, use) => use((where) => void watched.expectedLeaks.push(where)),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  browserTraces: async ({}, use) => use({ cpfs: new Set(), traces: [] }),
-
-  context: async ({ context, consoleErrors, seenErrors, browserTraces }, use) => {
+  context: async ({ context, watched }, use) => {
+    const { seenErrors } = watched;
     const { cpfs, addresses } = watchRequests(context);
     context.on('console', (message) => {
       if (message.type() === 'error') seenErrors.push(message.text());
@@ -133,48 +128,40 @@ export const test = base.extend<Fixtures>({
       );
     });
     await use(context);
-    for (const cpf of cpfs) browserTraces.cpfs.add(cpf);
-    browserTraces.traces.push(...addresses, ...(await tracesInBrowser(context)));
+    for (const cpf of cpfs) watched.cpfs.add(cpf);
+    watched.traces.push(...addresses, ...(await tracesInBrowser(context)));
     const unexpected = seenErrors.filter(
-      (text) => !consoleErrors.some((known) => known.test(text)),
+      (text) => !watched.expectedErrors.some((known) => known.test(text)),
     );
     expect(unexpected, 'errors on the console').toEqual([]);
-  },
-
-  expectConsoleError: async ({ consoleErrors }, use) => {
-    await use((pattern) => {
-      consoleErrors.push(pattern);
-    });
-  },
-
-  signIn: async ({ page: own, shop }, use) => {
-    await use(async ({ login, password }, { at = '/', page = own } = {}) => {
-      const response = await page.request.post(`${shop.origin}/api/auth/login/`, {
-        data: { username: login, password },
-      });
-      expect(response.ok()).toBe(true);
-      const record = await response.text();
-      // The lightest page of this origin: /login would start the application again.
-      await page.goto(`${shop.origin}/favicon.svg`);
-      await page.evaluate((user) => localStorage.setItem('user', user), record);
-      if (at !== null) await page.goto(new URL(at, shop.origin).href);
-    });
-  },
-
-  expectAccessible: async ({ page: own }, use) => {
-    await use(async (page = own) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(
-        ({ impact }) => impact === 'serious' || impact === 'critical',
-      );
-      expect(grave.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual(
-        [],
-      );
-    });
   },
 });
 
 export { expect };
+
+async function signIn(
+  origin: string,
+  page: Page,
+  { login, password }: Credentials,
+  at: string | null = '/',
+): Promise<void> {
+  const response = await page.request.post(`${origin}/api/auth/login/`, {
+    data: { username: login, password },
+  });
+  expect(response.ok()).toBe(true);
+  const record = await response.text();
+  // The lightest page of this origin: /login would start the application again.
+  await page.goto(`${origin}/favicon.svg`);
+  await page.evaluate((user) => localStorage.setItem('user', user), record);
+  if (at !== null) await page.goto(new URL(at, origin).href);
+}
+
+/** Fails on violations that axe calls serious or critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+}
 
 function expectOnlyThese(leaks: readonly string[], expected: readonly RegExp[]): void {
   const others = leaks.filter((leak) => !expected.some((known) => known.test(leak)));

@@ -19,13 +19,9 @@ const people: { who: Who; opens: string[]; landing: string }[] = [
 ];
 
 for (const { who, opens, landing } of people) {
-  test(`${who} gets the pages meant for them, and else lands on ${landing}`, async ({
-    page,
-    shop,
-    signIn,
-  }) => {
+  test(`${who} gets their own pages, and else lands on ${landing}`, async ({ page, shop }) => {
     const user = await personOf(shop, who);
-    if (user) await signIn(user, { at: null });
+    if (user) await shop.signIn(page, user, { at: null });
     for (const path of ['/login', ...EVERYONES, ...ADMINS, ...UNKNOWN]) {
       await page.goto(path);
       const expected = opens.includes(path) ? path : landing;

@@ -1,13 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { brl, counterScreen, openCounter, SALE_MADE, salesIn, stock } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { brl, counterScreen, SALE_MADE, salesIn, stock, test } from './counter-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 
-test('a sale from the sign-in to the receipt without touching a mouse', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a sale from sign-in to receipt without touching a mouse', async ({ page, context, shop }) => {
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const counter = counterScreen(page);
@@ -83,8 +79,7 @@ test('a sale from the sign-in to the receipt without touching a mouse', async ({
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('Tab goes the same way, and past what is not worked with', async ({ page, shop, signIn }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('Tab goes the same way, and past what is not worked with', async ({ page, counter }) => {
   await expect(counter.cpf).toBeFocused();
   await counter.cpf.fill('52998224725');
   const { keyboard } = page;
@@ -120,12 +115,10 @@ test('Tab goes the same way, and past what is not worked with', async ({ page, s
   }
 });
 
-test('a scanner sells wherever the focus is, and never answers a question', async ({
+test('a scanner sells wherever the focus is, and confirms no question', async ({
   page,
-  shop,
-  signIn,
+  counter,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const { keyboard } = page;
   /** Types like a scanner: no pause between the keys. */
   const scan = async (code: string) => {
@@ -165,11 +158,9 @@ test('a scanner sells wherever the focus is, and never answers a question', asyn
 
 test('? lists the shortcuts, outside a field, and they do what it says', async ({
   page,
+  counter,
   shop,
-  signIn,
-  expectAccessible,
 }) => {
-  const { counter } = await openCounter({ page, shop, signIn });
   const { keyboard } = page;
   const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
 
@@ -181,7 +172,7 @@ test('? lists the shortcuts, outside a field, and they do what it says', async (
   await keyboard.press('?');
   await expect(list).toBeVisible();
   await expect(list).toContainText('FINALIZAR VENDA');
-  await expectAccessible();
+  await expectAccessible(page);
   await keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(counter.closeOrder).toBeFocused();
@@ -201,12 +192,7 @@ test('? lists the shortcuts, outside a field, and they do what it says', async (
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('the button that Enter presses in the question is ringed, also after a click into Cód', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('the button that Enter presses in the question is ringed', async ({ page, counter }) => {
   await counter.scan('101');
   await expect(counter.items).toHaveCount(1);
   await counter.code.click();

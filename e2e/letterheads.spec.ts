@@ -4,18 +4,13 @@ import { expect, test } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 import { dayOf, sell } from './till.ts';
 
-test('receipt and slip carry both logos, the report one; the receipt is signed', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('papers carry their logos; the receipt is signed', async ({ page, context, shop }) => {
   const { shirt } = await stock(shop);
   const sale = await sell(shop, shop.admin, { product: shirt });
   const today = dayOf(new Date());
   await shop.admin.call('closeBox', { body: { date: today, seller_id: shop.admin.id } });
   await watchPrintDialog(context);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
   const { institutions } = await shop.admin.call('readInstitution');
   const logos = institutions.map(({ logo }) => logo);

@@ -1,18 +1,11 @@
 import { rows } from './back-office.ts';
 import { counterScreen } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
-test('lists that fail are logged, show no rows and are read again; the counter then offers nothing', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-  expectAccessible,
-  seenErrors,
-}) => {
+test('failed lists are read again', async ({ page, shop, expectConsoleError, seenErrors }) => {
   expectConsoleError(/status of 500|could not be loaded/);
-  await signIn(shop.admin, { at: '/perfil' });
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
   const lists = /\/api\/(audit|pdv\/(products|sales|closeBoxList|paymentMethods)|users)/;
   for (const [path, title, loaded] of [
     ['/produtos', 'GERENCIAR PRODUTOS', 'Nenhum produto cadastrado'],
@@ -28,7 +21,7 @@ test('lists that fail are logged, show no rows and are read again; the counter t
     await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
     await expect(rows(page)).toHaveCount(0);
     expect(seenErrors.join('\n')).toContain(`${title}: the list could not be loaded`);
-    await expectAccessible();
+    await expectAccessible(page);
     await page.unroute(lists);
     // The filter of the sales has one of its own, for its products.
     await page.getByRole('button', { name: 'Tentar de novo' }).last().click();
@@ -47,15 +40,11 @@ test('lists that fail are logged, show no rows and are read again; the counter t
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 
-test('the pager says which rows of how many are shown, and starts with ten on page one', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the pager names the rows shown, and starts with ten on page one', async ({ page, shop }) => {
   for (let number = 1; number <= 22; number++) {
     await shop.admin.call('createPaymentMethod', { body: { name: `Vale ${number}` } });
   }
-  await signIn(shop.admin, { at: '/categorias' });
+  await shop.signIn(page, shop.admin, { at: '/categorias' });
   const pages = page.getByRole('navigation', { name: 'Paginação' });
   const size = page.getByLabel('Resultados por página');
   /** Returns the text around the select without its options. */

@@ -1,13 +1,10 @@
 import { colourOf } from './colour.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
 
 const LOGIN = '**/api/auth/login/';
 
-test('the page has two logos, a greeting, two fields, a button and a hidden link', async ({
-  page,
-  shop,
-}) => {
+test('two logos, a greeting, two fields, a button and a hidden link', async ({ page, shop }) => {
   const { institutions } = await shop.admin.call('readInstitution');
   await page.goto('/login');
   const main = page.getByRole('main');
@@ -44,7 +41,6 @@ test('the page has two logos, a greeting, two fields, a button and a hidden link
 
 test('both fields go out as typed; a refusal shows for five seconds and ends the loading', async ({
   page,
-  expectAccessible,
   expectConsoleError,
   seenErrors,
 }) => {
@@ -63,7 +59,7 @@ test('both fields go out as typed; a refusal shows for five seconds and ends the
   const banner = page.getByRole('alert');
   // Without the browser's own lines.
   const logged = () => seenErrors.filter((text) => /ApiRefusal|ApiUnreachable/.test(text));
-  await expectAccessible();
+  await expectAccessible(page);
   const tries = [
     { username: ' Ninguém ', password: '  com espaços ' },
     { username: '', password: '' },
@@ -94,10 +90,7 @@ test('both fields go out as typed; a refusal shows for five seconds and ends the
   expect(box?.y).toBe(16);
 });
 
-test('the whole answer is kept under "user", and only when it has an access', async ({
-  page,
-  shop,
-}) => {
+test('the response is kept under "user" only when it has an access', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const enter = async () => {
     await page.getByLabel('Login').fill(vera.login);

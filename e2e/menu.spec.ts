@@ -1,32 +1,27 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
 
-test('the frame greets, leads home and offers each role its pages in their order', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('the frame greets, leads home and lists the pages of each role', async ({ page, shop }) => {
   const institution = await shop.admin.call('readInstitution');
   const banner = page.getByRole('banner');
   const items = page.getByRole('menuitem');
 
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
+  await shop.signIn(page, await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
   await expect(banner).toContainText('Olá, Vera Lúcia');
   await expect(page.getByRole('contentinfo')).toHaveText(`© 2025 ${institution.company_name} ltda`);
   // The logo is the only link of the bar.
   await expect(banner.getByRole('link')).toHaveCount(1);
   await openMenu(page);
   await expect(items).toHaveText(['PDV', 'Perfil', 'FECHAR CAIXA', 'Sair']);
-  await expectAccessible();
+  await expectAccessible(page);
   await items.filter({ hasText: 'Perfil' }).click();
   await expect(page).toHaveURL(/\/perfil$/);
   await banner.getByRole('link').click();
   await expect(page).toHaveURL(/\/pdv$/);
 
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await openMenu(page);
   await expect(items).toHaveText([
     'Ger. Fechamentos',
@@ -59,12 +54,8 @@ test('the frame greets, leads home and offers each role its pages in their order
   await expect(page).toHaveURL(/\/vendas$/);
 });
 
-test('the picture is shown only to a record that also spells it imagen', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn(shop.admin);
+test('the picture is shown only to a record that also spells it imagen', async ({ page, shop }) => {
+  await shop.signIn(page, shop.admin);
   const avatar = page.getByRole('button', { name: 'Menu do usuário' }).locator('img');
   const keep = (fields: object) =>
     page.evaluate((more) => {
@@ -82,30 +73,21 @@ test('the picture is shown only to a record that also spells it imagen', async (
   await expect(avatar).toHaveAttribute('src', '/favicon.svg');
 });
 
-test('FECHAR CAIXA says that nothing was sold', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
+test('FECHAR CAIXA says that nothing was sold', async ({ page, shop }) => {
+  await shop.signIn(page, await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }));
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
   const dialog = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(dialog).toContainText('Nenhuma venda realizada hoje');
   await expect(dialog.getByRole('button')).toHaveText(['Cancelar']);
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(dialog).toBeHidden();
 });
 
-test('the content of a page is 1286 px wide at most, under a bar with a default picture', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('content is 1286 px wide at most, under a bar with a picture', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   const main = page.getByRole('main');
   const widthOfContent = () =>
     main.evaluate((element) => {

@@ -11,11 +11,7 @@ async function enter(page: Page, origin: string): Promise<void> {
   await expect(page).toHaveURL(`${origin}/vendas`);
 }
 
-test('two shops on one host leave each other signed in', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('two shops on one host share no session', async ({ page, shop, expectConsoleError }) => {
   // A first start of its own: a copy of the prepared shop would have the same id.
   test.slow();
   expectConsoleError(/status of 401/);

@@ -23,18 +23,14 @@ const weight = (page: Page) =>
     return scripts.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
   });
 
-test('a first visit to the login and to the counter stays within its weight', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a first visit to login and counter stays within its weight', async ({ page, shop }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   const login = await weight(page);
   expect(login).toBeGreaterThan(20_000);
   expect(login).toBeLessThan(BUDGETS.login);
 
-  await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }));
+  await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }));
   await page.goto('/pdv');
   await expect(page.getByRole('button', { name: 'FECHAR PEDIDO' })).toBeVisible();
   const counter = await weight(page);
@@ -42,8 +38,8 @@ test('a first visit to the login and to the counter stays within its weight', as
   expect(counter).toBeLessThan(BUDGETS.counter);
 });
 
-test('no page of the back office is heavier than it may be', async ({ page, shop, signIn }) => {
-  await signIn(shop.admin, { at: null });
+test('no page of the back office is heavier than it may be', async ({ page, shop }) => {
+  await shop.signIn(page, shop.admin, { at: null });
   const weights: Record<string, number> = {};
   for (const path of BACK_OFFICE) {
     await page.goto(path);
@@ -56,7 +52,7 @@ test('no page of the back office is heavier than it may be', async ({ page, shop
   expect(heavy).toEqual([]);
 });
 
-test('over plain HTTP to another machine’s name, a first visit is compressed too', async ({
+test('a first visit over plain HTTP to another name is compressed', async ({
   shop,
   playwright,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stock } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { A4, printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { gate, problem } from './sale-traffic.ts';
@@ -23,13 +23,7 @@ async function openReport(page: Page, request: object): Promise<void> {
   await page.reload();
 }
 
-test('FECHAR CAIXA prints a slip of one A4 page with the net sums', async ({
-  page,
-  context,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context, shop }) => {
   const { shirt, notebook } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await sell(shop, vera, { product: shirt, payments: [['Dinheiro', 50]] });
@@ -42,7 +36,7 @@ test('FECHAR CAIXA prints a slip of one A4 page with the net sums', async ({
     ],
   });
   await watchPrintDialog(context);
-  await signIn(vera);
+  await shop.signIn(page, vera);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   const opened = context.waitForEvent('page');
   await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
@@ -75,34 +69,28 @@ test('FECHAR CAIXA prints a slip of one A4 page with the net sums', async ({
   expect(await timesPrinted(slip)).toBe(1);
 });
 
-test('with nothing stored, or a sale, /pdfFechamento says so and leads back', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(shop.admin, { at: null });
-  for (const stored of [null, 'not JSON', '{"id":1,"total_general":12}']) {
-    await page.evaluate(
-      (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
-      stored,
-    );
-    await page.goto('/pdfFechamento');
-    await expect(
-      page.getByRole('heading', { name: 'Nenhum fechamento para mostrar' }),
-    ).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('link', { name: 'Voltar' }).click();
-    await expect(page).toHaveURL(/\/vendas$/);
-  }
-});
+for (const [path, title, other] of [
+  ['/pdf', 'Nenhum recibo para mostrar', '{"date":"2026-01-31","total_final":12}'],
+  ['/pdfFechamento', 'Nenhum fechamento para mostrar', '{"id":1,"total_general":12}'],
+  ['/pdf-report', 'Nenhum relatório para mostrar', ''],
+] as const) {
+  test(`${path} without anything to show says so and leads back`, async ({ page, shop }) => {
+    await shop.signIn(page, shop.admin, { at: null });
+    for (const stored of [null, 'not JSON', other]) {
+      await page.evaluate(
+        (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
+        stored,
+      );
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Voltar' }).click();
+      await expect(page).toHaveURL(/\/vendas$/);
+    }
+  });
+}
 
-test('the period report groups by seller and sums what was kept', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('the period report groups by seller and sums what was kept', async ({ page, shop }) => {
   const { shirt, pencil } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
@@ -131,7 +119,7 @@ test('the period report groups by seller and sums what was kept', async ({
   });
 
   // Opened by the button, because remains of earlier pages must not reach the paper.
-  await signIn(shop.admin, { at: `/vendas?startDate=2025-01-01&endDate=${today()}` });
+  await shop.signIn(page, shop.admin, { at: `/vendas?startDate=2025-01-01&endDate=${today()}` });
   await expect(page.getByRole('cell', { name: 'Desconhecido' })).toBeVisible();
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
   const main = page.getByRole('main');
@@ -168,7 +156,7 @@ test('the period report groups by seller and sums what was kept', async ({
     'Pix, Dinheiro',
   ]);
   await expect(group.nth(2).getByRole('row').last()).toHaveText(/Total\s*R\$\s42,00/);
-  await expectAccessible();
+  await expectAccessible(page);
 
   const { text, sizes } = await printed(page);
   expect(sizes).toEqual([A4]);
@@ -186,13 +174,7 @@ test('the period report groups by seller and sums what was kept', async ({
   await expect(main).toContainText('Sem dados');
 });
 
-test('while pages are fetched the report shows how far it is, and never leaves sales out', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-  expectConsoleError,
-}) => {
+test('a report shows its progress, and no gaps', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 500|The sales of the period could not be loaded/);
   const { shirt } = await stock(shop);
   const client = await newClient(shop);
@@ -200,7 +182,7 @@ test('while pages are fetched the report shows how far it is, and never leaves s
   for (let count = 0; count < 120; count++) {
     sales.push(await sell(shop, shop.admin, { product: shirt, client }));
   }
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
 
   // The second page waits and then fails.
   const door = gate();
@@ -215,13 +197,13 @@ test('while pages are fetched the report shows how far it is, and never leaves s
   await expect(page.getByRole('status')).toHaveText('Buscando dados, aguarde...');
   await expect(page.getByText('99 de 120 vendas')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^82/);
-  await expectAccessible();
+  await expectAccessible(page);
   door.open();
   await expect(page.getByRole('alert')).toContainText(
     'Nem todas as vendas puderam ser carregadas.',
   );
   await expect(page.getByText('99 de 120 vendas')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   // A sale that is deleted after its page was read must not count.
   await shop.admin.call('deleteSale', { params: { id: `${sales.at(-1)?.id}` } });
@@ -229,11 +211,4 @@ test('while pages are fetched the report shows how far it is, and never leaves s
   // 119 × 42,00
   await expect(page.getByText('R$ 4.998,00').first()).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Camiseta da escola' })).toHaveCount(119);
-});
-
-test('opened directly, the report says so and leads back', async ({ page, shop, signIn }) => {
-  await signIn(shop.admin, { at: '/pdf-report' });
-  await expect(page.getByRole('heading', { name: 'Nenhum relatório para mostrar' })).toBeVisible();
-  await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(page).toHaveURL(/\/vendas$/);
 });

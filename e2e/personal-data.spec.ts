@@ -12,15 +12,9 @@ test.describe('a CPF is planted where none may be', () => {
     serverEnv: { NODE_OPTIONS: `--import=data:text/javascript,console.log('terminal%20${CPF}')` },
   });
 
-  test('it is found on the terminal, in logs, names of files, tables and all that the browser keeps', async ({
-    page,
-    context,
-    shop,
-    signIn,
-    expectLeak,
-  }) => {
+  test('a planted CPF is found wherever it is', async ({ page, context, shop, expectLeak }) => {
     await shop.admin.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
-    await signIn(shop.admin);
+    await shop.signIn(page, shop.admin);
     const { dataDir } = shop.server;
 
     expectLeak(/^terminal: /);
@@ -65,13 +59,8 @@ test.describe('a CPF is planted where none may be', () => {
   });
 });
 
-test('a sale leaves a CPF only where the receipt and the books need it, and none after Sair', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
-  const { counter } = await openCounter({ page, shop, signIn });
+test('a sale leaves a CPF only where it is needed', async ({ page, context, shop }) => {
+  const { counter } = await openCounter(page, shop);
   await counter.takeOrder();
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '1890');

@@ -1,21 +1,15 @@
 import { expectMessage } from './back-office.ts';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expect, expectAccessible, PASSWORD, test } from './fixtures.ts';
 
 const CHANGED = 'outra-senha-da-pessoa';
 
-test('a provisional password is changed, and the notice goes', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-  expectConsoleError,
-}) => {
+test('a provisional password is changed', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 422|Erro ao alterar senha/);
   const { temporary_password: provisional } = await shop.admin.call('createUser', {
     body: { name: 'Vera Lúcia', email: 'vera', active: true, admin: false },
   });
   await page.clock.install();
-  await signIn({ login: 'vera', password: provisional });
+  await shop.signIn(page, { login: 'vera', password: provisional });
   const notice = page.getByText('Sua senha é provisória.');
   await expect(notice).toBeVisible();
   await page.getByRole('link', { name: 'Alterar a senha' }).click();
@@ -32,11 +26,11 @@ test('a provisional password is changed, and the notice goes', async ({
   };
   const change = () => main.getByRole('button', { name: 'Alterar senha' }).click();
   const refused = 'Erro ao alterar senha';
-  await expectAccessible();
+  await expectAccessible(page);
 
   // A wrong password, a different repetition and a short password are refused alike.
   await type('não é esta', CHANGED, CHANGED);
-  await expectMessage(page, refused, change, { meanwhile: () => expectAccessible() });
+  await expectMessage(page, refused, change, { meanwhile: () => expectAccessible(page) });
   await type(provisional, CHANGED, 'outra coisa');
   await expectMessage(page, refused, change);
   await type(provisional, 'curta', 'curta');
@@ -45,7 +39,7 @@ test('a provisional password is changed, and the notice goes', async ({
 
   await type(provisional, CHANGED, CHANGED);
   await expectMessage(page, 'Senha alterada com sucesso!', change, {
-    meanwhile: () => expectAccessible(),
+    meanwhile: () => expectAccessible(page),
   });
   await expect(notice).toBeHidden();
   for (const each of fields) await expect(each).toHaveValue('');
@@ -56,22 +50,17 @@ test('a provisional password is changed, and the notice goes', async ({
   await page.reload();
   await expect(main.getByRole('heading', { name: 'Olá, Vera Lúcia' })).toBeVisible();
   await expect(notice).toBeHidden();
-  await signIn({ login: 'vera', password: CHANGED });
+  await shop.signIn(page, { login: 'vera', password: CHANGED });
   await expect(page).toHaveURL(/\/pdv$/);
 });
 
-test('a provisional password that has expired leads to /perfil, and only there', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
+test('an expired password leads to /perfil alone', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 403|password_change_required/);
   const { id, temporary_password: provisional } = await shop.admin.call('createUser', {
     body: { name: 'Vera Lúcia', email: 'vera', active: true, admin: true },
   });
   const why = page.getByText('Sua senha provisória valia por 24 horas e venceu.');
-  await signIn({ login: 'vera', password: provisional });
+  await shop.signIn(page, { login: 'vera', password: provisional });
   await expect(page).toHaveURL(/\/vendas$/);
   await shop.sql('UPDATE users SET provisional_until = now() WHERE id = $1', [id]);
   // During work the first refused call leads there.
@@ -81,7 +70,7 @@ test('a provisional password that has expired leads to /perfil, and only there',
   }).toPass();
   await expect(why).toBeVisible();
   // After a sign-in every address leads there at once.
-  await signIn({ login: 'vera', password: provisional });
+  await shop.signIn(page, { login: 'vera', password: provisional });
   await expect(page).toHaveURL(/\/perfil$/);
   await page.goto('/vendas');
   await expect(page).toHaveURL(/\/perfil$/);
@@ -96,10 +85,10 @@ test('a provisional password that has expired leads to /perfil, and only there',
   await expect(page).toHaveURL(/\/produtos$/);
 });
 
-test('Voltar goes back to where one came from', async ({ page, shop, signIn }) => {
+test('Voltar goes back to where one came from', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   expect(vera.password).toBe(PASSWORD);
-  await signIn(vera);
+  await shop.signIn(page, vera);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Perfil' }).click();
   await page.getByRole('link', { name: 'Voltar' }).click();

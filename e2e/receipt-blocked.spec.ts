@@ -2,18 +2,13 @@ import { openCounter, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 
-test('when the browser blocks the receipt, a link takes its place on the fresh counter', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('a blocked receipt leaves a link on the fresh counter', async ({ page, context, shop }) => {
   await watchPrintDialog(context);
   // Playwright's calls count as user gestures, so that the browser's own blocker lets the pop-up through.
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  const { counter } = await openCounter({ page, shop, signIn });
+  const { counter } = await openCounter(page, shop);
   await counter.prepareSale();
   await counter.finishSale();
   const link = page.getByRole('link', { name: 'Abrir recibo' });

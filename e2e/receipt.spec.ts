@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CPF, stock } from './counter-screen.ts';
-import { expect, type Goods, type Shop, saleOf, test } from './fixtures.ts';
+import { expect, expectAccessible, type Goods, type Shop, saleOf, test } from './fixtures.ts';
 import { A4, printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 
@@ -25,13 +25,7 @@ async function sell(shop: Shop, items: { product: Goods; quantity: number }[], c
   return admin.call('createSale', { body: saleOf({ client, items, payments }) });
 }
 
-test('the receipt is one A4 page with everything on it', async ({
-  page,
-  context,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('the receipt is one A4 page with everything on it', async ({ page, context, shop }) => {
   const { notebook, pencil } = await stock(shop);
   const sale = await sell(
     shop,
@@ -43,9 +37,9 @@ test('the receipt is one A4 page with everything on it', async ({
   );
   const institution = await shop.admin.call('readInstitution');
   await watchPrintDialog(context);
-  await signIn(shop.admin, { at: null });
+  await shop.signIn(page, shop.admin, { at: null });
   await showReceipt(page, sale);
-  await expectAccessible();
+  await expectAccessible(page);
 
   const paper = await printed(page);
   const { text } = paper;
@@ -77,7 +71,7 @@ test('the receipt is one A4 page with everything on it', async ({
   expect(await printed(page)).toEqual(paper);
 });
 
-test('sixty products still fit on one page, all of them', async ({ page, shop, signIn }) => {
+test('sixty products still fit on one page, all of them', async ({ page, shop }) => {
   const products = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       shop.admin.call('createProduct', {
@@ -92,7 +86,7 @@ test('sixty products still fit on one page, all of them', async ({ page, shop, s
   );
   const items = products.map((product) => ({ product, quantity: 3 }));
   const sale = await sell(shop, items, 0);
-  await signIn(shop.admin, { at: null });
+  await shop.signIn(page, shop.admin, { at: null });
   await showReceipt(page, sale);
   const { sizes, text } = await printed(page);
   expect(sizes).toEqual([A4]);
@@ -102,28 +96,10 @@ test('sixty products still fit on one page, all of them', async ({ page, shop, s
   expect(text).toContain('estando assim quitado.');
 });
 
-test('with nothing stored, or nothing readable, /pdf says so and leads back', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn(shop.admin, { at: null });
-  for (const stored of [null, 'not JSON', '{"date":"2026-01-31","total_final":12}']) {
-    await page.evaluate(
-      (data) => (data === null ? sessionStorage.clear() : sessionStorage.setItem('data', data)),
-      stored,
-    );
-    await page.goto('/pdf');
-    await expect(page.getByRole('heading', { name: 'Nenhum recibo para mostrar' })).toBeVisible();
-    await page.getByRole('link', { name: 'Voltar' }).click();
-    await expect(page).toHaveURL(/\/vendas$/);
-  }
-});
-
-test('a receipt has no clause about what there is not', async ({ page, shop, signIn }) => {
+test('a receipt has no clause about what there is not', async ({ page, shop }) => {
   const { notebook } = await stock(shop);
   const sale = await sell(shop, [{ product: notebook, quantity: 1 }], 0);
-  await signIn(await shop.newUser({ name: 'Ana', login: 'ana' }), { at: null });
+  await shop.signIn(page, await shop.newUser({ name: 'Ana', login: 'ana' }), { at: null });
   await showReceipt(page, {
     ...sale,
     client_data: { ...sale.client_data, name: 'Cliente anonimizado', cpf: '' },

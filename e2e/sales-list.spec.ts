@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirmation, expectMessage, row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
-import { expect, type Shop, test } from './fixtures.ts';
+import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { problem } from './sale-traffic.ts';
 import { brazilian, newClient, sell } from './till.ts';
@@ -27,14 +27,9 @@ async function threeDays(shop: Shop) {
 const filter = (page: Page) => page.getByRole('button', { name: 'Filtrar' });
 const report = (page: Page) => page.getByRole('button', { name: 'Gerar relatorio' });
 
-test('the sales stand newest first, and are filtered by day, seller and product', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('sales come newest first, filtered by day, seller and product', async ({ page, shop }) => {
   await threeDays(shop);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   await expect(page).toHaveURL(/\/vendas$/);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Data',
@@ -54,7 +49,7 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   await expect(page.getByText('de 3 resultados')).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Paginação' });
   await expect(pages).toHaveText('AnteriorPágina 1Próxima');
-  await expectAccessible();
+  await expectAccessible(page);
 
   // By part of the seller's name, without accent or case; a reload keeps it.
   await page.getByLabel('Vendedor', { exact: true }).fill('lucia');
@@ -88,24 +83,19 @@ test('the sales stand newest first, and are filtered by day, seller and product'
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('102 · Lápis HB nº 2 (inativo)')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.goto('/vendas?search=ninguém');
   await expect(page.getByText('Nenhuma venda encontrada com este filtro')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Mostrar todas' }).click();
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the print icon opens the receipt of its sale in a new tab', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('the print icon opens the receipt of its sale in a tab', async ({ page, context, shop }) => {
   await threeDays(shop);
   await watchPrintDialog(context);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   const opened = context.waitForEvent('page');
   await row(page, 'João Pereira')
     .getByRole('button', { name: /^Imprimir recibo/ })
@@ -120,17 +110,11 @@ test('the print icon opens the receipt of its sale in a new tab', async ({
   expect(stored.client_data.name).toBe('João Pereira');
 });
 
-test('a sale is deleted after a question, said for three seconds, and gone', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-  expectConsoleError,
-}) => {
+test('a sale is deleted after a question', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 503|Erro ao excluir a venda/);
   await threeDays(shop);
   await page.clock.install();
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   const ask = () =>
     row(page, 'João Pereira')
       .getByRole('button', { name: /^Excluir/ })
@@ -139,7 +123,7 @@ test('a sale is deleted after a question, said for three seconds, and gone', asy
   await ask();
   await expect(confirmation(page)).toContainText('Tem certeza que deseja excluir essa venda?');
   await expect(confirmation(page)).toContainText('João Pereira');
-  await expectAccessible();
+  await expectAccessible(page);
   await confirmation(page).getByRole('button', { name: 'Cancelar' }).click();
   await expect(confirmation(page)).toBeHidden();
   await expect(rows(page)).toHaveCount(3);
@@ -162,7 +146,7 @@ test('a sale is deleted after a question, said for three seconds, and gone', asy
     {
       meanwhile: async () => {
         await expect(rows(page)).toHaveCount(2);
-        await expectAccessible();
+        await expectAccessible(page);
       },
     },
   );
@@ -171,9 +155,9 @@ test('a sale is deleted after a question, said for three seconds, and gone', asy
   expect(count).toBe(2);
 });
 
-test('a report needs a period, and is of what was filtered by', async ({ page, shop, signIn }) => {
+test('a report needs a period, and is of what was filtered by', async ({ page, shop }) => {
   await threeDays(shop);
-  await signIn(shop.admin);
+  await shop.signIn(page, shop.admin);
   const alert = page.getByRole('alert');
   await report(page).click();
   await expect(alert).toHaveText('Selecione um período para gerar o relatorio');

@@ -6,7 +6,7 @@ import { ADMIN, startServer } from './shop-server.ts';
 
 const WIDTHS = [1366, 390];
 
-test('the sample shop says so on every page, and on no paper', async ({ page, shop, signIn }) => {
+test('the sample shop says so on every page, and on no paper', async ({ page, shop }) => {
   const mark = page.getByText('Loja de demonstração', { exact: true });
   await page.goto('/login');
   await expect(page.getByRole('img', { name: 'Colégio Aurora do Vale' })).toBeVisible();
@@ -17,7 +17,7 @@ test('the sample shop says so on every page, and on no paper', async ({ page, sh
   const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });
   try {
     for (const at of ['/login', '/pdf', '/pdv', '/vendas', '/perfil']) {
-      if (at === '/pdf') await signIn(ADMIN, { at: null });
+      if (at === '/pdf') await shop.signIn(page, ADMIN, { at: null });
       await page.goto(at);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
@@ -31,21 +31,17 @@ test('the sample shop says so on every page, and on no paper', async ({ page, sh
   }
 });
 
-test('administrators are told that institution.json is broken, and sellers are not', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('administrators alone are told that institution.json is broken', async ({ page, shop }) => {
   const notice = page.getByRole('region', { name: 'Dados da loja' });
   const footer = page.getByRole('contentinfo');
-  await signIn(shop.admin, { at: '/perfil' });
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
   await expect(footer).toContainText('Balcão Demonstração');
   await expect(notice).toBeHidden();
   await writeFile(path.join(shop.server.dataDir, 'institution.json'), '{ "city": ');
   await page.reload();
   await expect(notice).toContainText('institution.json não pôde ser lido');
   await expect(footer).toContainText('Balcão Demonstração');
-  await signIn(await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
+  await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
   await expect(page.getByRole('heading', { name: 'Olá, Vera' })).toBeVisible();
   await expect(footer).toContainText('Balcão Demonstração');
   await expect(notice).toBeHidden();

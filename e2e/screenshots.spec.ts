@@ -26,7 +26,6 @@ for (const viewport of SIZES) {
     page,
     context,
     shop,
-    signIn,
   }) => {
     await page.setViewportSize(viewport);
     const shoot = (name: string, of: Page = page) =>
@@ -43,7 +42,7 @@ for (const viewport of SIZES) {
     await expect(page.getByRole('img')).toHaveCount(2);
     await shoot('login');
 
-    await signIn(seller);
+    await shop.signIn(page, seller);
     await expect(counter.cpf).toBeFocused();
     await shoot('order-empty');
     await counter.registration.fill('20260118');

@@ -1,35 +1,25 @@
 import type { Page } from '@playwright/test';
 import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
+import { endSessions, storedAccess, untilRefused } from './faults.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
-const storedAccess = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').access as string);
-
-/** The server caches tokens for a moment. */
-async function untilRefused(shop: Shop, access: string): Promise<void> {
-  const ask = () =>
-    fetch(`${shop.origin}/api/pdv/paymentMethods`, {
-      headers: { authorization: `Bearer ${access}` },
-    });
-  await expect.poll(async () => (await ask()).status).toBe(401);
-}
-
-test('an access that expires in the middle of a sale is renewed unseen', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 401/);
-  const { counter } = await openCounter({ page, shop, signIn });
-  await counter.takeOrder({ codes: ['101', '102'] });
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '2045');
+/** Lets every access expire, and waits until the server refuses the page's. */
+async function expireAccess(shop: Shop, page: Page): Promise<string> {
   const access = await storedAccess(page);
   await shop.sql(
     `UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,
   );
   await untilRefused(shop, access);
+  return access;
+}
+
+test('an expired access is renewed during a sale', async ({ page, shop, expectConsoleError }) => {
+  expectConsoleError(/status of 401/);
+  const { counter } = await openCounter(page, shop);
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '2045');
+  const access = await expireAccess(shop, page);
 
   await counter.finish.click();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
@@ -38,20 +28,13 @@ test('an access that expires in the middle of a sale is renewed unseen', async (
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('a session that has ended on the server leads to /login, and the sale waits for its seller', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
+test('after a session ends, the sale waits', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 401|Look-up failed|The sale was not made/);
-  const { counter, seller } = await openCounter({ page, shop, signIn });
+  const { counter, seller } = await openCounter(page, shop);
   await counter.takeOrder({ codes: ['101', '102'] });
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '2045');
-  const access = await storedAccess(page);
-  await shop.sql(`UPDATE sessions SET ended_at = now(), end_reason = 'test'`);
-  await untilRefused(shop, access);
+  await endSessions(shop, page);
   await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
@@ -66,8 +49,8 @@ test('a session that has ended on the server leads to /login, and the sale waits
   ]);
 });
 
-test('Sair ends the session in the browser and on the server', async ({ page, shop, signIn }) => {
-  await openCounter({ page, shop, signIn });
+test('Sair ends the session in the browser and on the server', async ({ page, shop }) => {
+  await openCounter(page, shop);
   const access = await storedAccess(page);
   // A second tab is signed out too.
   const other = await page.context().newPage();
@@ -86,25 +69,16 @@ test('Sair ends the session in the browser and on the server', async ({ page, sh
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('papers stay with the person who made them', async ({
-  page,
-  shop,
-  signIn,
-  expectConsoleError,
-}) => {
+test('papers stay with the person who made them', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 401/);
-  await openCounter({ page, shop, signIn });
+  await openCounter(page, shop);
   const keys = ['data', 'print', 'receipt-blocked'];
   const papers = () =>
     page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key) !== null), keys);
   await page.evaluate((all) => all.map((key) => sessionStorage.setItem(key, '1')), keys);
 
   // A renewal keeps the papers.
-  const access = await storedAccess(page);
-  await shop.sql(
-    `UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,
-  );
-  await untilRefused(shop, access);
+  const access = await expireAccess(shop, page);
   await page.reload();
   await expect.poll(() => storedAccess(page)).not.toBe(access);
   expect(await papers()).toEqual(keys);

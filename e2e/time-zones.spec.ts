@@ -23,11 +23,7 @@ test.use({ timezoneId: 'Pacific/Kiritimati' });
 test.describe('the server thinks it is in Tokyo', () => {
   test.use({ serverEnv: { TZ: 'Asia/Tokyo' } });
 
-  test('a sale at 23:30 and one at 00:30 fall on their own days', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
+  test('a sale at 23:30 and one at 00:30 fall on their own days', async ({ page, shop }) => {
     // For the database, at UTC−11, both are on August 31.
     await shop.sql("ALTER DATABASE balcao SET timezone TO 'Pacific/Pago_Pago'");
     await shop.sql("ALTER ROLE ALL SET timezone TO 'Pacific/Pago_Pago'");
@@ -39,7 +35,7 @@ test.describe('the server thinks it is in Tokyo', () => {
       await shop.admin.call('closeBox', { body: { date: day, seller_id: vera.id } });
     }
 
-    await signIn(shop.admin);
+    await shop.signIn(page, shop.admin);
     expect(await page.evaluate(() => new Date('2025-09-01T02:30:00Z').getHours())).toBe(16);
     for (const { day, amount, month } of [LATE, EARLY]) {
       const other = amount === LATE.amount ? EARLY : LATE;
@@ -63,12 +59,8 @@ test.describe('the server thinks it is in Tokyo', () => {
     }
   });
 
-  test('the month of the closings is the shop’s, whatever the browser takes for today', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await signIn(shop.admin);
+  test('the month of the closings is the shop’s, not the browser’s', async ({ page, shop }) => {
+    await shop.signIn(page, shop.admin);
     // The last evening of August in the shop.
     await page.clock.setFixedTime(LATE.at);
     await page.goto('/gerenciarFechamentos');
@@ -81,12 +73,7 @@ test.describe('the server thinks it is in Tokyo', () => {
   });
 });
 
-test('where the browser’s ICU writes dates as Safari’s does, days are the same', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('days are right where ICU writes dates as Safari does', async ({ page, context, shop }) => {
   // ICU 72 formats en-CA as 11/21/2026, older versions as 2026-11-21.
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {};
@@ -101,7 +88,7 @@ test('where the browser’s ICU writes dates as Safari’s does, days are the sa
   const { shirt } = await stock(shop);
   await sell(shop, shop.admin, { product: shirt });
   const today = dayOf(new Date());
-  await signIn(shop.admin, { at: '/perfil' });
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
   const slip = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();

@@ -73,13 +73,9 @@ async function faultsAfterScan(page: Page, counter: ReturnType<typeof counterScr
   return faultsOf(page);
 }
 
-test('at every width the counter has room for its fields, and the newest line is in sight', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('at every width the fields have room and the newest line shows', async ({ page, shop }) => {
   await stockLongNames(shop);
-  const { counter } = await openCounter({ page, shop, signIn });
+  const { counter } = await openCounter(page, shop);
   await counter.takeOrder({ codes: [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `P${line}`) });
   const faults: Record<number, string[]> = {};
   for (const width of WIDTHS) {
@@ -92,9 +88,9 @@ test('at every width the counter has room for its fields, and the newest line is
 for (const { viewport, deviceScaleFactor } of ZOOMS) {
   test.describe(`at ${deviceScaleFactor * 100} %`, () => {
     test.use({ viewport, deviceScaleFactor });
-    test('so too', async ({ page, shop, signIn }) => {
+    test('so too', async ({ page, shop }) => {
       await stockLongNames(shop);
-      const { counter } = await openCounter({ page, shop, signIn });
+      const { counter } = await openCounter(page, shop);
       await counter.takeOrder({ codes: [1, 2, 3, 4, 5, 6, 7].map((line) => `P${line}`) });
       const faults = await faultsAfterScan(page, counter);
       expect(faults).toEqual([]);
@@ -102,11 +98,11 @@ for (const { viewport, deviceScaleFactor } of ZOOMS) {
   });
 }
 
-test('no other page scrolls sideways at any width', async ({ page, shop, signIn }) => {
+test('no other page scrolls sideways at any width', async ({ page, shop }) => {
   await stockLongNames(shop);
   const { results } = await shop.admin.call('listProducts', { query: {} });
   await sell(shop, shop.admin, { product: results[1] as Goods, quantity: 100 });
-  await signIn(shop.admin, { at: null });
+  await shop.signIn(page, shop.admin, { at: null });
   const wide: string[] = [];
   for (const path of [
     'vendas',
@@ -129,11 +125,7 @@ test('no other page scrolls sideways at any width', async ({ page, shop, signIn 
   expect(wide).toEqual([]);
 });
 
-test('a table that is laid out as blocks or grids says in every part what it is', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a table laid out as blocks or grids keeps the roles of its parts', async ({ page, shop }) => {
   /** Chromium keeps the roles of such parts; WebKit derives them from the layout. */
   const mute = () =>
     page.evaluate(() => {
@@ -152,12 +144,12 @@ test('a table that is laid out as blocks or grids says in every part what it is'
           .map((part) => part.outerHTML.slice(0, 80)),
       };
     });
-  const { counter, goods } = await openCounter({ page, shop, signIn });
+  const { counter, goods } = await openCounter(page, shop);
   await counter.takeOrder({ codes: ['101', '102'] });
   expect(await mute()).toEqual({ moved: true, mute: [] });
 
   await sell(shop, shop.admin, { product: goods.shirt });
-  await signIn(shop.admin, { at: '/vendas?startDate=2025-01-01&endDate=2999-01-01' });
+  await shop.signIn(page, shop.admin, { at: '/vendas?startDate=2025-01-01&endDate=2999-01-01' });
   await expect(rows(page)).toHaveCount(1);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await mute()).toEqual({ moved: true, mute: [] });
@@ -166,13 +158,9 @@ test('a table that is laid out as blocks or grids says in every part what it is'
   expect(await mute()).toEqual({ moved: true, mute: [] });
 });
 
-test('a large amount stands beside its label in browsers without field-sizing', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('without field-sizing a large amount stands beside its label', async ({ page, shop }) => {
   await stockLongNames(shop);
-  const { counter } = await openCounter({ page, shop, signIn });
+  const { counter } = await openCounter(page, shop);
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('input { field-sizing: fixed !important; }');

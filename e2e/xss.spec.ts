@@ -32,12 +32,7 @@ const some = <T>(all: readonly T[], first = 0) => all.filter((_, index) => index
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
 
-test('what is written into any field is text on every page, and nothing else', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('the text of any field is only text on every page', async ({ page, context, shop }) => {
   test.setTimeout(240_000);
   const dialogs: string[] = [];
   context.on('dialog', (dialog) => {
@@ -64,7 +59,7 @@ test('what is written into any field is text on every page, and nothing else', a
   });
 
   await test.step('sales', async () => {
-    await signIn(shop.admin);
+    await shop.signIn(page, shop.admin);
     await page.goto(`${paths.sales}?page_size=25&${DAYS}`);
     await expect(rows(page)).toHaveCount(TEXTS.length);
     await expectOnlyText(page, [...TEXTS, company_name]);
@@ -180,7 +175,7 @@ test('what is written into any field is text on every page, and nothing else', a
   });
 
   await test.step('the counter', async () => {
-    await signIn(seller);
+    await shop.signIn(page, seller);
     const counter = counterScreen(page);
     await expectOnlyText(page, [`Olá, ${textAt(2)}`]);
     await counter.code.click();
@@ -227,9 +222,7 @@ test('what is written into any field is text on every page, and nothing else', a
   ).toEqual([]);
 });
 
-test('each text does its harm where it is shown without care, and that is seen', async ({
-  browser,
-}) => {
+test('shown without care, each text does its harm, and that is seen', async ({ browser }) => {
   const page = await browser.newPage();
   const body = page.locator('body');
   for (const { text, careless } of HOSTILE) {
@@ -245,11 +238,7 @@ test('each text does its harm where it is shown without care, and that is seen',
   await page.close();
 });
 
-test('the application’s own pages do not run what somebody puts in, and it is seen', async ({
-  page,
-  expectConsoleError,
-  seenErrors,
-}) => {
+test('our pages run nothing that is put in', async ({ page, expectConsoleError, seenErrors }) => {
   expectConsoleError(/CSP violation|Content Security Policy|requires? 'Trusted/);
   await page.goto(paths.login);
   await expect(page.getByRole('heading', { name: 'Olá, bem vindo!' })).toBeVisible();
