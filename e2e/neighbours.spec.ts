@@ -59,6 +59,8 @@ test.describe('over HTTPS', () => {
       await expect(page).toHaveURL(`${proxy.origin}/login`);
       await expect.poll(cookies).toEqual([]);
     } finally {
+      // The page still sends requests; without the proxy each would log an error.
+      await page.close();
       await proxy.close();
     }
   });
