@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@balcao/contract/endpoint.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balcao/contract/endpoint.ts';
+import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
 
 export type FreeText = { field: string; maxLength: number };
 

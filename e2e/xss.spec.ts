@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balcao/contract/endpoint.ts';
+import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../apps/web/src/navigation/paths.ts';

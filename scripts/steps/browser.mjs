@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstall, installPackages, lastLines } from './debian.mjs';
+import { Stop, withProgress } from './operator-output.mjs';
 import { projectNode } from './pinned-node.mjs';
 import { ROOT, runNode } from './processes.mjs';
-import { Stop, withProgress } from './words.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_PATHS = [

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Stop, withProgress } from './operator-output.mjs';
 import { ROOT, runNode } from './processes.mjs';
-import { Stop, withProgress } from './words.mjs';
 
 const WEB = join(ROOT, 'apps/web');
 const SERVED = join(WEB, 'dist');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { Stop, withProgress } from './operator-output.mjs';
 import { runTool } from './processes.mjs';
-import { Stop, withProgress } from './words.mjs';
 
 /** The packages of a replicated PostgreSQL, each with the program that we run. */
 const CLUSTER = {

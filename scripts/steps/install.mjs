@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Stop, withProgress } from './operator-output.mjs';
 import { pinnedNodePath, projectNode, toolchain } from './pinned-node.mjs';
 import { runTool } from './processes.mjs';
-import { Stop, withProgress } from './words.mjs';
 
 /**
  * Whether every package of the two lock files is installed. Reads only a few files, since it runs at every

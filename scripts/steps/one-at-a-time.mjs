@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Stop } from './words.mjs';
+import { Stop } from './operator-output.mjs';
 
 const HEARTBEAT_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stop } from './words.mjs';
+import { Stop } from './operator-output.mjs';
 
 /** The optional packages of scripts/toolchain that hold the Node of one platform each. */
 const PACKAGE_OF = {

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { delimiter, dirname, isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Stop } from './operator-output.mjs';
 import { projectNode } from './pinned-node.mjs';
-import { Stop } from './words.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /**

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { buildWeb, isWebBuilt } from './build-web.mjs';
 import { install, isInstalled } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
+import { Stop } from './operator-output.mjs';
 import { ROOT } from './processes.mjs';
-import { Stop } from './words.mjs';
 
 /**
  * Runs a command of npm once its needs are met: the dependencies, and the built screens for the commands

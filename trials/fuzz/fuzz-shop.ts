@@ -2,7 +2,7 @@ import type { RouteName } from '@balcao/contract/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import { readSession } from '@balcao/server/src/features/auth/session.repository.ts';
-import { hashToken } from '@balcao/server/src/features/auth/tokens.ts';
+import { hashToken } from '@balcao/server/src/features/auth/token-hashes.ts';
 import type { StoredProduct } from '@balcao/server/src/features/sales/sale-record.ts';
 import { COOKIE, type TestShop } from '@balcao/server/src/testing/app.ts';
 import {

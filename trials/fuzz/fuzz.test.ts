@@ -1,4 +1,4 @@
-import { statusOf } from '@balcao/contract/endpoint.ts';
+import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { openTestShop } from '@balcao/server/src/testing/app.ts';
 import { expect, test } from 'vitest';
 import { contractRoutes, count, type Fuzzer, type FuzzReport, openFuzzer } from './fuzz.ts';

@@ -1,4 +1,4 @@
-import { statusOf } from '@balcao/contract/endpoint.ts';
+import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FuzzRequest } from './requests.ts';
 import { cached, closed, type Schema, schemaOf, troubleWith } from './schema.ts';

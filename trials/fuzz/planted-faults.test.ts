@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balcao/contract/endpoint.ts';
+import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
 import { maybe, name, Quantity } from '@balcao/contract/values.ts';
 import { createApp } from '@balcao/server/src/app/app.ts';
 import { Refusal } from '@balcao/server/src/request/refusal.ts';

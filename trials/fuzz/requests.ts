@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balcao/contract/endpoint.ts';
+import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
 import type { Access, Route } from '@balcao/contract/routes.ts';
 import { COOKIE } from '@balcao/server/src/testing/app.ts';
 import fc from 'fast-check';

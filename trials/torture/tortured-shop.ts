@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
-import { openForOperator } from '@balcao/server/src/operator/open-shop.ts';
+import { openForOperator } from '@balcao/server/src/operator/open-for-operator.ts';
 import { asSuperuser } from '@balcao/server/src/testing/cluster.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 

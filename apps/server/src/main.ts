@@ -8,7 +8,7 @@ import { shopBackups } from './backup/shop-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
 import type { MigrateOptions } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open-database.ts';
 import { readShop, saleFromTheFuture } from './database/shop.ts';
 import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
@@ -20,7 +20,7 @@ import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
-import { explainFailure } from './start/failure.ts';
+import { explainFailure } from './start/explain-failure.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/lost-shop.ts';
 import { drain, stopOnSignals } from './stop.ts';
 

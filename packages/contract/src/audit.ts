@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { auditActions } from './audit-actions.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { AnyKey, closed, Day, Id, Instant, orNull, SearchText } from './values.ts';
 

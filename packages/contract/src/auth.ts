@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 import { closed, Id, Message, orNull } from './values.ts';
 
 /** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */

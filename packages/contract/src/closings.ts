@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 import { AnyKey, closed, Day, Id, Instant, Message, SearchText } from './values.ts';
 
 /** One version of a seller's closing of a day. Its figures never change. */

@@ -2,7 +2,7 @@ import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';

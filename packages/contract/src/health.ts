@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 
 export const healthEndpoints = {
   readHealth: {

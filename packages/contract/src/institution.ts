@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 
 const School = Type.Object({
   name: Type.String(),

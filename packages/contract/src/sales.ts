@@ -1,6 +1,6 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './page.ts';
 import { METHOD_NAME_LENGTH } from './payment-methods.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { closed, Id, optionalName, RegistrationDigits } from './values.ts';
 

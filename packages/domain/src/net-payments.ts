@@ -1,6 +1,6 @@
-import { foldText } from './fold.ts';
 import { type Cents, cents, sumCents, ZERO } from './money.ts';
 import type { PaymentLine } from './payment-lines.ts';
+import { foldText } from './search-text.ts';
 
 /** Whether the method's name means cash, from which change is given first. */
 export function isCash(method: string): boolean {

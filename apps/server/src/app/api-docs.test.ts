@@ -1,4 +1,4 @@
-import { type Endpoint, statusOf } from '@balcao/contract/endpoint.ts';
+import { type Endpoint, statusOf } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';

@@ -9,7 +9,7 @@ import Fastify, {
 import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
-import { Writes } from '../database/writes.ts';
+import { Writes } from '../database/write-health.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
@@ -23,7 +23,7 @@ import { saleRoutes } from '../features/sales/sales.routes.ts';
 import { studentRoutes } from '../features/students/students.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import { Refusal } from '../request/refusal.ts';
-import { guard } from '../request/serve.ts';
+import { guard } from '../request/serve-call.ts';
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
 import { decimalKeywords } from './decimal-keywords.ts';

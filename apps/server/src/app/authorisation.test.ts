@@ -1,4 +1,4 @@
-import { statusOf } from '@balcao/contract/endpoint.ts';
+import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { afterAll, describe, expect, test } from 'vitest';

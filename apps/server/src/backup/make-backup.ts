@@ -1,11 +1,11 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
-import { inNewDatabase, withClient } from '../database/client.ts';
-import { openAsOwner } from '../database/owner.ts';
+import { openAsOwner } from '../database/open-as-owner.ts';
+import { inNewDatabase, withClient } from '../database/single-connection.ts';
 import { syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
-import { type Part, writeParts } from './body.ts';
+import { type Part, writeParts } from './backup-frames.ts';
 import { freeName } from './kept-backups.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';

@@ -1,11 +1,11 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ClientConfig, inNewDatabase, withClient } from '../database/client.ts';
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { refuseUnsuitable } from '../database/suitable.ts';
+import { refuseUnsuitable } from '../database/refuse-unsuitable.ts';
+import { type ClientConfig, inNewDatabase, withClient } from '../database/single-connection.ts';
 import { removeUnfinished, syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';

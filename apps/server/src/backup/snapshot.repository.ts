@@ -1,7 +1,7 @@
 import { to as copyTo } from 'pg-copy-streams';
-import type { Client } from '../database/client.ts';
+import type { Client } from '../database/single-connection.ts';
 import type { BackupHead } from './backup-file.ts';
-import type { Part } from './body.ts';
+import type { Part } from './backup-frames.ts';
 
 /**
  * Opens one snapshot of the whole shop, which blocks no other connection. Read the tables in order and

@@ -1,7 +1,7 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { foldText, holdsWords as heldInDomain, searchWords } from '@balcao/domain/fold.ts';
 import { type Cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { itemTotals, type PercentHundredths } from '@balcao/domain/sale-total.ts';
+import { foldText, holdsWords as heldInDomain, searchWords } from '@balcao/domain/search-text.ts';
 import { runs } from '@balcao/domain/testing/runs.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Page } from '@balcao/contract/page.ts';
 import { DEFAULT_PAGE_SIZE } from '@balcao/contract/page-size.ts';
-import { searchWords } from '@balcao/domain/fold.ts';
+import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 export type Slice = { limit: number; offset: number };

@@ -8,7 +8,7 @@ import {
   verifyAudit,
 } from '../features/audit/verify-audit.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
-import { openForOperator } from './open-shop.ts';
+import { openForOperator } from './open-for-operator.ts';
 
 /** 1 means that the audit could not be verified. */
 const EXIT_VIOLATED = 2;

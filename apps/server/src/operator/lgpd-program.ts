@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
 import { anonymiseClient, exportClient } from '../features/personal-data/personal-data.service.ts';
 import { pathFromCaller, runProgram, say, terminalLog } from '../program/terminal.ts';
-import { openForOperator } from './open-shop.ts';
+import { openForOperator } from './open-for-operator.ts';
 
 const USAGE = `Diga o que fazer e com qual cliente:
   npm run lgpd -- export CPF [arquivo.json]   todos os dados do cliente, na tela ou no arquivo

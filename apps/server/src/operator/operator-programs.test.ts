@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
 import { aCpf, aSalePayload } from '../testing/builders.ts';
 import { type OpenProgram, runProgram, startProgram } from '../testing/program.ts';
-import { openForOperator } from './open-shop.ts';
+import { openForOperator } from './open-for-operator.ts';
 
 const ADMIN_PASSWORD = 'escolhida-na-escola';
 

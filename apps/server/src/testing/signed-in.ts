@@ -1,6 +1,6 @@
 import type { Db } from '../database/connection.ts';
 import { insertSession, insertTokens } from '../features/auth/session.repository.ts';
-import { hashToken, newToken } from '../features/auth/tokens.ts';
+import { hashToken, newToken } from '../features/auth/token-hashes.ts';
 import type { TestShop } from './app.ts';
 import { aUser, type BuiltUser, PASSWORD } from './builders.ts';
 

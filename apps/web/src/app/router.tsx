@@ -8,12 +8,12 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { readSession } from '../api/session.ts';
-import { readAuditSearch } from '../features/audit/audit-search.ts';
+import { readAuditSearch } from '../features/audit/audit-address.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
-import { readClosingsSearch } from '../features/closings/closings-search.ts';
-import { readSalesSearch } from '../features/sales/sales-search.ts';
+import { readClosingsSearch } from '../features/closings/closings-address.ts';
+import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
-import { readListSearch } from '../ui/lists/list-search.ts';
+import { readListSearch } from '../ui/lists/list-address.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';

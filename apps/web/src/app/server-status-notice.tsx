@@ -1,7 +1,7 @@
 import { Group, Loader } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '../api/client.ts';
+import { call } from '../api/call.ts';
 import { ApiUnreachable } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import {

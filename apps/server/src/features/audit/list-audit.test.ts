@@ -1,4 +1,4 @@
-import type { QueryOf } from '@balcao/contract/endpoint.ts';
+import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';

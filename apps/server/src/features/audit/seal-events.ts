@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { Db } from '../../database/connection.ts';
-import { writersOf } from '../../database/writers.ts';
+import { writersOf } from '../../database/open-writers.ts';
 import { AuditKeyTrouble } from './audit-key.ts';
 import { keyIdOf, START, sealAfter } from './seal.ts';
 import {

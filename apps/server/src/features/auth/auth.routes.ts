@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { serve } from '../../request/serve.ts';
+import { serve } from '../../request/serve-call.ts';
 import { addressOf } from './address.ts';
 import { refreshSession, signIn, signOut } from './auth.service.ts';
 import { changePassword } from './change-password.ts';

@@ -28,7 +28,7 @@ import {
 } from './session-lifetime.ts';
 import { hasSignedInFrom } from './throttle.repository.ts';
 import { clearFailures, countAttempt, subjectsOf, sweepCounts } from './throttle.ts';
-import { hashToken, newToken, successorOf } from './tokens.ts';
+import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
 export { endSessions } from './session.repository.ts';
 

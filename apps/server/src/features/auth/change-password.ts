@@ -1,10 +1,10 @@
 import type { authEndpoints } from '@balcao/contract/auth.ts';
-import type { BodyOf } from '@balcao/contract/endpoint.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import type { SignedIn } from '../../request/serve.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './passwords.ts';
 import { endSessions, findAccountById, lockAccount, setPassword } from './session.repository.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/connection.ts';
-import type { SignedIn } from '../../request/serve.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 import { readSession } from './session.repository.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from './token-hashes.ts';
 
 /** How long a session may be cached: a session that ends on another server works for so long here. */
 const CACHE_MS = 1_000;

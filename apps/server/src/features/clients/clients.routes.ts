@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { serve } from '../../request/serve.ts';
+import { serve } from '../../request/serve-call.ts';
 import { clients } from './clients.service.ts';
 
 export function clientRoutes(app: FastifyInstance, { db }: { db: Db }): void {

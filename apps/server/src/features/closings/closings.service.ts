@@ -1,5 +1,5 @@
 import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
-import type { QueryOf } from '@balcao/contract/endpoint.ts';
+import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../request/refusal.ts';
-import { serve } from '../../request/serve.ts';
+import { serve } from '../../request/serve-call.ts';
 import { readInstitution } from './institution.service.ts';
 
 const IMAGE_TYPES: Record<string, string> = {

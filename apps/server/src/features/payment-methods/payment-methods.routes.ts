@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { serve } from '../../request/serve.ts';
+import { serve } from '../../request/serve-call.ts';
 import { paymentMethods } from './payment-methods.service.ts';
 
 export function paymentMethodRoutes(app: FastifyInstance, { db }: { db: Db }): void {

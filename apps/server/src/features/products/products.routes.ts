@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { serve } from '../../request/serve.ts';
+import { serve } from '../../request/serve-call.ts';
 import { listActiveProducts, listInactiveProducts, products } from './products.service.ts';
 
 export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {

@@ -2,7 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import type { Db } from '../../database/connection.ts';
 import { awaitReplication } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import type { SignedIn } from '../../request/serve.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 import type { SaleBatches } from './sale-batches.ts';
 import { requestHash, type SaleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';

@@ -1,7 +1,7 @@
 import { REPLAYED } from '@balcao/contract/sales.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
-import { serve } from '../../request/serve.ts';
+import { serve } from '../../request/serve-call.ts';
 import { openSaleBatches } from './sale-batches.ts';
 import { createSale, deleteSale, listSales } from './sales.service.ts';
 

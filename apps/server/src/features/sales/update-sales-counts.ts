@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
+import { writersOf } from '../../database/open-writers.ts';
 import { isUnavailable, tookTooLong } from '../../database/unavailable.ts';
-import { writersOf } from '../../database/writers.ts';
 import { addToCounts, lockCounts, readCountsProgress } from './sales-counts.repository.ts';
 
 /** A list counts fewer than these in less than a millisecond. */

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import { Flex, Text } from '@mantine/core';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { kindOf } from './audit-action-words.ts';
 import { changesOf, type FieldChange, formatInstant } from './audit-fields.ts';
-import { kindOf } from './audit-kinds.ts';
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { header: 'Quando', width: '11.5rem', cell: ({ at }) => formatInstant(at) },

@@ -1,16 +1,16 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
+import { type ListSlice, MAX_SEARCH_LENGTH } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
-import { type ListSlice, MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
+import { kindChoices } from './audit-action-words.ts';
+import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { kindChoices } from './audit-kinds.ts';
-import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
 
 const AUDIT_KEY = ['audit'] as const;
 

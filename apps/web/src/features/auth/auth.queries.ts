@@ -1,5 +1,5 @@
 import type { Session } from '@balcao/contract/auth.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 import { clearSession, writeSession } from '../../api/session.ts';
 
 /** A sign-out goes on without the server after this time. */

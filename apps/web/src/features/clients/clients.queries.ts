@@ -1,5 +1,5 @@
 import type { Client } from '@balcao/contract/clients.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 
 /** Returns the client with exactly these eleven digits. */
 export async function findClient(cpf: string, signal: AbortSignal): Promise<Client | undefined> {

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
@@ -9,7 +9,7 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { closingColumns } from './closing-columns.tsx';
-import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-search.ts';
+import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-address.ts';
 
 const CLOSINGS_KEY = ['closings'] as const;
 

@@ -1,7 +1,7 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 
 /** A page may stay open for days while the server restarts with other schools. */
 const FRESH_FOR_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/lists/list-search.ts';
+import { call } from '../../api/call.ts';
+import type { ListSlice } from '../../ui/lists/list-address.ts';
 
 /** Of every query about payment methods; a change to one makes all of them stale. */
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;

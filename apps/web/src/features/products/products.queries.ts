@@ -1,9 +1,9 @@
-import type { BodyOf } from '@balcao/contract/endpoint.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/lists/list-search.ts';
+import { call } from '../../api/call.ts';
+import type { ListSlice } from '../../ui/lists/list-address.ts';
 
 /** Of every query about products; a change to one makes all of them stale. */
 export const PRODUCTS_KEY = ['products'] as const;

@@ -1,4 +1,4 @@
-import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Anchor, MultiSelect, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

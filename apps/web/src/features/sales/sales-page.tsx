@@ -7,8 +7,8 @@ import { useId, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
+import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
-import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
@@ -17,8 +17,8 @@ import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { amountOf, saleColumns } from './sale-columns.tsx';
 import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
+import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
 import classes from './sales-page.module.css';
-import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-search.ts';
 
 const removalWords = { done: 'Venda excluída com sucesso!', failed: 'Erro ao excluir a venda.' };
 

@@ -1,9 +1,9 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import type { ListSlice } from '../../ui/lists/list-search.ts';
+import { call } from '../../api/call.ts';
+import type { ListSlice } from '../../ui/lists/list-address.ts';
 import { PRODUCTS_KEY } from '../products/products.queries.ts';
-import type { SalesFilter } from './sales-search.ts';
+import type { SalesFilter } from './sales-address.ts';
 
 /** Of every query about sales; a change to one makes all of them stale. */
 export const SALES_KEY = ['sales'] as const;

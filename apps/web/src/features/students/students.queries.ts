@@ -1,5 +1,5 @@
 import type { Student } from '@balcao/contract/students.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 
 /** Returns the student with exactly this matrícula. */
 export async function findStudent(

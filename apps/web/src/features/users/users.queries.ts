@@ -1,7 +1,7 @@
 import type { User } from '@balcao/contract/users.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/call.ts';
 import { readSession, writeSession } from '../../api/session.ts';
-import type { ListSlice } from '../../ui/lists/list-search.ts';
+import type { ListSlice } from '../../ui/lists/list-address.ts';
 
 export const USERS_KEY = ['users'] as const;
 

@@ -12,9 +12,9 @@ import {
 import { useRemoval } from '../dialogs/use-removal.tsx';
 import type { ChangeWords } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
+import type { ListSlice } from './list-address.ts';
 import classes from './list-and-dialog.module.css';
 import { NothingListed } from './list-frame.tsx';
-import type { ListSlice } from './list-search.ts';
 import { PagedList } from './paged-list.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useList } from './use-list.ts';

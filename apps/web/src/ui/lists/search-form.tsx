@@ -1,8 +1,8 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
+import { MAX_SEARCH_LENGTH } from './list-address.ts';
 import classes from './list-and-dialog.module.css';
-import { MAX_SEARCH_LENGTH } from './list-search.ts';
 import { useInput } from './use-input.ts';
 
 type Props = { label: string; searched: string; onSearch: (text: string) => void };

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ListSearch, readListSearch, sliceOf } from './list-search.ts';
+import { type ListSearch, listQueryOf, readListSearch } from './list-address.ts';
 
 /**
  * The part of a list that is shown, kept in the address: back, reload and a shared link show the same.
@@ -8,7 +8,7 @@ import { type ListSearch, readListSearch, sliceOf } from './list-search.ts';
 export function useListAddress() {
   const address = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const slice = sliceOf(readListSearch(address));
+  const slice = listQueryOf(readListSearch(address));
   const go = (change: ListSearch, replace = false) =>
     void navigate({
       to: '.',

@@ -7,7 +7,7 @@ import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-
 import { Sheet } from '../../../ui/paper/sheet.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import classes from './closing-slip-page.module.css';
-import { type ClosingSlip, closingSlipOf } from './closing-text.ts';
+import { type ClosingSlip, closingSlipOf } from './closing-slip-text.ts';
 
 /** The slip of the closing that was stored for this tab. */
 export function ClosingSlipPage() {

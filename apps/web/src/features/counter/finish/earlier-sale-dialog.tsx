@@ -2,7 +2,7 @@ import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { paths } from '../../../navigation/paths.ts';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
-import type { EarlierSale } from '../sale/order-record.ts';
+import type { EarlierSale } from '../sale/stored-order.ts';
 
 type Props = {
   earlier: EarlierSale | undefined;

@@ -1,16 +1,16 @@
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { REPLAYED, type Sale } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/call.ts';
 import { readSession } from '../../../api/session.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
 import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
-import { type EarlierSale, type OrderStore, resumes } from '../sale/order-record.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
-import { readWaitingReceipt, storeWaitingReceipt } from './receipt.ts';
-import { type Outcome, recordSale, refusalCode, type SaleCalls } from './record-sale.ts';
+import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
+import { type Outcome, recordSale, refusalCode, type SaleCalls } from './send-sale.ts';
+import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { focusField } from '../panel/counter-focus.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { SaleItem } from '../sale/sale-item.ts';
 

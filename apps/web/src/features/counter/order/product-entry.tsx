@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { focusField } from '../panel/counter-focus.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, Entry } from '../sale/counter-state.ts';
 import { quantityOf } from '../sale/quantity.ts';
 import { type CounterProduct, entrySubtotal } from '../sale/sale-item.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@balcao/contract/products.ts';
-import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { type CounterProduct, portuguese, type SaleItem } from '../sale/sale-item.ts';
 

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusField } from '../panel/counter-focus.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import {
   type InactiveCodes,

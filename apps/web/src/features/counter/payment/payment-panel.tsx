@@ -2,10 +2,10 @@ import { cents, formatCents } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
-import { focusField } from '../panel/counter-focus.ts';
-import { Figure } from '../panel/figure.tsx';
+import { focusField } from '../parts/counter-focus.ts';
+import { Figure } from '../parts/figure.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { missingIn, type PaymentRow } from '../sale/payment-rows.ts';
+import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 
 type Props = {

@@ -1,14 +1,14 @@
-import { foldText, holdsWords, searchWords } from '@balcao/domain/fold.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Group } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { focusField } from '../panel/counter-focus.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import type { PaymentRow } from '../sale/payment-rows.ts';
+import type { PaymentRow } from '../sale/payment-lines.ts';
 
 type Props = {
   index: number;

@@ -8,7 +8,7 @@ import {
   type ItemAction,
   withDraft,
 } from './counter-state.ts';
-import { withAmount, withMethod } from './payment-rows.ts';
+import { withAmount, withMethod } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { quantityOf, quantityText } from './quantity.ts';
 import { orderObstacle, paymentObstacle } from './sale-checks.ts';

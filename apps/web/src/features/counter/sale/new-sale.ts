@@ -1,6 +1,6 @@
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
-import type { PaymentRow } from './payment-rows.ts';
+import type { PaymentRow } from './payment-lines.ts';
 import { draftTotals, type SaleDraft } from './sale-draft.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 

@@ -1,6 +1,6 @@
 import { ZERO } from '@balcao/domain/money.ts';
 import { type SaleTotals, saleTotals } from '@balcao/domain/sale-total.ts';
-import { amountsOf, NO_PAYMENTS, type PaymentRow } from './payment-rows.ts';
+import { amountsOf, NO_PAYMENTS, type PaymentRow } from './payment-lines.ts';
 import { NOBODY, type Person } from './person.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 

@@ -1,7 +1,7 @@
 import { cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { expect, test } from 'vitest';
-import { NO_PAYMENTS, withAmount, withMethod } from './payment-rows.ts';
+import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';
 import { paymentObstacle } from './sale-checks.ts';
 import {
   beyondLimits,

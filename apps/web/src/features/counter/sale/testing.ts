@@ -1,6 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, cents } from '@balcao/domain/money.ts';
-import { NO_PAYMENTS, withAmount, withMethod } from './payment-rows.ts';
+import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import { type CounterProduct, withItem } from './sale-item.ts';
 

@@ -2,7 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { paymentLines } from '../payment-lines.ts';
+import { paymentLines } from '../payments-of-sale.ts';
 
 /** The texts of a receipt. */
 export type Receipt = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from './fold.ts';
+import { foldText } from './search-text.ts';
 import { runs } from './testing/runs.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { A_SALE, aDraft, paid } from '../sale/testing.ts';
-import { type Outcome, recordSale, type SaleCalls } from './record-sale.ts';
+import { type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
 
 const REPLAYED = Symbol('replayed');
 const lost = new ApiUnreachable('lost');

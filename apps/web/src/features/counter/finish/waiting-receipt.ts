@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { openPrintPage, setReceiptBlocked, storeForPrinting } from '../../../ui/paper/print-tab.ts';
-import { keepFocus } from '../panel/counter-focus.ts';
+import { keepFocus } from '../parts/counter-focus.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;

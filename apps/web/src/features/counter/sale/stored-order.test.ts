@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENTRY } from './counter-state.ts';
-import { isOrder, type OrderRecord, resumes } from './order-record.ts';
 import { EMPTY_DRAFT } from './sale-draft.ts';
+import { isOrder, type OrderRecord, resumes } from './stored-order.ts';
 import { aDraft } from './testing.ts';
 
 const anOrder = (draft: unknown) => ({ key: 'k1', sent: [], entry: EMPTY_ENTRY, draft });

@@ -1,6 +1,6 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from './client.ts';
+import { call } from './call.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';
 import { attemptOf } from './renewal.ts';
 import { clearSession, readSession, writeSession } from './session.ts';

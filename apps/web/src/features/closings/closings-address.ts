@@ -1,5 +1,5 @@
 import { businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { readDays, withoutEmpty } from '../../ui/lists/list-search.ts';
+import { readDays, withoutEmpty } from '../../ui/lists/list-address.ts';
 
 /** Two business days, both included. */
 export type ClosingsPeriod = { startDate: string; endDate: string };

@@ -1,7 +1,7 @@
 import { auditActions } from '@balcao/contract/audit-actions.ts';
 import { expect, it } from 'vitest';
-import { kindChoices, kindOf } from './audit-kinds.ts';
-import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-search.ts';
+import { kindChoices, kindOf } from './audit-action-words.ts';
+import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';
 
 it('reads back the filter and page of an address', () => {
   const address = {

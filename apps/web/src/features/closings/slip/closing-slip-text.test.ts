@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingSlipOf } from './closing-text.ts';
+import { closingSlipOf } from './closing-slip-text.ts';
 
 const closing = {
   id: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../program/config.ts';
-import { explainFailure } from './failure.ts';
+import { explainFailure } from './explain-failure.ts';
 
 const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');
 const external = { ...config, databaseUrl: 'postgres://u:segredo@banco/x' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDays, readListSearch, sliceOf, withoutEmpty } from './list-search.ts';
+import { listQueryOf, readDays, readListSearch, withoutEmpty } from './list-address.ts';
 
 it('keeps the values that differ from the defaults', () => {
   const address = { page: 3, page_size: 25, search: 'água' };
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('fills in the defaults that the address leaves out', () => {
-  expect(sliceOf({ page: 2 })).toEqual({ page: 2, page_size: 10, search: '' });
+  expect(listQueryOf({ page: 2 })).toEqual({ page: 2, page_size: 10, search: '' });
 });
 
 it('reads real days alone', () => {

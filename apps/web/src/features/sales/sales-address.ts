@@ -1,4 +1,4 @@
-import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-search.ts';
+import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
 
 export type SalesFilter = ReturnType<typeof readSalesFilter>;
 

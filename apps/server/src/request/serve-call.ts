@@ -6,14 +6,14 @@ import {
   type ParamsOf,
   type QueryOf,
   statusOf,
-} from '@balcao/contract/endpoint.ts';
+} from '@balcao/contract/endpoint-types.ts';
 import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { listJson } from './list-json.ts';
+import { Turns } from './read-turns.ts';
 import { Refusal } from './refusal.ts';
-import { Turns } from './turns.ts';
 
 /** The user of a request, at most a second old. */
 export type SignedIn = {

@@ -1,7 +1,7 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { CounterState } from '../sale/counter-state.ts';
-import type { PaymentRow } from '../sale/payment-rows.ts';
+import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type FieldId, focusField, takeKeptFocus } from './counter-focus.ts';
 

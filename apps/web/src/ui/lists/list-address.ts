@@ -31,7 +31,7 @@ export function readListSearch(address: Address): ListSearch {
   };
 }
 
-export function sliceOf({ page, page_size, search }: ListSearch): ListSlice {
+export function listQueryOf({ page, page_size, search }: ListSearch): ListSlice {
   return { page: page ?? 1, page_size: page_size ?? DEFAULT_PAGE_SIZE, search: search ?? '' };
 }
 

@@ -1,5 +1,5 @@
 import { auditActions } from '@balcao/contract/audit-actions.ts';
-import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-search.ts';
+import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
 
 export type AuditFilter = ReturnType<typeof readAuditFilter>;
 

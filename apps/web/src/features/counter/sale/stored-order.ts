@@ -2,7 +2,7 @@ import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { type CounterState, FRESH_COUNTER } from './counter-state.ts';
-import { NO_PAYMENTS } from './payment-rows.ts';
+import { NO_PAYMENTS } from './payment-lines.ts';
 import { draftTotals } from './sale-draft.ts';
 
 export type TypedOrder = Pick<CounterState, 'draft' | 'flag' | 'entry' | 'sort'>;

@@ -5,7 +5,7 @@ import { tableSnapshot } from '../testing/table-snapshot.ts';
 import { keepLog, makeShopFolder, openServer } from './embedded/testing/shop-folder.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 const timeouts = async (db: Kysely<unknown>) => {
   const { rows } = await sql<{ statement: string; idle: string }>`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSalesFilter, readSalesSearch } from './sales-search.ts';
+import { readSalesFilter, readSalesSearch } from './sales-address.ts';
 
 it('reads back the filter and page of an address', () => {
   const address = { page: 2, search: 'Ana', startDate: '2026-11-01', products: '3,7' };

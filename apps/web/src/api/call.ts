@@ -6,7 +6,7 @@ import type {
   HeadersOf,
   ParamsOf,
   QueryOf,
-} from '@balcao/contract/endpoint.ts';
+} from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { type Route, type RouteName, routes } from '@balcao/contract/routes.ts';
 import { ApiRefusal } from './errors.ts';

@@ -3,7 +3,7 @@ import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { ApiRefusal } from '../../../api/errors.ts';
 import { newSale } from '../sale/new-sale.ts';
-import type { EarlierSale, OrderRecord } from '../sale/order-record.ts';
+import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
 /** The calls that record a sale, and what they need around them; tests bring their own. */
 export type SaleCalls = {

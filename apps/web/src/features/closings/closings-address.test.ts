@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPeriod } from './closings-search.ts';
+import { readPeriod } from './closings-address.ts';
 
 // Half past one on the first of March in UTC is still February in São Paulo.
 const evening = new Date('2026-03-01T01:30:00.000Z');
