@@ -1,4 +1,4 @@
-// npm run browsers: the main job in Firefox and WebKit, where they are installed.
+// npm run browsers: the main tasks in Firefox and WebKit, where they are installed.
 import { runScript } from './steps/processes.mjs';
 import { runCommand } from './steps/set-up.mjs';
 

@@ -32,7 +32,7 @@ for (let before = -1; before !== imports.size; ) {
   }
 }
 
-// Every folder that is left imports another one of them, so that this walk comes back to where it was.
+// Every remaining folder imports another remaining one, so this walk returns to a folder it has passed.
 /** @type {string[]} */
 const walked = [];
 let [folder] = imports.keys();

@@ -16,7 +16,7 @@ import { ROOT, runNode } from './processes.mjs';
 const WEB = join(ROOT, 'apps/web');
 const SERVED = join(WEB, 'dist');
 
-/** Every file that has an influence on the built screens. */
+/** Every file that affects the built screens. */
 const INPUTS = [
   'apps/web',
   'packages',

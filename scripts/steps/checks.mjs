@@ -16,7 +16,7 @@ const CHECKS = [
   { what: 'knip (código morto)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Runs all checks at once; none of them keeps two cores busy alone. One that fails stops no other. */
+/** Runs all checks at once, because none keeps two cores busy alone. A failed check stops no other. */
 export async function check() {
   const results = await Promise.all(
     CHECKS.map(async ({ what, args }) => {

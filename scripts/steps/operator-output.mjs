@@ -1,4 +1,4 @@
-/** A reason to end the command that the operator can act on; shown without a stack trace. */
+/** Ends the command with a message that the operator can act on, shown without a stack trace. */
 export class Stop extends Error {
   /**
    * @param {string} message in Portuguese

@@ -108,8 +108,8 @@ export async function runPrograms(...programs) {
 }
 
 /**
- * Runs one program to its end. One that dies after it was open is restarted, after each of `pausesMs`; a
- * start that fails is not repeated, since only the operator can help.
+ * Runs one program to its end. One that dies after it was open is restarted, once after each of `pausesMs`.
+ * A first start that fails is not repeated, since only the operator can help.
  * @param {Program} program
  * @param {AbortSignal} stopping
  * @returns {Promise<number>} its exit code

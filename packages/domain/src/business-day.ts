@@ -1,4 +1,4 @@
-/** The time zone of the shop, whatever that of the server, the database or the browser. */
+/** The shop's time zone; those of the server, the database and the browser do not matter. */
 export const SHOP_TIME_ZONE = 'America/Sao_Paulo';
 
 /** A calendar day 'YYYY-MM-DD' in the shop's time zone. */

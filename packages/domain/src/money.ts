@@ -1,6 +1,6 @@
 /**
- * Whole centavos: an integer from 0 to MAX_CENTS, or a difference of two such. The brand keeps reais, which
- * JSON and people use, from being added to centavos by mistake.
+ * Whole centavos: an integer from 0 to MAX_CENTS, or the difference of two such amounts. The brand prevents
+ * reais, which JSON and people use, from being added to centavos by mistake.
  */
 export type Cents = number & { readonly __unit: 'centavos' };
 

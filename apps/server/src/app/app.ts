@@ -44,14 +44,14 @@ export type AppOptions = {
   logger?: FastifyBaseLogger;
   /** Defaults to the database's. */
   clock?: Clock;
-  /** How long headers and body may take to arrive, in all; tests wait less. */
+  /** The limit for headers and body together; shorter in tests. */
   requestTimeoutMs?: number;
 };
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Logs each request by its route, because addresses contain CPFs, names and searches. */
+/** Logs each request by its route, because URLs contain CPFs, names and searches. */
 async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const line = {
     method: request.method,
@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection, clock = databaseClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
-    // Fastify's own lines contain the whole address, and with it CPFs.
+    // Fastify's own lines contain the whole URL, and with it CPFs.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     bodyLimit: BODY_LIMIT_BYTES,
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: ['loopback', ...(options.trustProxy ?? [])],
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    // A malformed address reaches neither the hooks nor the error handler.
+    // A malformed URL reaches neither the hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply);
       answerError(error, request, reply);

@@ -48,7 +48,7 @@ export function answerError(
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   // Fastify's errors have a status, even the ECONNRESET of a browser that hangs up; the database's do not.
-  // A transaction that was rolled back several times may be retried too.
+  // The client may also retry a transaction that was rolled back several times.
   if (error.statusCode === undefined && (isUnavailable(error) || wasRolledBack(error))) {
     return new Refusal('unavailable', {
       retryAfterSeconds: 2,
@@ -63,7 +63,6 @@ function asRefusal(error: FastifyError): Refusal {
   return new Refusal('internal');
 }
 
-/** The body of a refusal. */
 export function problemOf({ code, status, context }: Refusal): Problem {
   const { field, expected, detail = refusals[code].detail } = context;
   return {

@@ -42,11 +42,11 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', 'max-age=31536000');
   }
-  // A route has one spelling; an address has many.
+  // A route has one spelling; a URL has many.
   if (isApi(request.routeOptions?.url ?? request.url)) reply.header('cache-control', 'no-store');
 }
 
-/** Whether an address belongs to the API, with or without scheme and host. */
+/** Whether a URL, with or without scheme and host, belongs to the API. */
 export function isApi(url: string): boolean {
   return /^(\w+:\/\/[^/?]*)?\/api([/?]|$)/.test(url);
 }

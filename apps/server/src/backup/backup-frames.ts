@@ -4,7 +4,7 @@
  * (4 bytes) and that many bytes. Frames are needed because COPY does not say in advance how much it sends.
  */
 
-/** The content can be read once; reading the next part skips the rest of it. */
+/** The content can be read once; reading the next part skips what is left. */
 export type Part = { kind: 'file' | 'table'; name: string; content: AsyncIterable<Buffer> };
 
 const END_OF_PART = Buffer.alloc(4);

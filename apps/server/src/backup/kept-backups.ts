@@ -5,8 +5,8 @@ import { type BackupHead, readHead } from './backup-file.ts';
 import { namesIn } from './shop-files.ts';
 
 /**
- * A free name for a backup of this moment, or of the next second when that one is taken. In the shop's
- * time, because people look for the backup of last Friday.
+ * A free name for a backup made at `moment`, or in the next free second. It has the shop's time, because
+ * people look for the backup of last Friday.
  */
 export function freeName(backupDir: string, shopId: string, moment: Date): string {
   for (let time = moment.getTime(); ; time += 1_000) {

@@ -89,9 +89,9 @@ async function copyTable(
   signal: AbortSignal,
 ): Promise<string> {
   const quoted = client.escapeIdentifier(name);
-  // The triggers keep the past from being changed, and these rows are the past.
+  // The triggers protect recorded sales, which these rows are.
   await client.query(`ALTER TABLE ${quoted} DISABLE TRIGGER USER`);
-  // Some tables get their one row from a migration; of the audit even the owner may delete nothing.
+  // Some tables get their one row from a migration. Not even the owner may delete from the audit.
   if ((await countRows(client, name)) > 0) await client.query(`DELETE FROM ${quoted}`);
   const hash = createHash('sha256');
   async function* hashed() {

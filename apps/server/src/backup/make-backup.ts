@@ -20,7 +20,7 @@ export type MadeBackup = CheckedBackup & { bytes: number };
 
 /**
  * Copies the shop while it sells, restores the copy to a scratch database and compares it. The file gets
- * its name after that; if anything fails, there is no file. Throws BackupUnderWay, or an Error in Portuguese.
+ * its name after that; if anything fails, no file remains. Throws BackupUnderWay, or an Error in Portuguese.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { backupDir, log } = options;
@@ -75,7 +75,7 @@ async function copyShop(
   }
 }
 
-/** Restores a backup into a scratch database in the folder `scratch`. Throws when it does not compare. */
+/** Restores a backup into a scratch database in the folder `scratch`. Throws when the two differ. */
 export async function proveBackup(file: string, scratch: string, work: Work): Promise<void> {
   const { onProgress, signal } = work;
   const head = await checkFile(file, (done, all) => onProgress('check', done, all), signal);

@@ -20,7 +20,7 @@ const WORDS: Record<Step, string> = {
 };
 const LINE_EVERY_MS = 1_000;
 
-/** Prints a line for each step, and one a second while it takes. */
+/** Prints a line at the start of each step, and at most one a second while it runs. */
 export function showProgress(): OnProgress {
   let current: Step | undefined;
   let printedAt = 0;

@@ -20,8 +20,8 @@ export type WorkingFolder = {
 };
 
 /**
- * Runs `work` in the one place for unfinished work of a backup folder, which is emptied before and after:
- * an interrupted backup leaves its scratch server running there. Throws BackupUnderWay.
+ * Runs `work` in the one working folder of a backup folder. It is emptied before and after, because an
+ * interrupted backup leaves its scratch server running there. Throws BackupUnderWay.
  */
 export async function inWorkingFolder<T>(
   backupDir: string,

@@ -4,8 +4,8 @@ import type { Db } from './connection.ts';
 export const APPLICATION_ROLE = 'balcao_app';
 
 /**
- * The rights of the role that serves requests: it adds rows everywhere and updates only what changes in
- * a shop's life. It can neither rewrite a sale, a closing or the audit nor alter the schema.
+ * The rights of the role that serves requests. It can neither rewrite a sale, a closing or the audit nor
+ * alter the schema.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { UnconfirmedCommit } from './unavailable.ts';
 
 /**
- * The function of PostgreSQL's source that gives up the wait for a replica. The notice's text and severity
- * are in the server's language.
+ * The C function of PostgreSQL that gives up waiting for a replica. It identifies the notice, whose text
+ * and severity are in the server's language.
  */
 const GIVES_UP_WAITING = 'SyncRepWaitForLSN';
 
@@ -49,14 +49,14 @@ export class ConfirmingClient extends pg.Client {
     this.query = confirming as typeof this.query;
   }
 
-  /** Closes the connection when the time is over, which fails the query. Returns how to prevent that. */
+  /** Closes the connection when the time is over, so that the query fails. Returns a function to cancel. */
   #cutLater(): () => void {
     if (this.#patienceMs === 0) return () => {};
     const timer = setTimeout(() => this.connection.stream.destroy(), this.#patienceMs);
     return () => clearTimeout(timer);
   }
 
-  /** The notice belongs to the statement that has just ended, and to no later one. */
+  /** The notice belongs to the statement that has just ended, not to a later one. */
   async #confirmed<T>(response: Promise<T>): Promise<T> {
     try {
       const result = await response;

@@ -15,7 +15,7 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** A query that takes longer is lost, not slow; the response is 503 and a retry is safe. */
+/** A query that takes longer is stuck, not slow; the response is 503 and a retry is safe. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Added to the statement's timeout for the server's response. In all less than a counter's 20 s. */

@@ -25,7 +25,7 @@ export type MigrateOptions = {
 
 /**
  * Brings the schema up to date. Several servers may start at once, because the Migrator takes a lock. Throws
- * an Error in words for the operator when the data is of another version.
+ * in Portuguese when the data are of another version.
  */
 export async function migrate(
   db: AnyDb,

@@ -18,7 +18,7 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** Longer than this, a statement that waits for a lock is abandoned: its client has gone. */
+/** At the close, a statement that waits for a lock longer than this is abandoned: its client has gone. */
 const CLOSE_MS = 2_000;
 
 type OpenOptions = { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions };

@@ -6,8 +6,8 @@ const ATTEMPTS = 5;
 
 /**
  * Runs `work` in one transaction. It is retried when the database rolled it back because of others
- * (deadlock, serialisation); after any other error it may have been committed, so that is thrown. Within a
- * transaction the work becomes part of it.
+ * (deadlock, serialisation); after any other error it may have been committed, so that is thrown. Inside
+ * another transaction `work` becomes part of that one.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);

@@ -18,7 +18,7 @@ await runProgram('A auditoria não foi verificada', async (config, signal) => {
   const shop = await openForOperator(config, terminalLog);
   try {
     const started = performance.now();
-    // `hasSeals` keeps it from making a missing key, which would fit no seal.
+    // `hasSeals` keeps it from creating a missing key: a new one would fit no seal.
     const key = await openAuditKey({ ...config, configured: config.auditKey, hasSeals: true });
     const head = await readHead(config.dataDir);
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { appendFile, closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** The file and the one before it, `<name>.1`, are kept; each may pass this by one batch of lines. */
+/** The file and the one before it, `<name>.1`, are kept; each may exceed this by one batch of lines. */
 const MAX_BYTES = 20 * 1024 * 1024;
 /** Beyond this, waiting lines are dropped: a disk that hangs must not fill the memory. */
 const MOST_WAITING = 1024 * 1024;
@@ -70,7 +70,7 @@ export function openLogFile(
     try {
       if (waiting !== '') writeSync(file, waiting);
     } catch {
-      // The log is all that could have reported this.
+      // Only the log could have reported this.
     }
   });
 

@@ -90,7 +90,7 @@ function takesTurns(name: RouteName): boolean {
   return name === 'closeBox' || (method === 'GET' && access !== 'anyone');
 }
 
-/** A body may repeat the id of its address, but not have another one. */
+/** A body may repeat the id of the path, but not contradict it. */
 function refuseTwoIds(params: unknown, body: unknown): void {
   const idOf = (part: unknown) => (part as { id?: unknown } | null | undefined)?.id;
   const [address, repeated] = [idOf(params), idOf(body)];
@@ -143,7 +143,7 @@ function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
     tags: [path.split('/')[path.startsWith('/api/pdv/') ? 3 : 2] ?? 'api'],
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(endpoint.params && { params: endpoint.params }),
-    // A call without a query refuses any.
+    // A call without a query refuses every parameter.
     querystring: endpoint.query ?? { type: 'object', additionalProperties: false, properties: {} },
     ...(endpoint.headers && { headers: endpoint.headers }),
     ...(endpoint.body && { body: endpoint.body }),

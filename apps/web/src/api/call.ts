@@ -14,7 +14,7 @@ import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
 import { readSession, writeSession } from './session.ts';
 
-/** Values of an address may be numbers; undefined leaves one out. */
+/** Parameters of a URL may be numbers; undefined leaves one out. */
 type InAddress<T> = {
   [K in keyof T]: T[K] | (K extends 'id' | 'page' | 'page_size' ? number : T[K]);
 };
@@ -54,7 +54,7 @@ export async function call<N extends RouteName>(
   return answer as AnswerOf<Endpoints[N]>;
 }
 
-/** Notes it in the stored user; the guards then lead to the change of password. */
+/** Notes the expiry in the stored user; the guards then redirect to the profile. */
 function notePasswordExpired(error: unknown): never {
   const session = readSession();
   if (session && error instanceof ApiRefusal && error.code === 'password_change_required') {

@@ -48,7 +48,7 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
   }
 }
 
-/** Leaves parameters without a value out of the address. */
+/** Leaves parameters without a value out of the URL. */
 function address(route: Route, { params, query }: Parts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${params?.[name]}`));
   const search = new URLSearchParams();

@@ -4,8 +4,8 @@ import { followSignOut } from '../ui/fields/unsaved-input.ts';
 import { forgetPapers } from '../ui/paper/print-tab.ts';
 
 /**
- * Runs the guards when another user signs in or the user signs out, in any tab. Drops the fetched data
- * and the papers of the user before, and after a sign-out the unsaved input. Renewed access changes nothing.
+ * Runs the guards when another user signs in or the user signs out, in any tab. Drops the previous
+ * user's fetched data and papers, and after a sign-out the unsaved input. Renewed access changes nothing.
  */
 export function followSession(runGuards: () => void): void {
   followSignOut();

@@ -81,8 +81,8 @@ function useServerTrouble(): ServerTrouble {
 }
 
 /**
- * Returns whether the server was away and is back. If it never was away, one call alone fails, and
- * refetching that at once might go on for ever.
+ * Returns whether the server was away and is back. If it never was away, only that call fails, and
+ * refetching at once could repeat without end.
  */
 async function waitForServer(unmounting: AbortSignal, onStillAway: () => void): Promise<boolean> {
   let away = false;

@@ -45,7 +45,7 @@ export function UserMenu({ user }: { user: User }) {
   const role = roleOf(user);
 
   return (
-    // The dropdown lies over the page.
+    // The dropdown has no portal, so this element has to lie over the page.
     <Group
       pos="relative"
       gap={12}

@@ -36,9 +36,9 @@ const PROBE =
 const CAPABILITIES = process.platform === 'linux' ? ['dac_read_search', 'dac_override'] : [];
 
 /**
- * The account for a cluster, after a try that it can use the data folder and run the binaries. Root
- * clones into /root or into a folder of mktemp, both closed to others, so there the account keeps the
- * one capability that opens folders, with a warning. Throws in Portuguese when that fails too.
+ * The account for a cluster, tested: it can use the data folder and run the binaries. Root clones into
+ * /root or into a folder of mktemp, both closed to others. There the account keeps the one capability
+ * that opens folders, with a warning. Throws in Portuguese when that fails too.
  */
 export async function accountFor(
   cluster: string,

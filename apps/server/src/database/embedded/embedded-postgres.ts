@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(options: {
 async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // Under a strict umask the user that PostgreSQL runs as, when Node is root, could not enter it.
+    // As root, PostgreSQL runs as another user, whom a strict umask would keep out.
     if (made && process.getuid?.() === 0) await chmod(dataDir, 0o755);
   } catch (error) {
     throw new Error(

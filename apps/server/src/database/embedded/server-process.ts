@@ -6,7 +6,7 @@ import { type Account, launch } from './launch.ts';
 
 /** A running postmaster. */
 export type ServerProcess = {
-  /** Resolves, when it has ended, to the way: "código 1" or "sinal SIGKILL". Never rejects. */
+  /** Resolves to how it ended: "código 1" or "sinal SIGKILL". Never rejects. */
   exited: Promise<string>;
   /** Whether this process serves the folder; another server could respond on the same socket. */
   holdsFolder(): Promise<boolean>;
@@ -18,8 +18,8 @@ export type ServerProcess = {
 
 /**
  * Starts a postmaster. `stalePid` is the pid in the postmaster.pid of a server that was killed. Another
- * program may have it now, which PostgreSQL would take for a running server. PostgreSQL ignores the pid
- * when it is named as its grandparent; pg_ctl uses the same variable.
+ * program may have that pid now, and PostgreSQL would take it for a running server. PostgreSQL ignores a
+ * pid that is named as its grandparent; pg_ctl uses the same variable.
  */
 export async function spawnServer(server: {
   account: Account;

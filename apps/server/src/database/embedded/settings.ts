@@ -1,6 +1,6 @@
 /**
  * Server settings by name, sized for a machine with 2 GB that also runs Node, and for the connections of one
- * small shop. As arguments they outrank every file, also what ALTER SYSTEM wrote.
+ * small shop. As arguments they outrank every file, including that of ALTER SYSTEM.
  */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {

@@ -56,8 +56,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     CREATE INDEX session_tokens_session ON session_tokens (session_id);
 
-    -- strangers_at is the hash of the account at which an address failed that never signed in to it. The
-    -- number of such addresses decides whether each of them waits on its own.
+    -- strangers_at is the hash of the account, if the address has never signed in to it. The number of such
+    -- addresses decides whether they wait separately.
     CREATE TABLE sign_in_failures (
       subject text PRIMARY KEY,
       strangers_at text,

@@ -119,7 +119,7 @@ async function addSaleChecks(db: Kysely<unknown>): Promise<void> {
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_sale_lines();
 
     -- The lock makes a sale and the anonymisation of its client wait for each other. A sale that read the
-    -- client before fails as after any conflict; its retry no longer finds the client.
+    -- client before fails like any conflict; its retry no longer finds the client.
     CREATE FUNCTION refuse_anonymised_client() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       anonymised timestamptz;

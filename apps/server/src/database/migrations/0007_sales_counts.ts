@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The number of sales, so that a list need not read a million rows to know how many pages it has
- * (docs/decisions/0012-counted-sales.md). Counted are the sales up to last_sale_id that are not deleted;
- * later sales are few, and each list counts them.
+ * (docs/decisions/0012-counted-sales.md). The counts cover the sales up to last_sale_id that are not
+ * deleted; each list counts the few later ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- For each day one row a seller, and one without a seller for the whole shop.
+    -- Per day one row for each seller, and one without a seller for the whole shop.
     CREATE TABLE sales_counts (
       day date NOT NULL,
       seller_id integer,

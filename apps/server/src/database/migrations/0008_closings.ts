@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Closings of a seller's day, one row a version, with the sales that each version counted. The difference
- * to the sales of today is what has changed since.
+ * Closings of a seller's day, one row per version, with the sales that each version counted. Comparing
+ * them with the present sales shows what has changed since.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who did what when. Rows are only ever added; even the tables' owner cannot change them. The seals are the
- * links of the chain over the events (docs/decisions/0011-audit-chain.md). They have no foreign key, because
- * a seal must outlive its event to show the loss. key_id tells a chain of another key from a broken one.
+ * Every change with its author and time. Rows are only added; even the tables' owner cannot change them. The
+ * seals are the links of the chain over the events (docs/decisions/0011-audit-chain.md). They have no foreign
+ * key: a seal must outlive its event to show the loss. key_id tells another key's chain from a broken one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

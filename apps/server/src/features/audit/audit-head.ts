@@ -8,8 +8,8 @@ import { lastSeal } from './seals.repository.ts';
 const HEAD_FILE = 'audit.head';
 
 /**
- * The newest seal that this server has seen; undefined if there is no file. Outside the database, because a
- * chain whose end was cut off looks like a shorter chain. Throws an error in Portuguese for other content.
+ * The newest seal that this server has seen; undefined if there is no file. It is kept outside the
+ * database, because a chain whose end was cut off looks complete. Throws in Portuguese for other content.
  */
 export async function readHead(dataDir: string): Promise<Seal | undefined> {
   const file = path.join(dataDir, HEAD_FILE);

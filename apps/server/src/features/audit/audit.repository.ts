@@ -59,7 +59,7 @@ export async function auditPage(
   return rowsAndCount(rows);
 }
 
-/** Nearly all rows have this action; the index of actions leaves it out. */
+/** Nearly all rows have this action, so the index of actions leaves it out. */
 const COMMON = 'sale.created';
 
 /**

@@ -24,8 +24,8 @@ export async function changeUnlessTaken<T>(
 }
 
 /**
- * Lists, creates, edits and deletes rows, with their audit events. `shown` is a row as requests, responses
- * and the audit have it; `stored` is the reverse.
+ * Lists, creates, edits and deletes rows, with their audit events. `shown` converts a stored row to
+ * the form of requests, responses and the audit; `stored` converts back.
  */
 export function auditedRows<Row extends { id: number }, Shown extends { id: number }>(options: {
   noun: 'payment_method' | 'product';

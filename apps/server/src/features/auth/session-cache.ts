@@ -3,7 +3,7 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { readSession } from './session.repository.ts';
 import { hashToken } from './token-hashes.ts';
 
-/** How long a session may be cached: a session that ends on another server works for so long here. */
+/** How long a session may be cached: a session that ended on another server works here for that long. */
 const CACHE_MS = 1_000;
 const MAX_ENTRIES = 5_000;
 
@@ -17,7 +17,7 @@ export function createSessionCache(pool: Connection['pool']) {
       const key = hash.toString('base64');
       const cached = entries.get(key);
       if (cached && cached.until > performance.now()) return cached.user;
-      // Counted from the query, because its result ages on the way here.
+      // Counted from the start of the query, because its result may be as old as that.
       const until = performance.now() + CACHE_MS;
       const clearsBefore = clears;
       const user = await readSession(pool, hash);

@@ -14,7 +14,7 @@ export async function hasSignedInFrom(db: Db, userId: number, address: string): 
   return session !== undefined;
 }
 
-/** Counts a failure, from 1 if the last is too old. `waitSeconds` is the wait set by earlier failures. */
+/** Counts a failure, again from 1 if the last is too old. `waitSeconds`: the wait set by earlier ones. */
 export async function addFailure(
   tx: Tx,
   now: Now,

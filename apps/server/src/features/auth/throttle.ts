@@ -29,7 +29,7 @@ const FREE_OF_ADDRESS = 60;
 /** The wait doubles up to this limit: nobody can lock an account for good. */
 const LONGEST_DELAY_SECONDS = 30;
 const FORGOTTEN_AFTER_MINUTES = 15;
-/** Longer, or an attacker with many addresses would get new free guesses all day. */
+/** With less, an attacker with many addresses would get new free guesses all day. */
 const STRANGERS_FORGOTTEN_AFTER_MINUTES = 24 * 60;
 /** Unfamiliar addresses with a wait of their own at one account: four attackers and the real user. */
 const STRANGERS_WITH_OWN_WAIT = 5;

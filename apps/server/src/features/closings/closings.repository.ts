@@ -139,7 +139,7 @@ export async function newestClosings(
         JOIN sales s ON s.id = k.sale_id AND s.deleted_at IS NOT NULL
       GROUP BY c.id)
     SELECT ${listedColumns}, ${payments},
-      -- The sales of today less those counted ones that are not deleted.
+      -- The present sales less the counted ones that still exist.
       now.live - (c.sales_count - coalesce(deleted.sales, 0)) AS sales_added,
       coalesce(deleted.sales, 0) AS sales_deleted, now.total_cents AS current_total_cents
     FROM listed c JOIN now USING (id) LEFT JOIN deleted USING (id)

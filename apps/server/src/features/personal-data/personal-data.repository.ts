@@ -45,7 +45,7 @@ export async function replaceIdentity(tx: Tx, clientId: number, pseudonym: strin
     .set({ name: pseudonym, cpf: `anonimo-${clientId}`, anonymised_at: sql`now()` })
     .where('id', '=', clientId)
     .execute();
-  // Without digits, so that screens and papers, which mask a CPF, show none of it.
+  // Without digits, because screens and papers show only the digits of a CPF.
   await tx
     .updateTable('sales')
     .set({ client_name: pseudonym, client_cpf: 'anonimizado' })

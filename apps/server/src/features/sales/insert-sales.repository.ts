@@ -90,7 +90,7 @@ export async function insertSales(
   });
 }
 
-/** Only figures: no CPF or client's name belongs into the audit. */
+/** Only figures: no CPF or client's name belongs in the audit. */
 function auditOf(sale: SaleToInsert) {
   return {
     subtotal_cents: sale.subtotal,

@@ -45,7 +45,7 @@ export async function recordSale(
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
 }
 
-/** The counter has no field for a discount, so a request of a seller with one did not come from it. */
+/** The counter has no discount field, so a seller's request with a discount did not come from it. */
 function refuseDiscounts({ items, generalDiscount }: SaleCommand): void {
   const index = items.findIndex(({ discountPercent }) => discountPercent > 0);
   if (index >= 0) {
@@ -60,7 +60,7 @@ function refuseDiscounts({ items, generalDiscount }: SaleCommand): void {
 async function replay({ db }: SaleStores, key: string, hash: Buffer): Promise<RecordedSale> {
   const first = await findSaleByKey(db, key);
   if (!first) throw new Error(`The key ${key} is taken and has no sale`);
-  // The sale, or its deletion, may not be replicated yet. After sale_deleted the counter sells again.
+  // The sale, or its deletion, may not be replicated yet. After sale_deleted the counter takes a new key.
   await awaitReplication(db);
   if (first.deleted) throw new Refusal('sale_deleted');
   if (!first.requestHash.equals(hash)) throw new Refusal('key_reused');

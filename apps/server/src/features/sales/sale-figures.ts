@@ -42,7 +42,7 @@ export function saleFigures(command: SaleCommand, references: SaleReferences): S
     });
   }
   if (command.payments.length === 0) {
-    // Applies to a total of zero too: free sales would be a way to read through the clients' CPFs.
+    // Even for a total of zero: a response has the client's CPF, and free sales could read them all.
     throw new Refusal('not_paid', {
       field: 'body/payment_method1',
       detail: `${refusals.not_paid.detail} É preciso pelo menos um pagamento acima de zero.`,

@@ -42,7 +42,7 @@ type PaymentFields = Pick<
   Extract<keyof Sale, `payment_method${number}` | `payment_desc${number}`>
 >;
 
-/** The sale in API form. No field reaches a response that is not named here. */
+/** The sale in API form. Only the fields named here reach a response. */
 export function saleRecord(sale: StoredSale): Sale {
   const { seller, client, student } = sale;
   return {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
 
-/** The rows that sales refer to, as they are now; only what may be sold, and to whom. */
+/** The present rows that sales refer to, without deleted, inactive and anonymised ones. */
 export type SaleReferences = {
   products: Map<number, StoredProduct>;
   /** Ids by exact name. */

@@ -49,7 +49,7 @@ export async function salesPage(
  *
  * `counted_sellers`: every seller and name once, read with one index look-up each instead of all counts.
  *
- * `named`: the sellers whose name, then or now, has the words.
+ * `named`: the sellers whose name, as it was at a sale, has the words.
  */
 const SELLERS = `
   uncounted AS MATERIALIZED (

@@ -5,20 +5,20 @@ import { writersOf } from '../../database/open-writers.ts';
 import { isUnavailable, tookTooLong } from '../../database/unavailable.ts';
 import { addToCounts, lockCounts, readCountsProgress } from './sales-counts.repository.ts';
 
-/** A list counts fewer than these in less than a millisecond. */
+/** A list counts fewer sales than this in less than a millisecond. */
 const WORTHWHILE = 500;
 const PAUSE_MS = 60_000;
 /** A sale takes milliseconds. A longer one is left for the next update. */
 const WRITERS_MS = 100;
 const WAITS = 50;
-/** So many uncounted sales make lists slow. */
+/** This many uncounted sales make lists slow. */
 const TOO_MANY = 50_000;
 
 type UpdateOptions = { atLeast?: number; tooMany?: number; signal?: AbortSignal };
 type Log = { warn(message: string): void; error(message: string): void };
 
 /**
- * Adds new sales to the counts that lists read. Ids are taken in order but committed in any order, so it
+ * Adds new sales to the counts that lists read. Ids are assigned in order but committed in any, so it
  * counts up to the newest id after every transaction that was writing sales at that moment has ended. Only
  * deletions wait for it, some milliseconds. Returns the number of sales left uncounted because a sale took
  * too long or another server was counting.

@@ -12,7 +12,7 @@ export type FirstAdministrator = {
 
 /**
  * Creates the administrator of an empty database; undefined if there has ever been a user. A weak password
- * has to be changed; refusing it would stop later starts too, which no longer use it.
+ * becomes provisional. It is not refused, because that would stop later starts too, which ignore it.
  */
 export async function makeFirstAdministrator(
   db: Db,

@@ -47,7 +47,7 @@ const FIRST_START_LOCK = 20_260_001;
 
 /**
  * Whether there has ever been a user: a shop whose users are all deleted is not new. The lock lasts to the
- * end of the transaction, so that of several starting servers one looks first.
+ * end of the transaction, so that several starting servers look one after the other.
  */
 export async function hasUsers(tx: Tx): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(tx);

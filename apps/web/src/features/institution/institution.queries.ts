@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** A page may stay open for days while the server restarts with other schools. */
+/** A page may stay open for days while the server restarts with other institutions. */
 const FRESH_FOR_MS = 5 * 60_000;
 
 /** Company, schools and city. */

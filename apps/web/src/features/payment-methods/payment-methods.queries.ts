@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
 
-/** Of every query about payment methods; a change to one makes all of them stale. */
+/** The key of every query about payment methods; a change to a method makes them all stale. */
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
 
 /** All payment methods at once, for the counter. */

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
 
-/** Of every query about products; a change to one makes all of them stale. */
+/** The key of every query about products; a change to a product makes them all stale. */
 export const PRODUCTS_KEY = ['products'] as const;
 
 /** All active products at once, for the counter. */

@@ -86,7 +86,7 @@ function ReportHead({ request, institution }: HeadProps) {
   );
 }
 
-/** The paper has to name every filter that keeps sales out of it. */
+/** The paper has to name every filter that has left sales out. */
 function filterOf({ search, productsSelected }: ReportRequest): string {
   const { length } = productsSelected;
   return [

@@ -67,7 +67,7 @@ export function SalesPage() {
           VENDAS
         </Title>
         {reportWanted && missingDate && (
-          // Beside its button, where it moves nothing.
+          // Beside its button, where it shifts nothing on the page.
           <Flex
             component="p"
             role="alert"

@@ -5,7 +5,7 @@ import type { ListSlice } from '../../ui/lists/list-address.ts';
 import { PRODUCTS_KEY } from '../products/products.queries.ts';
 import type { SalesFilter } from './sales-address.ts';
 
-/** Of every query about sales; a change to one makes all of them stale. */
+/** The key of every query about sales; a change to a sale makes them all stale. */
 export const SALES_KEY = ['sales'] as const;
 
 /** Returns a page of the sales, newest first. */

@@ -46,7 +46,7 @@ export function hasUnsaved(): boolean {
 /** In localStorage the last sign-out of all tabs; in sessionStorage the last one that this tab has seen. */
 const SIGNED_OUT = 'signed-out';
 
-/** A sign-out at one tab is a sign-out at all of them. */
+/** A sign-out in one tab signs out all tabs. */
 export function clearUnsavedInAllTabs(): void {
   localStorage.setItem(SIGNED_OUT, `${Date.now()}`);
   followSignOut();

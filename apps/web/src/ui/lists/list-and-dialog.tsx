@@ -52,7 +52,7 @@ export type FieldsProps<Row> = {
 
 type Props<Row extends { id: number; name: string }> = {
   words: ListWords;
-  /** Of every query about these rows. */
+  /** The key of every query about these rows. */
   queryKey: QueryKey;
   read: (slice: ListSlice, signal: AbortSignal) => Promise<Page<Row>>;
   save: (row: Row | null, form: FormData) => Promise<unknown>;

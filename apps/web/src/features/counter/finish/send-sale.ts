@@ -111,7 +111,7 @@ async function findEarlierSale(
 const without = (bodies: readonly NewSale[], body: NewSale) =>
   bodies.filter((one) => !sameBody(one, body));
 
-/** One function builds all bodies, fields in one order, so their text tells them apart. */
+/** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
 const sameBody = (a: NewSale, b: NewSale) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The server's reason for a refusal; undefined when it gave none. */
@@ -119,7 +119,7 @@ export function refusalCode(error: unknown): RefusalCode | undefined {
   return error instanceof ApiRefusal ? error.code : undefined;
 }
 
-/** Pauses before each retry. Together under three seconds: a client is standing there. */
+/** Pauses before each retry. Together under three seconds, because a client is waiting. */
 const PAUSES_MS = [300, 700, 1500];
 /** A 500 may be an error of ours that comes back every time, so it gets one retry. */
 const PAUSES_AFTER_500_MS = [400];
@@ -128,7 +128,7 @@ const TRY_LATER = new Set([408, 425, 429]);
 
 /**
  * Whether the server may have acted on the call. A refusal below 500 means that it recorded nothing. A 401
- * leaves it open: a seller who signs in again goes on with the same sale.
+ * leaves it open: a seller who signs in again continues the same sale.
  */
 function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiRefusal)) return true;

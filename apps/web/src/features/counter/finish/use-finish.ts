@@ -74,7 +74,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
       onRetry: () => setState({ phase: 'sending', retrying: true }),
     });
     const outcome = await recordSale(order.read(), calls);
-    // The counter was left, or the session has ended: the stored order goes on when both are back.
+    // The seller left the counter, or the session ended: the stored order resumes when both are back.
     if (signal.aborted || readSession()?.user.id !== seller) return;
     try {
       setState(conclude(outcome));

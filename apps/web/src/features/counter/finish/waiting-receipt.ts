@@ -20,14 +20,14 @@ export function readWaitingReceipt(seller: number): Sale | null {
 }
 
 /**
- * After a sale: its receipt in a new tab, then a fresh counter. When the counter is left before that, a link
- * to the receipt waits at the counter.
+ * Opens the receipt of a sale in a new tab, and then a fresh counter. If the seller leaves the counter before
+ * that, a link to the receipt waits there.
  */
 export function useReceiptAndReload(sale: Sale | undefined, seller: number): void {
   useEffect(() => {
     if (!sale) return;
-    // The receipt's tab gets a copy of what is stored when it opens. Not stored for printing before: the
-    // cash box may be closed meanwhile, and its slip uses the same place.
+    // The receipt's tab copies the stored data when it opens. They are stored only now, because a closing
+    // slip made in the meantime uses the same place.
     const release = () => {
       sessionStorage.removeItem(storedAs(seller));
       storeForPrinting(sale, { printAtOnce: true });

@@ -61,7 +61,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
     dispatch({ type: 'item-moved', productId, overProductId });
   };
 
-  // The pressed icon is gone afterwards, and the focus with it.
+  // The pressed icon disappears, and the focus with it.
   const onRemove = useCallback(
     (productId: number) => {
       flushSync(() => dispatch({ type: 'item-removed', productId }));

@@ -21,7 +21,7 @@ export function indexProducts(products: readonly Product[]): ProductIndex {
     name: foldText(name),
   }));
   const ofCode = new Map(entries.map(({ code, product }) => [code, product]));
-  // A code as it is written goes before one that only differs in case or accents.
+  // An exact code takes precedence over one that differs in case or accents.
   for (const { product } of entries) ofCode.set(product.code, product);
   return {
     byCode: entries.toSorted((a, b) => portuguese.compare(a.code, b.code)),
@@ -77,7 +77,7 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
 }
 
 /**
- * Enter takes only a whole code. Were it the first option, a scanned code that is not in the list would
+ * Enter takes only a whole code. If it took the first option, a scanned code that is not in the list would
  * choose another product.
  */
 export function preferredCode(text: string, { options }: SearchResult): number {

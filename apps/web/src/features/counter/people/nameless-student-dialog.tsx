@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks about a new student without a name, which nobody can correct later and may be a mistyped matrícula. */
+/** Asks about a new student without a name: it cannot be added later, and the matrícula may be mistyped. */
 export function NamelessStudentDialog({ registration, onFinish, onBack, onClose }: Props) {
   // A closed Modal would still render at every key press on the page.
   if (registration === undefined) return null;

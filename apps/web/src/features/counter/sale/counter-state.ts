@@ -68,7 +68,7 @@ export type CounterAction =
   | { type: 'finish-pressed' }
   | { type: 'sale-made' };
 
-/** A message about an obstacle goes as soon as something is changed. */
+/** A message about an obstacle disappears as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {
   return { ...state, draft: { ...state.draft, ...change }, obstacle: null };
 }

@@ -35,7 +35,7 @@ function itemPayload(item: SaleItem): NewSale['products'][number] {
   };
 }
 
-/** A row without an amount goes as null, method and all. */
+/** A row without an amount is sent as null, and so is its method. */
 function paymentLines(rows: readonly PaymentRow[]): PaymentLines {
   const lines = rows.map(({ method, amount }, index) => ({
     [`payment_method${index + 1}`]: amount === null ? null : reaisFromCents(amount),

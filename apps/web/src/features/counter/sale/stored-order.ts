@@ -19,7 +19,7 @@ export type OrderRecord = TypedOrder & {
   readonly key: string;
   /** Bodies sent under this key whose outcome is unknown, the newest last. */
   readonly sent: readonly NewSale[];
-  /** When the seller asked to record the sale, in milliseconds; null once the retries have ended. */
+  /** When the seller pressed FINALIZAR VENDA, in milliseconds; null once the retries have ended. */
   readonly sendingSince: number | null;
   /** Set until the seller has read about it. */
   readonly earlier: EarlierSale | null;
