@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { closed, Id, Message, orNull } from './values.ts';
 
 /** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */
@@ -17,12 +18,12 @@ export const Session = Type.Object({
 });
 export type Session = Static<typeof Session>;
 
-const Password = Type.String({ maxLength: 200 });
+const Password = Type.String({ maxLength: MAX_LENGTH.password });
 
 export const authEndpoints = {
   login: {
     summary: 'Entrar',
-    body: closed({ username: Type.String({ maxLength: 200 }), password: Password }),
+    body: closed({ username: Type.String({ maxLength: MAX_LENGTH.login }), password: Password }),
     answer: Session,
     refusals: ['wrong_credentials', 'too_many_attempts'],
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { CpfDigits, closed, Id, name } from './values.ts';
 
@@ -14,7 +15,7 @@ export const clientEndpoints = {
   },
   createClient: {
     summary: 'Cadastrar cliente; um CPF que já existe responde o cliente existente',
-    body: closed({ cpf: CpfDigits, name: name(200) }),
+    body: closed({ cpf: CpfDigits, name: name(MAX_LENGTH.personName) }),
     status: 201,
     answer: Client,
     refusals: ['unfit_text'],

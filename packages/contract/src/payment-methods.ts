@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { closed, Id, IdParams, Message, name } from './values.ts';
 
 export const PaymentMethod = Type.Object({ id: Id, name: Type.String() });
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-export const METHOD_NAME_LENGTH = 60;
-const methodFields = { name: name(METHOD_NAME_LENGTH) };
+const methodFields = { name: name(MAX_LENGTH.methodName) };
 
 const ChangedMethod = Type.Object({ ...PaymentMethod.properties, ...Message.properties });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { closed, Id, IdParams, Message, name, Reais } from './values.ts';
 
@@ -12,7 +13,12 @@ export const Product = Type.Object({
 });
 export type Product = Static<typeof Product>;
 
-const productFields = { code: name(30), name: name(200), price: Reais, active: Type.Boolean() };
+const productFields = {
+  code: name(MAX_LENGTH.productCode),
+  name: name(MAX_LENGTH.productName),
+  price: Reais,
+  active: Type.Boolean(),
+};
 
 const ChangedProduct = Type.Object({ ...Product.properties, ...Message.properties });
 

@@ -1,8 +1,8 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { pageOf, salesPageQuery } from './page.ts';
-import { METHOD_NAME_LENGTH } from './payment-methods.ts';
 import {
   closed,
   Day,
@@ -41,7 +41,7 @@ const paymentLines = <A extends TSchema, N extends TSchema>(amount: A, methodNam
 });
 
 const MethodName = Type.String({
-  maxLength: METHOD_NAME_LENGTH,
+  maxLength: MAX_LENGTH.methodName,
   pattern: '^[^\\u0000-\\u001f\\u007f]*$',
 });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { closed, Id, optionalName, RegistrationDigits } from './values.ts';
 
@@ -14,7 +15,7 @@ export const studentEndpoints = {
   },
   createStudent: {
     summary: 'Cadastrar aluno; uma matrícula que já existe responde o aluno existente',
-    body: closed({ registration: RegistrationDigits, name: optionalName(200) }),
+    body: closed({ registration: RegistrationDigits, name: optionalName(MAX_LENGTH.personName) }),
     status: 201,
     answer: Student,
     refusals: ['unfit_text'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './limits.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { closed, Id, IdParams, Message, name } from './values.ts';
 
@@ -13,8 +14,8 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 const userFields = {
-  name: name(120),
-  email: name(200),
+  name: name(MAX_LENGTH.userName),
+  email: name(MAX_LENGTH.login),
   active: Type.Boolean(),
   admin: Type.Boolean(),
 };

@@ -2,6 +2,7 @@ import { MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { UNSEEN } from '@balcao/domain/typed-text.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
+import { MAX_LENGTH } from './limits.ts';
 
 /** Values that several calls share. JSON types are taken as they are; nothing is coerced. */
 
@@ -38,7 +39,7 @@ export const name = (maxLength: number) =>
 export const optionalName = (maxLength: number) => Type.String({ maxLength, ...unseen });
 
 export const CpfDigits = Type.String({ pattern: '^[0-9]{11}$' });
-export const RegistrationDigits = Type.String({ pattern: '^[0-9]{1,15}$' });
+export const RegistrationDigits = Type.String({ pattern: `^[0-9]{1,${MAX_LENGTH.registration}}$` });
 
 /** A day 'YYYY-MM-DD'. The server checks the calendar: it refuses 2026-02-30. */
 export const Day = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' });
@@ -46,7 +47,7 @@ export const Day = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' });
 /** An instant in ISO 8601, in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 
-export const SearchText = Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$' });
+export const SearchText = Type.String({ maxLength: MAX_LENGTH.search, pattern: '^[^\\u0000]*$' });
 
 /** TypeBox's own pattern for keys, `.*`, would drop a field with a line separator (U+2028) in its name. */
 export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });

@@ -4,8 +4,3 @@ import { type RawBuilder, sql } from 'kysely';
 export type Clock = () => RawBuilder<Date>;
 
 export const databaseClock: Clock = () => sql<Date>`now()`;
-
-/** A provisional password works for a day; after that its user can only change it. */
-export function provisionalUntil(mustChange: boolean): RawBuilder<Date> | null {
-  return mustChange ? sql<Date>`now() + interval '24 hours'` : null;
-}

@@ -1,5 +1,5 @@
+import { DEFAULT_PAGE_SIZE } from '@balcao/contract/limits.ts';
 import type { Page } from '@balcao/contract/page.ts';
-import { DEFAULT_PAGE_SIZE } from '@balcao/contract/page-size.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 

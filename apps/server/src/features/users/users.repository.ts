@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { provisionalUntil } from '../../database/clock.ts';
 import type { Tx } from '../../database/connection.ts';
 import { deletableRows } from '../../database/deletable-rows.ts';
+import { provisionalUntil } from '../../database/provisional-password.ts';
 
 export type UserFields = { name: string; login: string; active: boolean; admin: boolean };
 export type UserRow = UserFields & { id: number };

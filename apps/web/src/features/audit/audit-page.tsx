@@ -1,8 +1,9 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
-import { type ListSlice, MAX_SEARCH_LENGTH } from '../../ui/lists/list-address.ts';
+import type { ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
@@ -42,7 +43,7 @@ export function AuditPage() {
           label="Quem"
           className={wideField}
           autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={MAX_LENGTH.search}
           placeholder="Nome ou login"
           value={input.user}
           onChange={(event) => change({ user: event.currentTarget.value })}

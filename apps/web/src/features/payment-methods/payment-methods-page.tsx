@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { TextInput } from '@mantine/core';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
@@ -59,5 +60,12 @@ export function PaymentMethodsPage() {
 }
 
 function PaymentMethodFields({ textField }: FieldsProps<PaymentMethod>) {
-  return <TextInput {...textField('name')} label="Nome" maxLength={60} data-autofocus />;
+  return (
+    <TextInput
+      {...textField('name')}
+      label="Nome"
+      maxLength={MAX_LENGTH.methodName}
+      data-autofocus
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import {
   type Cents,
@@ -89,8 +90,17 @@ function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product
   );
   return (
     <>
-      <TextInput {...textField('code')} label="Código do produto" maxLength={30} data-autofocus />
-      <TextInput {...textField('name')} label="Nome do produto" maxLength={200} />
+      <TextInput
+        {...textField('code')}
+        label="Código do produto"
+        maxLength={MAX_LENGTH.productCode}
+        data-autofocus
+      />
+      <TextInput
+        {...textField('name')}
+        label="Nome do produto"
+        maxLength={MAX_LENGTH.productName}
+      />
       <MoneyField
         label="Valor do produto"
         name="price"

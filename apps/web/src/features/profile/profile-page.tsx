@@ -1,5 +1,6 @@
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -89,7 +90,7 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
           name="old"
           label="Senha atual"
           autoComplete="current-password"
-          maxLength={200}
+          maxLength={MAX_LENGTH.password}
         />
         <TextInput
           type="password"
@@ -97,14 +98,14 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
           label="Nova senha"
           description="Pelo menos 8 caracteres, diferente da atual e do seu login."
           autoComplete="new-password"
-          maxLength={200}
+          maxLength={MAX_LENGTH.password}
         />
         <TextInput
           type="password"
           name="repeated"
           label="Repita a nova senha"
           autoComplete="new-password"
-          maxLength={200}
+          maxLength={MAX_LENGTH.password}
         />
         <Button type="submit" loading={isPending}>
           Alterar senha

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { Button, Flex, Group, TextInput, Title } from '@mantine/core';
@@ -7,7 +8,6 @@ import { useId, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
-import { MAX_SEARCH_LENGTH } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
@@ -90,7 +90,7 @@ export function SalesPage() {
           label="Vendedor"
           className={wideField}
           autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={MAX_LENGTH.search}
           value={input.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
         />

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import type { User } from '@balcao/contract/users.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -139,11 +140,11 @@ function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
         defaultValue={unsaved?.role ?? (row?.admin ? 'admin' : 'seller')}
         data-autofocus
       />
-      <TextInput {...textField('name')} label="Nome do usuário" maxLength={120} />
+      <TextInput {...textField('name')} label="Nome do usuário" maxLength={MAX_LENGTH.userName} />
       <TextInput
         {...textField('email')}
         label="E-mail/login"
-        maxLength={200}
+        maxLength={MAX_LENGTH.login}
         autoCapitalize="none"
         spellCheck={false}
       />

@@ -1,8 +1,6 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@balcao/contract/page-size.ts';
+import { DEFAULT_PAGE_SIZE, MAX_LENGTH, PAGE_SIZES } from '@balcao/contract/limits.ts';
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 
-/** The contract refuses longer texts. */
-export const MAX_SEARCH_LENGTH = 200;
 const MAX_PAGE = 9_999_999;
 
 type Address = Record<string, unknown>;
@@ -39,7 +37,7 @@ export function listQueryOf({ page, page_size, search }: ListSearch): ListSlice 
 export function readText(value: unknown): string {
   // The router parses texts that look like a number or a boolean.
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
-  return String(value).replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH).trim();
+  return String(value).replaceAll('\0', '').slice(0, MAX_LENGTH.search).trim();
 }
 
 /** Returns the days of a filter; '' for a missing or invalid one. */

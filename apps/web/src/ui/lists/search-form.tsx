@@ -1,7 +1,7 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { MAX_SEARCH_LENGTH } from './list-address.ts';
 import classes from './list-and-dialog.module.css';
 import { useInput } from './use-input.ts';
 
@@ -24,7 +24,7 @@ export function SearchForm({ label, searched, onSearch }: Props) {
             placeholder={label}
             flex={1}
             autoComplete="off"
-            maxLength={MAX_SEARCH_LENGTH}
+            maxLength={MAX_LENGTH.search}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             rightSection={

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/limits.ts';
 import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, memo, type ReactNode } from 'react';
@@ -9,8 +10,6 @@ import { GroupCard } from '../parts/group-card.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
 import { type Lookup, useLookup } from './use-lookup.ts';
-
-const MAX_REGISTRATION = 15;
 
 type ClientProps = {
   client: Person;
@@ -72,9 +71,14 @@ export const StudentSection = memo(function StudentSection({ student, dispatch }
         label="Matrícula"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={MAX_REGISTRATION}
+        maxLength={MAX_LENGTH.registration}
         onChange={({ currentTarget: { value: typed } }) =>
-          dispatch({ type: 'digits-typed', party: 'student', typed, maxDigits: MAX_REGISTRATION })
+          dispatch({
+            type: 'digits-typed',
+            party: 'student',
+            typed,
+            maxDigits: MAX_LENGTH.registration,
+          })
         }
         // Only leaving the field shows that a matrícula of another length is complete.
         onBlur={lookup.complete}
@@ -127,7 +131,7 @@ function PersonSection(props: Props) {
         <TextInput
           id={`${party}-name`}
           label="Nome"
-          maxLength={200}
+          maxLength={MAX_LENGTH.personName}
           autoComplete="off"
           value={person.name}
           onChange={(event) =>

@@ -1,0 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Returns when a provisional password stops working; null for a password that its user chose. */
+export function provisionalUntil(mustChange: boolean): RawBuilder<Date> | null {
+  return mustChange ? sql<Date>`now() + interval '24 hours'` : null;
+}
