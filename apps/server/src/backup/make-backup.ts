@@ -6,7 +6,7 @@ import { inNewDatabase, withClient } from '../database/single-connection.ts';
 import { syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
 import { type Part, writeParts } from './backup-frames.ts';
-import { freeName } from './kept-backups.ts';
+import { freeName } from './found-backups.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
 import { readShopFiles } from './shop-files.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/app.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
-import { freeName } from './kept-backups.ts';
+import { freeName } from './found-backups.ts';
 import { lastFailure, scheduleBackups } from './schedule.ts';
 import { backupsIn } from './testing/backup-shop.ts';
 import { BackupUnderWay } from './working-folder.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
-import { ownBackups } from './kept-backups.ts';
+import { ownBackups } from './found-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
 import { BackupUnderWay } from './working-folder.ts';
 

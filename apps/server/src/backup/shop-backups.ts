@@ -5,7 +5,7 @@ import { readShop, shopBegan } from '../database/shop.ts';
 import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
-import { findBackups, isOf } from './kept-backups.ts';
+import { findBackups, isOf } from './found-backups.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { lastFailure, type Schedule, scheduleBackups } from './schedule.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';

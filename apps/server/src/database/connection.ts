@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { MOST_READS } from '../request/read-turns.ts';
+import { MOST_READS } from '../request/read-limit.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 

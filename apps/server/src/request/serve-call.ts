@@ -12,7 +12,7 @@ import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { listJson } from './list-json.ts';
-import { Turns } from './read-turns.ts';
+import { ReadLimit } from './read-limit.ts';
 import { Refusal } from './refusal.ts';
 
 /** The user of a request, at most a second old. */
@@ -27,7 +27,7 @@ export type SignedIn = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    turns: Turns;
+    readLimit: ReadLimit;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
@@ -69,7 +69,7 @@ export function serve<N extends RouteName>(
       refuseTwoIds(params, body);
       const call = { params, query, headers, body, user, request, reply } as Call<N>;
       if (user !== null && takesTurns(name)) {
-        return app.turns.take(user.id, reply.raw, async () => {
+        return app.readLimit.run(user.id, reply.raw, async () => {
           const answer = await handler(call);
           const json = await listJson(answer, endpoint.answer, (schema) =>
             reply.compileSerializationSchema(schema),
@@ -108,7 +108,7 @@ export function guard(
   authenticate: (token: string) => Promise<SignedIn | null>,
 ): void {
   app.decorateRequest('signedIn', null);
-  app.decorate('turns', new Turns());
+  app.decorate('readLimit', new ReadLimit());
   app.addHook('onRequest', async (request) => {
     const name = request.routeOptions.config.route;
     if (!name || routes[name].access === 'anyone') return;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { findBackups } from '../backup/kept-backups.ts';
+import { findBackups } from '../backup/found-backups.ts';
 import { describeBackup } from '../backup/progress.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@balcao/contract/page.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import type { DeletableRows } from '../../database/deletable-rows.ts';
+import type { RowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from './audit.service.ts';
@@ -29,7 +29,7 @@ export async function changeUnlessTaken<T>(
  */
 export function auditedRows<Row extends { id: number }, Shown extends { id: number }>(options: {
   noun: 'payment_method' | 'product';
-  rows: DeletableRows<Row>;
+  rows: RowsWithSoftDeletion<Row>;
   shown: (row: Row) => Shown;
   stored: (fields: Omit<Shown, 'id'>) => Omit<Row, 'id'>;
   taken: Taken;

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { Db } from '../../database/connection.ts';
-import { writersOf } from '../../database/open-writers.ts';
+import { writingTransactions } from '../../database/writing-transactions.ts';
 import { AuditKeyTrouble } from './audit-key.ts';
 import { keyIdOf, START, sealAfter } from './seal.ts';
 import {
@@ -22,9 +22,10 @@ export type Pending = { upTo: number; writers: readonly string[] };
  * Once those have ended, no lower id can still appear. Pass the previous result until `writers` is empty.
  */
 export async function pendingAfter(db: Db, done: number, before?: Pending): Promise<Pending> {
-  if (before) return { ...before, writers: await writersOf(db, 'audit_events', before.writers) };
+  if (before)
+    return { ...before, writers: await writingTransactions(db, 'audit_events', before.writers) };
   const upTo = await newestEventId(db);
-  return { upTo, writers: upTo > done ? await writersOf(db, 'audit_events') : [] };
+  return { upTo, writers: upTo > done ? await writingTransactions(db, 'audit_events') : [] };
 }
 
 /** Seals the next batch; undefined while another server is sealing. Throws AuditKeyTrouble. */

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
-import { deletableRows } from '../../database/deletable-rows.ts';
+import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 import { auditedRows } from '../audit/audited-rows.ts';
 
 export const paymentMethods = auditedRows({
   noun: 'payment_method',
-  rows: deletableRows<PaymentMethod>('payment_methods', ['name']),
+  rows: rowsWithSoftDeletion<PaymentMethod>('payment_methods', ['name']),
   shown: (row: PaymentMethod) => row,
   stored: ({ name }) => ({ name: tidyText(name) }),
   taken: { index: 'payment_methods_name', code: 'name_taken', field: 'name' },

@@ -1,7 +1,7 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { deletableRows } from '../../database/deletable-rows.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
+import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
 export type ProductRow = {
   id: number;
@@ -13,7 +13,7 @@ export type ProductRow = {
 
 const columns = ['code', 'name', 'price_cents', 'active'] as const;
 
-export const productRows = deletableRows<ProductRow>('products', columns);
+export const productRows = rowsWithSoftDeletion<ProductRow>('products', columns);
 
 export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]> {
   return db

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { writersOf } from '../../database/open-writers.ts';
 import { isUnavailable, tookTooLong } from '../../database/unavailable.ts';
+import { writingTransactions } from '../../database/writing-transactions.ts';
 import { addToCounts, lockCounts, readCountsProgress } from './sales-counts.repository.ts';
 
 /** A list counts fewer sales than this in less than a millisecond. */
@@ -30,11 +30,11 @@ export async function updateSalesCounts(
   const { lastCounted, newest } = await readCountsProgress(db);
   const left = newest - lastCounted;
   if (left < atLeast) return 0;
-  let writers = await writersOf(db, 'sales');
+  let writers = await writingTransactions(db, 'sales');
   for (let waits = 0; writers.length > 0; waits++) {
     if (waits === WAITS) return left;
     await delay(WRITERS_MS, undefined, { ...(signal && { signal }) });
-    writers = await writersOf(db, 'sales', writers);
+    writers = await writingTransactions(db, 'sales', writers);
   }
   return db.transaction().execute(async (tx) => {
     const after = await lockCounts(tx);

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import { deletableRows } from '../../database/deletable-rows.ts';
 import { provisionalUntil } from '../../database/provisional-password.ts';
+import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
 export type UserFields = { name: string; login: string; active: boolean; admin: boolean };
 export type UserRow = UserFields & { id: number };
 
-export const userRows = deletableRows<UserRow>('users', ['name', 'login', 'active', 'admin']);
+export const userRows = rowsWithSoftDeletion<UserRow>('users', [
+  'name',
+  'login',
+  'active',
+  'admin',
+]);
 
 /**
  * Counts the active administrators and locks them in the order of their ids. If two administrators demote

@@ -6,10 +6,10 @@ import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts
 import { Box, Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
-import { ReportGroup, ROWS_AT_ONCE } from './report-group.tsx';
 import type { ReportRequest } from './report-request.ts';
 import type { ReportRow } from './report-row.ts';
 import classes from './report-sheet.module.css';
+import { ROWS_AT_ONCE, SellerSales } from './seller-sales.tsx';
 
 type Props = {
   request: ReportRequest;
@@ -55,7 +55,7 @@ export function ReportSheet({ request, institution, rows, onBack }: Props) {
         {report.groups.map((group, index) => {
           const own = Math.max(0, Math.min(left, parts[index] as number));
           left -= own;
-          return own > 0 && <ReportGroup key={group.sellerId} group={group} parts={own} />;
+          return own > 0 && <SellerSales key={group.sellerId} group={group} parts={own} />;
         })}
         {whole && rows.length > 0 && <ReportTotals report={report} />}
       </article>

@@ -2,8 +2,8 @@ import { formatCents } from '@balcao/domain/money.ts';
 import type { SellerGroup } from '@balcao/domain/period-report.ts';
 import { type CSSProperties, memo } from 'react';
 import * as roles from '../../ui/lists/table-roles.ts';
-import classes from './report-group.module.css';
 import type { ReportRow } from './report-row.ts';
+import classes from './seller-sales.module.css';
 
 /** The rows of one part; it renders in a few milliseconds. */
 export const ROWS_AT_ONCE = 100;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The sales of one seller. Paper repeats the head on each page of the table. */
-export const ReportGroup = memo(function ReportGroup({ group, parts }: Props) {
+export const SellerSales = memo(function SellerSales({ group, parts }: Props) {
   const all = Math.ceil(group.sales.length / ROWS_AT_ONCE);
   return (
     <table {...roles.table} className={classes.group} style={GRID}>

@@ -6,7 +6,7 @@ import type { Db } from './connection.ts';
  * before its id and keeps it to the end of the transaction. So once the returned transactions have ended,
  * every row with an id below one seen earlier is either committed or will never exist.
  */
-export async function writersOf(
+export async function writingTransactions(
   db: Db,
   table: 'audit_events' | 'sales',
   among?: readonly string[],

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
 import { holdsWords, inPortugueseOrder, pageOf, rowsAndCount, sliceOf } from './listing.ts';
 
-export type DeletableRows<Row extends { id: number }> = ReturnType<typeof deletableRows<Row>>;
+export type RowsWithSoftDeletion<Row extends { id: number }> = ReturnType<
+  typeof rowsWithSoftDeletion<Row>
+>;
 
 /** Queries on a table that marks its deleted rows. `columns` are all that may be written, without the id. */
-export function deletableRows<Row extends { id: number }>(
+export function rowsWithSoftDeletion<Row extends { id: number }>(
   name: 'payment_methods' | 'products' | 'users',
   columns: readonly (keyof Omit<Row, 'id'> & string)[],
 ) {

@@ -15,7 +15,7 @@ type Waiting = { user: number; begin: () => void };
  * Limits concurrent reads, so that they never take all connections; sales do not wait here. The user with
  * the fewest reads under way is next.
  */
-export class Turns {
+export class ReadLimit {
   readonly #underWay = new Map<number, number>();
   readonly #waiting = new Set<Waiting>();
   #total = 0;
@@ -24,7 +24,7 @@ export class Turns {
    * Runs `read` in the user's turn, which lasts until the response has been sent. Throws too_many_attempts
    * if too many wait already, and request_timeout if the client hangs up.
    */
-  async take<T>(user: number, response: ServerResponse, read: () => Promise<T>): Promise<T> {
+  async run<T>(user: number, response: ServerResponse, read: () => Promise<T>): Promise<T> {
     await this.#turnOf(user, response);
     try {
       return await read();
