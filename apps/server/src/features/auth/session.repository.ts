@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../../database/connection.ts';
-import type { SignedIn } from '../../request/serve-call.ts';
 import { provisionalUntil } from '../../database/provisional-password.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 
 /** Runs on every request: prepared by name, one look-up by primary key and two joins. */
 export async function readSession(pool: pg.Pool, accessHash: Buffer): Promise<SignedIn | null> {
