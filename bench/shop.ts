@@ -24,14 +24,8 @@ export type Credentials = { username: string; password: string };
 export const ADMIN: Credentials = { username: 'admin', password: 'senha-da-medida' };
 
 /** How a role connects to the shop's PostgreSQL. */
-export type Reach = {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-  ssl: false;
-};
+export type Reach = typeof SOCKET & { host: string; user: string; password: string };
+const SOCKET = { port: SOCKET_PORT, database: DATABASE as string, ssl: false } as const;
 
 export type BenchShop = AsyncDisposable & {
   origin: string;
@@ -49,8 +43,7 @@ export async function openBenchShop(): Promise<BenchShop> {
   const postmaster = await postmasterOf(dataDir);
   const reachAs = async (user: string, passwordFile: string): Promise<Reach> => {
     const password = (await readFile(passwordFile, 'utf8')).trim();
-    const { socket: host } = postmaster;
-    return { host, port: SOCKET_PORT, user, password, database: DATABASE, ssl: false };
+    return { ...SOCKET, host: postmaster.socket, user, password };
   };
   const reach = {
     owner: await reachAs(SUPERUSER, path.join(clusterPaths(dataDir).home, PASSWORD_FILE)),

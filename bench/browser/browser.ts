@@ -7,22 +7,7 @@ import { beginOrder, LINES, measureWork, scanLines, type Work } from './counter-
 import { momentOf, noteTimes, SHORTEST_MS } from './page-clock.ts';
 
 const ROUNDS = 5;
-/** In kB of 1,000 bytes, as the budgets of e2e/page-weight.spec.ts. */
-const MOST_SCRIPT = { '/login': 120, '/pdv': 200 };
 const MOST_INTERACTION_MS = 100;
-
-/** Papers are left out: opened by their address they are empty. */
-const PAGES = [
-  '/login',
-  '/pdv',
-  '/perfil',
-  '/vendas',
-  '/gerenciarFechamentos',
-  '/produtos',
-  '/usuarios',
-  '/categorias',
-  '/auditoria',
-];
 
 const ENTER = 'button[type="submit"]';
 const FIELD = '[role="combobox"]';
@@ -59,30 +44,19 @@ export async function browserSection(): Promise<Section> {
     starts.push({ ...login, ...counter });
     works.push(await inPage(browser, shop.origin, record, workAtCounter));
   }
-  const scripts = new Map<string, number>();
-  for (const path of PAGES) {
-    const visitor = path === '/login' ? undefined : record;
-    const bytes = await inPage(browser, shop.origin, visitor, (page) => scriptBytes(page, path));
-    scripts.set(path, bytes / 1000);
-  }
   const started = Object.entries(START_NAMES).map(([key, name]) =>
     measuredOf(name, 'ms', starts, (start) => start[key as keyof Start]),
   );
   const worked = Object.entries(WORK_NAMES).map(([key, name]) =>
     measuredOf(name, 'ms', works, (work) => work[key as keyof Work]),
   );
-  const script = (path: string) =>
-    measuredOf(`JavaScript of ${path}`, 'kB', [scripts.get(path) ?? Number.NaN], Number);
   return {
     name: 'Browser',
     how: `Chromium ${browser.version()} with its processor slowed ${SLOWED_TIMES} times and 5,000 products, ${ROUNDS} rounds. Interactions are those of the Event Timing API, from a real key or click to the next paint; a round’s figure is their 95th percentile.`,
-    measured: [...started, ...worked, ...PAGES.map(script)],
-    ratios: [
-      ...Object.entries(MOST_SCRIPT).map(([path, most]) => ofLimit(script(path), most)),
-      ...worked.map((each) => ofLimit(each, MOST_INTERACTION_MS)),
-    ],
+    measured: [...started, ...worked],
+    ratios: worked.map((each) => ofLimit(each, MOST_INTERACTION_MS)),
     notes: [
-      `JavaScript is everything that a first visit fetches, compressed (Brotli). The browser reports no interaction below ${SHORTEST_MS} ms; it counts as ${SHORTEST_MS}.`,
+      `The browser reports no interaction below ${SHORTEST_MS} ms; it counts as ${SHORTEST_MS}.`,
     ],
   };
 }
@@ -127,17 +101,4 @@ async function workAtCounter(page: Page): Promise<Work> {
   // Slowed down only for the work that counts.
   await slowDown(page);
   return measureWork(page);
-}
-
-/** The JavaScript that a first visit of a page fetches, compressed. */
-async function scriptBytes(page: Page, path: string): Promise<number> {
-  await page.goto(path);
-  // On a slow machine the network is idle before the page has even begun.
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter((entry) => entry.name.endsWith('.js'))
-      .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
-  );
 }

@@ -6,13 +6,7 @@ export const LINES = 100;
 const TIMES = 10;
 
 /** The 95th percentile (ms) of each kind of work. */
-export type Work = {
-  search: number;
-  searchCode: number;
-  line: number;
-  quantity: number;
-  step: number;
-};
+export type Work = Awaited<ReturnType<typeof measureWork>>;
 
 /** Waits for the products and fills in the client. */
 export async function beginOrder(page: Page): Promise<void> {
@@ -34,7 +28,7 @@ export async function scanLines(page: Page): Promise<void> {
 }
 
 /** Works as a seller does, with real keys and clicks. */
-export async function measureWork(page: Page): Promise<Work> {
+export async function measureWork(page: Page) {
   await combobox(page, 'Produto').click();
   const search = await eachKey(page, 'agasalho');
   await page.keyboard.press('Escape');

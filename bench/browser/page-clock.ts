@@ -75,27 +75,6 @@ export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(window as unknown as Noting).noted.longTasks));
 }
 
-/** Throws unless a planted long task is seen: a blind observer would find every page fluid. */
-export async function proveLongTasksAreSeen(page: Page): Promise<void> {
-  const PLANTED_MS = 120;
-  const seen = await page.evaluate(async (planted) => {
-    const { noted } = window as unknown as Noting;
-    await new Promise<void>((resolve) =>
-      setTimeout(() => {
-        const until = performance.now() + planted;
-        while (performance.now() < until);
-        resolve();
-      }),
-    );
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
-    const longest = Math.max(0, ...noted.longTasks);
-    noted.longTasks.length = 0;
-    return longest;
-  }, PLANTED_MS);
-  if (seen < PLANTED_MS)
-    throw new Error(`A task of ${PLANTED_MS} ms was seen as one of ${seen} ms`);
-}
-
 /** Ignores the interactions so far, after waiting for the frames of the last ones. */
 export async function forgetInteractions(page: Page): Promise<void> {
   await shown(page);

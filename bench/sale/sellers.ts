@@ -8,10 +8,9 @@ import {
   type aSale,
   aSalePayload,
   aUser,
-  type BuiltUser,
   PASSWORD,
 } from '@balcao/server/src/testing/builders.ts';
-import { type BenchShop, type Credentials, signIn } from '../shop.ts';
+import { type BenchShop, signIn } from '../shop.ts';
 import type { HttpSetup } from './http-load.ts';
 
 type Sale = Omit<Parameters<typeof aSale>[1], 'seller'>;
@@ -54,11 +53,9 @@ export async function sellersAt(shop: BenchShop, sellerCount: number): Promise<H
   const { sellers, sales } = await stock(shop.owner.db, sellerCount);
   const tokens: string[] = [];
   // One after the other: the server checks only four passwords at a time.
-  for (const seller of sellers) tokens.push(await signIn(shop, credentialsOf(seller)));
+  for (const seller of sellers) {
+    tokens.push(await signIn(shop, { username: seller.login, password: PASSWORD }));
+  }
   const bodies = sales.map((sale) => JSON.stringify(aSalePayload(sale)));
   return { origin: shop.origin, path: routes.createSale.path, tokens, bodies };
-}
-
-export function credentialsOf({ login }: BuiltUser): Credentials {
-  return { username: login, password: PASSWORD };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Measured, measuredOf, median, type Ratio, ratio, type Section } from '../figures.ts';
+import { type Measured, measuredOf, type Ratio, ratio, type Section } from '../figures.ts';
 import { cpuOf, cpuOfFamily } from '../processes.ts';
 import { type Generator, sellingGenerator } from '../sale/generator.ts';
 import type { Slice } from '../sale/load.ts';
@@ -12,8 +12,6 @@ const SELLERS = 32;
 const ROUNDS = 5;
 const SLICE_MS = 2_500;
 const WARM_UP_MS = 4_000;
-/** Seconds between two sales of a busy counter. */
-const PACE_SECONDS = 20;
 
 /** The processor's time is per sale. */
 type Sold = { perSecond: number; p99Ms: number; nodeMs: number; postgresMs: number };
@@ -116,16 +114,11 @@ function section(found: ReadonlyMap<number, Slices>, held: number): Section {
     compare('nodeMs', 'Node’s processor per sale', 'ms');
     compare('postgresMs', 'PostgreSQL’s processor per sale', 'ms');
   }
-  const most = median(found.get(SELLERS)?.one.map(({ perSecond }) => perSecond) ?? []);
-  const counters = Math.round(most * PACE_SECONDS).toLocaleString('en-US');
   return {
     name: 'Scale: two server processes',
     how: `The same sellers, all at one server or half of them at a second one on the same database, from two load generators in either case; ${ROUNDS} rounds of ${SLICE_MS / 1_000} s each, the two in turn, everything on the same cores.`,
     measured,
     ratios,
-    notes: [
-      `At a sale every ${PACE_SECONDS} s, ${Math.round(most)} sales per second by one server are ${counters} counters.`,
-      `Both servers together held at most ${held} connections.`,
-    ],
+    notes: [`Both servers together held at most ${held} connections.`],
   };
 }

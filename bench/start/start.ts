@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { measuredOf, ratio, type Section } from '../figures.ts';
 import { familyOf, megabytesOf } from '../processes.ts';
@@ -6,8 +7,6 @@ import { openFolder } from '../under-way.ts';
 
 const ROUNDS = 5;
 const IDLE_MS = 8_000;
-
-const SERVER = /apps\/server\/src\/main\.ts/;
 
 /** How long a shop waits in the morning, and the memory that it takes while nobody sells. */
 export async function startSection(): Promise<Section> {
@@ -69,14 +68,13 @@ async function start(command: string[], dataDir: string): Promise<Start> {
 type Memory = { server: number; postgres: number; launcher: number };
 
 async function memoryOf(pid: number, dataDir: string): Promise<Memory> {
-  const postgres = await familyOf((await postmasterOf(dataDir)).pid);
-  const postgresPids = new Set(postgres.map((each) => each.pid));
-  const ours = (await familyOf(pid)).filter((each) => !postgresPids.has(each.pid));
-  const sum = async (processes: readonly { pid: number }[]) =>
-    (await Promise.all(processes.map((each) => megabytesOf(each.pid)))).reduce((a, b) => a + b, 0);
-  return {
-    server: await sum(ours.filter(({ command }) => SERVER.test(command))),
-    launcher: await sum(ours.filter(({ command }) => !SERVER.test(command))),
-    postgres: await sum(postgres),
-  };
+  const postmaster = await postmasterOf(dataDir);
+  const found: Memory = { server: 0, postgres: 0, launcher: 0 };
+  const postgres = await familyOf(postmaster.pid);
+  for (const member of new Set([...(await familyOf(pid)), ...postgres])) {
+    const command = await readFile(`/proc/${member}/cmdline`, 'utf8');
+    const ours = command.includes('apps/server/src/main.ts') ? 'server' : 'launcher';
+    found[postgres.includes(member) ? 'postgres' : ours] += await megabytesOf(member);
+  }
+  return found;
 }
