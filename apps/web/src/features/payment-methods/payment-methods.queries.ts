@@ -15,15 +15,10 @@ export const allPaymentMethodsQuery = queryOptions({
 export const listPaymentMethods = (query: ListSlice, signal: AbortSignal) =>
   call('listPaymentMethods', { query, signal });
 
-export function savePaymentMethod(
-  method: PaymentMethod | null,
-  body: { name: string },
-): Promise<unknown> {
-  return method
+export const savePaymentMethod = (method: PaymentMethod | null, body: { name: string }) =>
+  method
     ? call('editPaymentMethod', { params: { id: method.id }, body: { id: method.id, ...body } })
     : call('createPaymentMethod', { body });
-}
 
-export function removePaymentMethod({ id }: PaymentMethod): Promise<unknown> {
-  return call('deletePaymentMethod', { params: { id } });
-}
+export const removePaymentMethod = ({ id }: PaymentMethod) =>
+  call('deletePaymentMethod', { params: { id } });

@@ -1,5 +1,3 @@
-import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -23,15 +21,9 @@ export const inactiveProductsQuery = queryOptions({
 export const listProducts = (query: ListSlice, signal: AbortSignal) =>
   call('listProducts', { query, signal });
 
-export function saveProduct(
-  product: Product | null,
-  body: BodyOf<Endpoints['createProduct']>,
-): Promise<unknown> {
-  return product
+export const saveProduct = (product: Product | null, body: Omit<Product, 'id'>) =>
+  product
     ? call('editProduct', { params: { id: product.id }, body: { id: product.id, ...body } })
     : call('createProduct', { body });
-}
 
-export function removeProduct({ id }: Product): Promise<unknown> {
-  return call('deleteProduct', { params: { id } });
-}
+export const removeProduct = ({ id }: Product) => call('deleteProduct', { params: { id } });
