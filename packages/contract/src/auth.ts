@@ -12,7 +12,7 @@ export const Session = Type.Object({
     admin: Type.Boolean(),
     image: orNull(Type.String()),
     must_change_password: Type.Boolean(),
-    /** The provisional password has expired: every call except changePassword is refused. */
+    /** The provisional password has expired: of the calls for signed-in users only changePassword is left. */
     password_expired: Type.Optional(Type.Boolean()),
   }),
 });

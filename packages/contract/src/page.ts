@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, SearchText } from './values.ts';
 
-/** The query of every list: `page` from 1, `page_size` from 1 to 1000. */
+/** The query of a list: `page` from 1, `page_size` from 1 to 1000. */
 export const pageQuery = {
   page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),
   page_size: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2}|1000)$' })),

@@ -18,7 +18,7 @@ export const maybe = <T extends TSchema>(schema: T) => Type.Optional(orNull(sche
 /** Primary key of a row: a positive PostgreSQL integer. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
-/** An address with the id of a row. */
+/** A path with the id of a row. */
 export const IdParams = closed({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) });
 
 /** Reais with at most two decimals. The server checks `multipleOf` in decimal, not in binary. */

@@ -1,5 +1,5 @@
 /**
- * Whole centavos: an integer from 0 to MAX_CENTS, or the difference of two such amounts. The brand prevents
+ * Whole centavos: an amount from 0 to MAX_CENTS, a sum of such amounts, or a difference. The brand prevents
  * reais, which JSON and people use, from being added to centavos by mistake.
  */
 export type Cents = number & { readonly __unit: 'centavos' };

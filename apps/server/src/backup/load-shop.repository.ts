@@ -89,9 +89,9 @@ async function copyTable(
   signal: AbortSignal,
 ): Promise<string> {
   const quoted = client.escapeIdentifier(name);
-  // The triggers protect recorded sales, which these rows are.
+  // The triggers would refuse rows of the past.
   await client.query(`ALTER TABLE ${quoted} DISABLE TRIGGER USER`);
-  // Some tables get their one row from a migration. Not even the owner may delete from the audit.
+  // Migrations add a row to some tables. In the audit even a DELETE of no rows fails, hence the count.
   if ((await countRows(client, name)) > 0) await client.query(`DELETE FROM ${quoted}`);
   const hash = createHash('sha256');
   async function* hashed() {

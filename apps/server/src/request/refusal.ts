@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 
 export type RefusalContext = {
-  /** A JSON pointer without its first slash, e.g. products/0/total. */
+  /** A JSON pointer without its first slash, e.g. body/products/0/total. */
   field?: string;
   /** The correct value, in reais. */
   expected?: number;

@@ -17,7 +17,7 @@ export type ClosingRow = {
   /** The lowest and the highest id. */
   first_sale: number;
   last_sale: number;
-  /** The version before. JSON has its time as text. */
+  /** The previous version. JSON has its time as text. */
   replaced: { closed_at: string; total_cents: Cents } | null;
 };
 

@@ -38,8 +38,8 @@ export function productOfCode(index: ProductIndex, typed: string): CounterProduc
 }
 
 /**
- * Lines whose product is inactive, or has another price, since they were added. The server will refuse
- * them, and the seller should see which.
+ * Ids of the listed products that have become inactive or changed their price since they were added. The
+ * server will refuse them, and the seller should see which.
  */
 export function outdatedItems(
   items: readonly SaleItem[],
@@ -85,7 +85,7 @@ export function preferredCode(text: string, { options }: SearchResult): number {
   return code === '' ? -1 : options.findIndex((option) => foldText(option.lead ?? '') === code);
 }
 
-/** First the products that start with the text, then those with words that do, then the others. */
+/** Order: products that start with the text, those whose words start with the searched ones, the others. */
 function searchProducts(
   entries: readonly Entry[],
   field: 'code' | 'name',
