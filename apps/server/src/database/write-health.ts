@@ -45,7 +45,7 @@ export class Writes {
   }
 }
 
-/** Makes a table grow by 2 MB, as sales do, and rolls back. */
+/** Writes a temporary table of 2 MB, which needs room as sales do, and rolls back. */
 async function takeRoom(db: Db): Promise<void> {
   await sql`BEGIN`.execute(db);
   try {

@@ -58,7 +58,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   students: { label: 'Alunos', format: plain },
 };
 
-/** Other fields imply these: the payments add up to paid_cents, total and discounts to the subtotal. */
+/** Shown elsewhere or implied: the payments add up to paid_cents, total and discounts to the subtotal. */
 const HIDDEN = new Set(['id', 'seller_id', 'paid_cents', 'subtotal_cents']);
 const USUALLY_ZERO = new Set(['change_cents', 'item_discounts_cents', 'general_discount_cents']);
 
@@ -68,7 +68,7 @@ type Fields = Record<string, unknown> | null;
 
 /**
  * Returns the readable changes of an entry: for an edit the fields that differ, with both values; for any
- * other entry all fields. Unknown fields keep their names and values.
+ * other entry all fields but the idle ones. Unknown fields keep their names and values.
  */
 export function changesOf({ before, after }: { before: Fields; after: Fields }): FieldChange[] {
   const names = Object.keys({ ...fields, ...before, ...after }).filter(
