@@ -1,8 +1,10 @@
+import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop, type Sent } from '../testing/app.ts';
+import { auditAfter, lastAuditId } from '../testing/books.ts';
 import { aUser, type BuiltUser } from '../testing/builders.ts';
 import { anAccess } from '../testing/signed-in.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
@@ -32,9 +34,13 @@ async function signedIn(admin = true) {
   return { user, token: await anAccess(db, user.id) };
 }
 
-async function expectAllowed(name: RouteName, { user, token }: Person): Promise<void> {
-  const { status } = await call(name, token, await valid[name](user));
+/** Asserts that a call succeeds, and returns the actions that it added to the audit. */
+async function expectAllowed(name: RouteName, { user, token }: Person) {
+  const sent = await valid[name](user);
+  const before = await lastAuditId(db);
+  const { status } = await call(name, token, sent);
   expect(status).toBe(statusOf(endpoints[name]));
+  return (await auditAfter(db, before)).map(({ action }) => action);
 }
 
 /** Asserts that a call is refused and changes no row. */
@@ -93,9 +99,32 @@ describe.each(Object.entries(unauthorised))('%s', (_who, become) => {
 
   test.each(names.filter((name) => routes[name].access === 'anyone'))(
     '%s is answered',
-    async (name) => expectAllowed(name, await become()),
+    async (name) => void (await expectAllowed(name, await become())),
   );
 });
+
+/** The audit's row of every call that changes something; a renewed session is no action of its user. */
+const audited: Partial<Record<RouteName, AuditAction | null>> = {
+  login: 'session.started',
+  refreshSession: null,
+  logout: 'session.ended',
+  changePassword: 'password.changed',
+  createUser: 'user.created',
+  editUser: 'user.edited',
+  deleteUser: 'user.deleted',
+  resetPassword: 'password.reset',
+  createProduct: 'product.created',
+  editProduct: 'product.edited',
+  deleteProduct: 'product.deleted',
+  createPaymentMethod: 'payment_method.created',
+  editPaymentMethod: 'payment_method.edited',
+  deletePaymentMethod: 'payment_method.deleted',
+  createClient: 'client.created',
+  createStudent: 'student.created',
+  createSale: 'sale.created',
+  deleteSale: 'sale.deleted',
+  closeBox: 'box.closed',
+};
 
 async function expired(): Promise<Person> {
   const person = await signedIn();
@@ -119,7 +148,14 @@ describe.each<[string, () => Promise<Person>, (name: RouteName) => boolean, stri
   ['a seller', () => signedIn(false), sellerMay, 'not_allowed'],
   ['an administrator', () => signedIn(true), () => true, 'not_allowed'],
 ])('%s', (_who, become, may, code) => {
-  test.each(names.filter(may))('may %s', async (name) => expectAllowed(name, await become()));
+  test.each(names.filter(may))(
+    'may %s, with one row in the audit if it changes something',
+    async (name) => {
+      const action = routes[name].method === 'GET' ? null : audited[name];
+      const actions = await expectAllowed(name, await become());
+      expect(actions).toEqual(action === null ? [] : [action]);
+    },
+  );
 
   test.each(names.filter((name) => !may(name)))('may not %s', async (name) => {
     await expectRefused(name, await become(), { status: 403, code });

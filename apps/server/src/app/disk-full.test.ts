@@ -10,12 +10,11 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { compareBooks } from '../../../../trials/torture/check-books.ts';
 import { Ledger } from '../../../../trials/torture/ledger.ts';
+import { stock } from '../../../../trials/torture/stock.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { connectAsOwner } from '../backup/testing/backup-shop.ts';
 import { clusterOf, keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { inWords } from '../program/error-words.ts';
-import type { TestShop } from '../testing/app.ts';
-import { aCpf, aSalePayload } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
 
@@ -37,9 +36,9 @@ test('on a full disk nothing is sold and nothing is lost; with room the shop goe
     BACKUP_KEEP: '0',
     ADMIN_PASSWORD: ADMIN.password,
   });
-  const { call } = await program.opened();
+  const { origin, call } = await program.opened();
   const token = (await call('login', { body: ADMIN })).body.access;
-  const sale = await stock(call, token);
+  const [sale] = (await stock(origin, token)) as [NewSale];
   const ledger = new Ledger();
   const details = new Set<string>();
   let goesOn = true;
@@ -142,22 +141,6 @@ async function useUpLog(dataDir: string): Promise<void> {
   })();
   await expect(writing).rejects.toThrow();
   await client.end().catch(() => {});
-}
-
-async function stock(call: TestShop['call'], token: string): Promise<NewSale> {
-  const client = await call('createClient', { token, body: { cpf: aCpf(), name: 'Ana' } });
-  const product = await call('createProduct', {
-    token,
-    body: { code: '1', name: 'Caderno', price: 18.9, active: true },
-  });
-  const [method] = (await call('listPaymentMethods', { token })).body.results;
-  if (!method) throw new Error('There is no payment method');
-  const unitPrice = centsFromReais(product.body.price);
-  return aSalePayload({
-    client: client.body,
-    items: [{ product: { ...product.body, unitPrice } }],
-    payments: [{ method, amount: unitPrice }],
-  });
 }
 
 /** Waits for `wanted`, or throws the error of a seller. */

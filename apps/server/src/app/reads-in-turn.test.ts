@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
-import { hold } from '../testing/books.ts';
+import { hold, untilBlocked } from '../testing/books.ts';
 import { aSalePayload, aUser, saleParts } from '../testing/builders.ts';
 import { anAccess } from '../testing/signed-in.ts';
 
@@ -45,14 +45,7 @@ test('while forty lists of one user hang, others sell and read; in the end all a
   const { shop, vera, ana, sell } = await openShop();
   const release = await holdLists(shop);
   const lists = requestLists(shop, vera, CROWD);
-  const waiting = async () => {
-    const { rows } = await sql`
-      SELECT FROM pg_locks WHERE relation = 'sales_counts'::regclass AND NOT granted`.execute(
-      shop.owner.db,
-    );
-    return rows.length;
-  };
-  await expect.poll(waiting).toBeGreaterThan(1);
+  await untilBlocked(shop.owner.db, UNDER_WAY);
 
   expect((await sell(ana)).status).toBe(201);
   expect((await sell(vera)).status).toBe(201);

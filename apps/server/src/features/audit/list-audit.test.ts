@@ -13,22 +13,14 @@ const joao = await aUser(db, { name: 'João', login: 'joao@escola.br', admin: tr
 const token = await anAccess(db, joao.id);
 
 const closing = { seller_id: vera.id, date: '2026-11-03', total_final: 57.4 };
+const edit = { before: { id: 3, price: 1.5 }, after: { id: 3, price: 2 } };
 const events: [at: string, Omit<AuditEvent, 'at'>][] = [
   ['2026-11-02T02:59:59.999Z', { actor: vera, action: 'session.started', subjectId: vera.id }],
   ['2026-11-02T03:00:00Z', { actor: vera, action: 'session.ended', subjectId: vera.id }],
   ['2026-11-03T02:59:59Z', { actor: null, action: 'session.refused', subjectId: null }],
   ['2026-11-03T03:00:00Z', { actor: joao, action: 'password.reset', subjectId: vera.id }],
   ['2026-11-04T12:00:00Z', { actor: joao, action: 'box.closed', subjectId: 7, after: closing }],
-  [
-    '2026-11-05T12:00:00Z',
-    {
-      actor: joao,
-      action: 'product.edited',
-      subjectId: 3,
-      before: { id: 3, price: 1.5 },
-      after: { id: 3, price: 2 },
-    },
-  ],
+  ['2026-11-05T12:00:00Z', { actor: joao, action: 'product.edited', subjectId: 3, ...edit }],
 ];
 for (const [at, event] of events) await recordAudit(db, { ...event, at: new Date(at) });
 
@@ -48,8 +40,7 @@ test('newest first, page by page, with who, what, when, before and after', async
       action: 'product.edited',
       subject_id: 3,
       person: null,
-      before: { id: 3, price: 1.5 },
-      after: { id: 3, price: 2 },
+      ...edit,
     },
     {
       ...byJoao,

@@ -47,33 +47,28 @@ test('a login ignores case, also of letters with accents', async () => {
   expect((await login('joao.cao@escola.br', PASSWORD)).status).toBe(401);
 });
 
-test('the response is the same whatever is wrong', async ({ annotate }) => {
+test('the response is the same whatever is wrong', async () => {
   const admin = await aVisitor(shop, { admin: true });
   const active = await aUser(db);
   const inactive = await aUser(db, { active: false });
   const deleted = await aUser(db);
   await shop.call('deleteUser', { token: admin.token, params: { id: String(deleted.id) } });
 
-  const cases: Record<string, [login: string, password: string]> = {
-    'wrong password': [active.login, 'outra-senha'],
-    'empty password': [active.login, ''],
-    'unknown login': ['ninguem', PASSWORD],
-    'login that PostgreSQL cannot store': ['a\0b', PASSWORD],
-    'empty login': ['', ''],
-    inactive: [inactive.login, PASSWORD],
-    deleted: [deleted.login, PASSWORD],
-  };
   const seen = new Set<string>();
-  const times: string[] = [];
-  for (const [what, [username, password]] of Object.entries(cases)) {
-    const startedAt = performance.now();
+  for (const [username, password] of [
+    [active.login, 'outra-senha'],
+    [active.login, ''],
+    ['ninguem', PASSWORD],
+    // PostgreSQL cannot store this one.
+    ['a\0b', PASSWORD],
+    ['', ''],
+    [inactive.login, PASSWORD],
+    [deleted.login, PASSWORD],
+  ] as const) {
     const { status, body, headers } = await login(username, password);
-    times.push(`${what} ${Math.round(performance.now() - startedAt)} ms`);
     const names = [...headers.keys()].sort();
     seen.add(JSON.stringify({ status, body, names, length: headers.get('content-length') }));
   }
-  // For people to read: times on a busy machine prove nothing.
-  await annotate(times.join(', '));
   const [problem, ...others] = seen;
   expect(others).toEqual([]);
   expect(JSON.parse(problem ?? '')).toMatchObject({
@@ -139,24 +134,16 @@ test('a sign-in deletes old sessions and counts, but keeps familiar addresses fa
 });
 
 test.each([
-  ['over plain HTTP', {}, '', '', null],
-  [
-    'behind a TLS proxy',
-    { 'x-forwarded-proto': 'https' },
-    '__Host-',
-    ' Secure;',
-    /^max-age=31536000$/,
-  ],
+  ['http', '', '', null],
+  ['https', '__Host-', ' Secure;', 'max-age=31536000'],
 ])(
-  '%s the cookie is for this site alone and for no script',
-  async (_how, headers: Record<string, string>, prefix, secure, hsts) => {
+  'over %s the cookie is for this site alone and for no script',
+  async (how, prefix, secure, hsts) => {
     const user = await aUser(db);
-    const answer = await login(user.login, PASSWORD, headers);
+    const { headers } = await login(user.login, PASSWORD, { 'x-forwarded-proto': how });
     const cookie = `^${prefix}${COOKIE}=[\\w-]{43}; Max-Age=604800; Path=/; HttpOnly;${secure} SameSite=Strict$`;
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(cookie))]);
-    expect(answer.headers.get('strict-transport-security')).toEqual(
-      hsts && expect.stringMatching(hsts),
-    );
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(cookie))]);
+    expect(headers.get('strict-transport-security')).toBe(hsts);
   },
 );
 
@@ -170,14 +157,7 @@ test.each([
   ['a proxy on this machine is', shop.app, '127.0.0.1', '198.51.100.3', '198.51.100.3', '__Host-'],
   ['unless it forwards rubbish', shop.app, '127.0.0.1', '198.51.100.3, x', '127.0.0.1', '__Host-'],
   // The proxy appends the address that it sees; the client may have sent anything before it.
-  [
-    'a named proxy is',
-    trusting.app,
-    '192.0.2.7',
-    '127.0.0.1, 198.51.100.3',
-    '198.51.100.3',
-    '__Host-',
-  ],
+  ['a named proxy is', trusting.app, '192.0.2.7', '::1, 198.51.100.3', '198.51.100.3', '__Host-'],
   ['its neighbour is not', trusting.app, '192.0.2.77', '198.51.100.3', '192.0.2.77', ''],
 ])(
   'about TLS and the client’s address %s',

@@ -10,10 +10,8 @@ test('200 while the database responds and has the schema of this version', async
 
   const { db } = shop.owner;
   await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_newer', 'x')`.execute(db);
-  expect((await shop.call('readHealth')).problem).toMatchObject({
-    status: 503,
-    code: 'unavailable',
-  });
+  const unavailable = { status: 503, code: 'unavailable' };
+  expect((await shop.call('readHealth')).problem).toMatchObject(unavailable);
   await sql`DELETE FROM kysely_migration WHERE name = '9999_newer'`.execute(db);
   expect((await shop.call('readHealth')).status).toBe(200);
   await sql`DELETE FROM kysely_migration WHERE name =

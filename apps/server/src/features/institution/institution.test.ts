@@ -9,14 +9,13 @@ const shop = await openTestShop(afterAll);
 
 const FILE_NAME = 'institution.json';
 
+const FACULTY = { name: 'Faculdade', cnpj: '11.222.333/0001-81', logo: 'faculdade.png' };
+const COLLEGE = { name: 'Colégio', cnpj: '11.222.333/0002-62', logo: '/logos/colegio.svg' };
 const SCHOOL = {
   company_name: 'Loja da Escola',
   city: 'Recife',
   graduation_unit: 'Unidade Centro',
-  institutions: [
-    { name: 'Faculdade', cnpj: '11.222.333/0001-81', logo: 'faculdade.png' },
-    { name: 'Colégio', cnpj: '11.222.333/0002-62', logo: '/logos/colegio.svg' },
-  ],
+  institutions: [FACULTY, COLLEGE],
 };
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -25,11 +24,9 @@ async function openShop() {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   const app = await openAnotherApp({ connection: shop.connection, logger });
+  const file = path.join(app.dataDir, FILE_NAME);
   const put = (value: unknown) =>
-    writeFile(
-      path.join(app.dataDir, FILE_NAME),
-      typeof value === 'string' ? value : JSON.stringify(value),
-    );
+    writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));
   const logo = (number: number | string) =>
     fetch(`${app.origin}/api/institution/logos/${number}`).then(async (answer) => ({
       status: answer.status,
@@ -55,10 +52,7 @@ test('a changed file takes effect at once, and only the fields of the contract l
   const { body } = await call('readInstitution');
   expect(body).toEqual({
     ...SCHOOL,
-    institutions: [
-      { ...SCHOOL.institutions[0], logo: '/api/institution/logos/1' },
-      SCHOOL.institutions[1],
-    ],
+    institutions: [{ ...FACULTY, logo: '/api/institution/logos/1' }, COLLEGE],
     sample: false,
     stale: false,
   });
@@ -69,11 +63,7 @@ test('a changed file takes effect at once, and only the fields of the contract l
 test.each<[string, unknown, RegExp]>([
   ['no JSON', '{ "city": ', /institution\.json não é um JSON válido/],
   ['a missing field', { ...SCHOOL, city: undefined }, /institution\.json: .*city/],
-  [
-    'one institution too few',
-    { ...SCHOOL, institutions: [SCHOOL.institutions[0]] },
-    /institutions/,
-  ],
+  ['one institution too few', { ...SCHOOL, institutions: [FACULTY] }, /institutions/],
   ['a number for a name', { ...SCHOOL, company_name: 7 }, /institution\.json: .*company_name/],
 ])('%s is named in the log, and the last good file stays in use', async (_what, value, words) => {
   const { call, put, lines } = await openShop();
@@ -121,13 +111,8 @@ test('no other file is served, whatever institution.json names', async () => {
   const names = ['sub/secret.png', 'sub/../../secret.png', '..', '.', '', 'folder.png', 'link.png'];
   names.push('institution.json', 'balcao_app.password', 'balcao_app.password\0.png', 'PG_VERSION');
   for (const name of [path.relative(dataDir, secret), secret, ...names]) {
-    await put({
-      ...SCHOOL,
-      institutions: [{ ...SCHOOL.institutions[0], logo: name }, SCHOOL.institutions[1]],
-    });
-    expect(await logo(1), name).toMatchObject({
-      status: 404,
-      type: expect.stringContaining('problem'),
-    });
+    await put({ ...SCHOOL, institutions: [{ ...FACULTY, logo: name }, COLLEGE] });
+    const refused = { status: 404, type: expect.stringContaining('problem') };
+    expect(await logo(1), name).toMatchObject(refused);
   }
 });

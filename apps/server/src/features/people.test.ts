@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestShop } from '../testing/app.ts';
+import { auditAfter, lastAuditId } from '../testing/books.ts';
+import { aClient, aCpf, aStudent } from '../testing/builders.ts';
+import { aVisitor } from '../testing/signed-in.ts';
+import { tableSnapshot } from '../testing/table-snapshot.ts';
+
+const shop = await openTestShop(afterAll);
+const { db } = shop.owner;
+const seller = await aVisitor(shop, { name: 'Vera' });
+const { token } = seller;
+
+const createClient = (cpf: string, name: string) =>
+  shop.call('createClient', { token, body: { cpf, name } });
+const findClients = (query: object) => shop.call('findClients', { token, query });
+
+/** Clients and students are found and added by a number that identifies them. */
+const kinds = [
+  {
+    kind: 'client',
+    field: 'cpf',
+    create: createClient,
+    find: findClients,
+    typed: [['52998224725', '  Ana Lima ']],
+    stored: () => aClient(db, { name: 'Só Ela' }),
+  },
+  {
+    kind: 'student',
+    field: 'registration',
+    create: (registration: string, name: string) =>
+      shop.call('createStudent', { token, body: { registration, name } }),
+    find: (query: object) => shop.call('findStudents', { token, query }),
+    typed: [
+      ['00000000017', 'Bia'],
+      ['7', ''],
+      ['123456789012345', '   '],
+    ],
+    stored: () => aStudent(db, { name: 'Só Ela' }),
+  },
+] as const;
+
+describe.each(kinds)('a $kind', ({ kind, field, create, find, typed, stored }) => {
+  const storedWithNumber = async () => {
+    const row: Record<string, unknown> = await stored();
+    return { row, number: String(row[field]) };
+  };
+
+  test.each<readonly [string, string]>(typed)(
+    '%s with the name %j is returned, stored, and audited without what was typed',
+    async (number, name) => {
+      const before = await lastAuditId(db);
+      const created = await create(number, name);
+      expect(created.status).toBe(201);
+      expect(created.body).toEqual({ id: expect.any(Number), [field]: number, name: name.trim() });
+      const found = { results: [created.body], count: 1, total_pages: 1 };
+      expect((await find({ search: number })).body).toEqual(found);
+      expect((await find({ search: number, page: '2' })).body).toEqual({ ...found, results: [] });
+      expect(await auditAfter(db, before)).toEqual([
+        {
+          id: expect.any(Number),
+          at: expect.any(Date),
+          action: `${kind}.created`,
+          actor_id: seller.id,
+          actor_name: 'Vera',
+          subject_id: created.body.id,
+          before: null,
+          after: null,
+        },
+      ]);
+    },
+  );
+
+  test('who exists is returned as stored, and nothing changes', async () => {
+    const { row, number } = await storedWithNumber();
+    const before = await tableSnapshot(db);
+    expect(await create(number, 'Segunda')).toMatchObject({ status: 201, body: row });
+    expect(await tableSnapshot(db)).toEqual(before);
+  });
+
+  test('added by twenty at once is one row', async () => {
+    const before = await lastAuditId(db);
+    const number = aCpf();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => create(number, `Ana ${n}`)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await auditAfter(db, before)).toHaveLength(1);
+  });
+
+  test('is found by the whole number only', async () => {
+    const { number } = await storedWithNumber();
+    const others = [number.slice(0, 10), number.slice(1), `${number}0`, `0${number}`];
+    for (const search of [...others, 'Só Ela', '%', '', '___________']) {
+      expect((await find({ search })).body).toEqual({ results: [], count: 0, total_pages: 0 });
+    }
+    expect((await find({})).body.results).toEqual([]);
+  });
+});
+
+test('a client is found by a masked CPF', async () => {
+  const { cpf } = await aClient(db);
+  const search = cpf.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+  expect((await findClients({ search })).body.count).toBe(1);
+});
+
+test('the refusal of a malformed client does not repeat the CPF', async () => {
+  for (const cpf of ['529.982.247-25', '5299822472', '529982247255']) {
+    const { problem } = await createClient(cpf, 'Ana');
+    expect(problem).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(JSON.stringify(problem)).not.toMatch(/529/);
+  }
+});
+
+test('wrong check digits are a warning of the screen and no wall here', async () => {
+  expect((await createClient('11111111111', 'Estrangeiro')).status).toBe(201);
+});
