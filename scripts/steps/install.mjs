@@ -34,7 +34,7 @@ export async function install(root) {
   if (!isComplete(first)) {
     await withProgress('Trazendo o Node e o npm do Balcão', () => npmCi(first, 'npm', []));
     const node = pinnedNodePath(root);
-    // On Linux without glibc (Alpine) the pinned Node is there and does not run.
+    // On Linux without glibc (Alpine) the pinned Node is installed but does not run.
     if (node && spawnSync(node, ['--version']).status !== 0) rmSync(node, { force: true });
   }
   if (!isComplete(root)) {
@@ -78,7 +78,7 @@ async function npmCi(folder, command, args) {
     [
       ...args,
       'ci',
-      // Needed to build and to test, also where NODE_ENV=production or the user's npmrc leaves them out.
+      // Needed to build and to test, even if NODE_ENV=production or the user's npmrc leaves them out.
       '--include=dev',
       '--include=optional',
       '--no-audit',

@@ -26,7 +26,7 @@ export async function oneAtATime(lockFile, work) {
     try {
       utimesSync(lockFile, new Date(), new Date());
     } catch {
-      // The file was removed by hand: the work goes on, only unguarded.
+      // The file was removed by hand: the work continues unguarded.
     }
   }, HEARTBEAT_MS);
   try {

@@ -14,7 +14,7 @@ export function registeredPeople<Row>(
       return rows[0];
     },
 
-    /** Undefined when the number already exists, also when a concurrent request is adding it. */
+    /** Undefined when the number already exists or a concurrent request adds it first. */
     async insert(db: Db, number: string, name: string): Promise<Row | undefined> {
       const { rows } = await sql<Row>`
         INSERT INTO ${sql.table(table)} (${sql.ref(key)}, name) VALUES (${number}, ${name})

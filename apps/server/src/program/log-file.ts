@@ -9,7 +9,7 @@ const GATHER_MS = 100;
 
 /**
  * Opens a file to which lines are appended in order without blocking. On a full disk lines are lost and
- * the shop goes on; pino's own destination throws there, and retries for ever at the end. `onFailure` is
+ * the shop continues; pino's own destination would throw, and at the exit retry for ever. `onFailure` is
  * called when the first line is lost, `onRecovery` with the number of lost lines after the next success.
  */
 export function openLogFile(

@@ -4,7 +4,7 @@ import { followSignOut } from '../ui/fields/unsaved-input.ts';
 import { forgetPapers } from '../ui/paper/print-tab.ts';
 
 /**
- * Runs the guards when another user signs in or the user signs out, in any tab. Drops the previous
+ * Runs the guards when the user signs out or another signs in, in any tab. Drops the previous
  * user's fetched data and papers, and after a sign-out the unsaved input. Renewed access changes nothing.
  */
 export function followSession(runGuards: () => void): void {

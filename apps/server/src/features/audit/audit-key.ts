@@ -23,7 +23,7 @@ export async function openAuditKey(options: {
       `Falta a chave com que a auditoria é selada (${file} ou AUDIT_KEY). Recupere-a de um backup ou de outro servidor da loja.`,
     );
   }
-  // A link to a complete file: the key is never seen half written, and of two servers one wins.
+  // A link to a complete file: no server reads half a key, and of two servers one wins.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
   const text = `${randomBytes(KEY_BYTES).toString('hex')}\n`;
   await writeFile(unfinished, text, { mode: 0o600, flush: true });

@@ -63,7 +63,7 @@ const INSERT = {
 
 /**
  * Writes all sales or none. The results are in the order of the sales; undefined for a sale whose key
- * already exists, also when an earlier one of these has it. Throws the database's error; if the database is
+ * already exists, in the database or earlier in `sales`. Throws the database's error; if the database is
  * away, the sales may have been written nevertheless.
  */
 export async function insertSales(

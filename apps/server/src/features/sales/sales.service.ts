@@ -31,7 +31,7 @@ export type SaleRequest = {
   seller: Seller;
 };
 
-/** The waits between attempts while the database is away; a restart of PostgreSQL takes less in all. */
+/** The waits between attempts while the database is away; together longer than a restart of PostgreSQL. */
 const RETRY_DELAYS_MS = [50, 150, 400, 1_000, 2_000];
 /** No attempt begins later. The counter waits 20 s and then retries with the same key. */
 const LAST_ATTEMPT_MS = 5_000;

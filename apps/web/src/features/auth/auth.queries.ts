@@ -2,7 +2,7 @@ import type { Session } from '@balcao/contract/auth.ts';
 import { call } from '../../api/call.ts';
 import { clearSession, writeSession } from '../../api/session.ts';
 
-/** A sign-out goes on without the server after this time. */
+/** After this time a sign-out continues without the server. */
 const LOGOUT_PATIENCE_MS = 2_000;
 
 /** Signs in and stores the whole response if it has an access. */

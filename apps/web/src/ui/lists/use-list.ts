@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 
-/** Reads a part of a list; the previous part stays until the new one is there. `title` names the list on the console. */
+/** Reads a part of a list; the previous part stays until the new one arrives. `title` is for the console. */
 export function useList<Part, Result>(
   title: string,
   queryKey: QueryKey,

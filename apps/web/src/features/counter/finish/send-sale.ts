@@ -26,7 +26,7 @@ export type Outcome =
   | { readonly kind: 'made'; readonly sale: Sale }
   /** The key holds another sale than the one on the screen, or a copy of this tab has recorded it. */
   | ({ readonly kind: 'earlier' } & EarlierSale)
-  /** `sent`: the bodies that may have been recorded all the same. The next attempt uses the same key. */
+  /** `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly NewSale[] };
 
 /**

@@ -23,8 +23,8 @@ const IDLE: FinishState = { phase: 'idle' };
 const SENDING: FinishState = { phase: 'sending', retrying: false };
 
 /**
- * Records the order on the screen: a second call while one is under way does nothing. A sale that a reload
- * interrupted goes on without the seller.
+ * Records the order on the screen. A second call during the first does nothing. A sale that a reload
+ * interrupted continues without the seller.
  */
 export function useFinish(seller: number, order: OrderStore, onMade: () => void) {
   const [state, setState] = useState<FinishState>(() => {
@@ -110,7 +110,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     doubtful: order.read().sent.length > 0,
     finish,
     dismissFailure: () => setState(IDLE),
-    /** Goes on with the order on the screen, as another sale than the earlier one. */
+    /** Continues with the order on the screen, as another sale than the earlier one. */
     keepOrder: () => {
       order.keep({ earlier: null });
       setState(IDLE);

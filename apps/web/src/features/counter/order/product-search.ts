@@ -62,13 +62,13 @@ export const inactiveName = (inactive: InactiveCodes | undefined, typed: string)
 
 const MOST_OPTIONS = 50;
 
-/** Products whose code holds the words. The code comes first in each option: it is what was typed. */
+/** Products whose code contains the words. The code leads each option, because it was typed. */
 export function optionsByCode(index: ProductIndex | undefined, text: string): SearchResult {
   const found = index ? searchProducts(index.byCode, 'code', text) : [];
   return toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
 }
 
-/** Products whose name holds the words; before them the one with this code, which may have been scanned. */
+/** Products whose name contains the words, after the one with this code, which may have been scanned. */
 export function optionsByName(index: ProductIndex | undefined, text: string): SearchResult {
   const found = index ? searchProducts(index.byName, 'name', text) : [];
   const exact = index && productOfCode(index, text);

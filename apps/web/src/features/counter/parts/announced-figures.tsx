@@ -15,7 +15,7 @@ export function AnnouncedFigures({ draft }: { draft: SaleDraft }) {
   const text = words.filter(Boolean).join('. ');
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Without React: a late render would be counted as the cost of something else.
+    // Without React, because a late render would count as the cost of another action.
     const timer = setTimeout(() => status.current?.replaceChildren(text), AT_REST_MS);
     return () => clearTimeout(timer);
   }, [text]);

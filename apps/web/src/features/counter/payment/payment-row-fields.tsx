@@ -87,8 +87,8 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
 });
 
 /**
- * Methods that hold the words, those that start with the text first: Enter takes the first one, and "di"
- * means Dinheiro rather than Cartão de crédito.
+ * Methods that contain the words. Those that start with the text come first, because Enter takes the first
+ * one: "di" means Dinheiro rather than Cartão de crédito.
  */
 export function searchMethods(methods: readonly string[], text: string): SearchResult {
   const key = foldText(text);

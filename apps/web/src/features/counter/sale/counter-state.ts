@@ -13,7 +13,7 @@ export type CounterState = {
   readonly flag: 0 | 1;
   readonly entry: Entry;
   readonly sort: SortDirection | null;
-  /** An item whose product is in the list already, until the seller decides whether to add it up. */
+  /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
   /** Why the last product could not be added. */
   readonly entryProblem: string | null;
@@ -38,7 +38,7 @@ export type Party = 'client' | 'student';
 export type ItemAction =
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
-  /** Adds the product of the entry fields, or the one whose code stands in Cód. */
+  /** Adds `product`, whose code is in Cód, or else the product of the entry fields. */
   | { type: 'item-entered'; product?: CounterProduct }
   /** A product scanned while the focus was elsewhere. */
   | { type: 'item-scanned'; product: CounterProduct }

@@ -52,7 +52,7 @@ export function openOrder(seller: number) {
   return {
     read: () => record,
     drop,
-    /** Goes on without a stored copy when the storage is full. */
+    /** Continues without a stored copy when the storage is full. */
     keep: (change: Partial<OrderRecord>) => {
       record = { ...record, ...change };
       if (isUntouched(record)) drop();
