@@ -1,4 +1,4 @@
-// npm run lgpd -- export|anonymise CPF: what a client can request by law (README, Personal data).
+// npm run lgpd -- export|anonymise CPF: what a client can request by law (README, Audit and personal data).
 import { spawn } from 'node:child_process';
 import { projectNode } from './steps/pinned-node.mjs';
 import { ROOT } from './steps/processes.mjs';

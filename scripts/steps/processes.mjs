@@ -13,7 +13,6 @@ import { projectNode } from './pinned-node.mjs';
  *   is open; pausesMs: the pause before each restart after it died
  */
 
-/** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);

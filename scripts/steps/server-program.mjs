@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from './processes.mjs';
 
-/** The arguments of the command. */
 const GIVEN = process.argv.slice(2);
 const SERVER = join(ROOT, 'apps/server/src');
 const STOP_WITH_PARENT = new URL('stop-with-parent.mjs', import.meta.url).href;

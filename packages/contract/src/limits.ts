@@ -1,8 +1,7 @@
-// This file holds no schema, so the browser can load it.
+// Without schemas, so that the browser loads no validators.
 
 /** The number of rows on a page of a list. */
 export const DEFAULT_PAGE_SIZE = 10;
-/** The choices of the pager. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The longest texts, in characters. */

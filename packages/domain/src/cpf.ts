@@ -23,7 +23,6 @@ export function hasValidCheckDigits(cpf: string): boolean {
   return withCheckDigits(digits.slice(0, 9)) === digits;
 }
 
-/** Appends the two check digits. */
 export function withCheckDigits(nineDigits: string): string {
   const tenDigits = nineDigits + checkDigit(nineDigits);
   return tenDigits + checkDigit(tenDigits);

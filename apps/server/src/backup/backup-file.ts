@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 
 /*
- * A backup is one file: MAGIC, the length of the head (4 bytes), the head as JSON, the body (body.ts)
+ * A backup is one file: MAGIC, the length of the head (4 bytes), the head as JSON, the body (backup-frames.ts)
  * compressed with zstd, and the SHA-256 of everything before.
  */
 const MAGIC = Buffer.from('BALCAO BACKUP 2\n');

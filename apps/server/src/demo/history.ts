@@ -18,7 +18,6 @@ export type SampleSale = {
   payments: Tender[];
 };
 
-/** One event of the shop's history. */
 export type ShopEvent =
   | { kind: 'sale'; at: Date; sale: SampleSale }
   | { kind: 'deletion'; at: Date; sale: SampleSale }

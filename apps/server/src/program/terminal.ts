@@ -17,7 +17,6 @@ export function quoted(text: string): string {
   return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Prints warnings and errors. */
 export const terminalLog: Log = {
   info: () => {},
   warn: (message) => void process.stderr.write(`${message}\n`),

@@ -13,7 +13,6 @@ export type Parts = {
   body?: unknown;
   headers?: Record<string, string | undefined> | undefined;
   signal?: AbortSignal | undefined;
-  /** Receives the headers of the response. */
   onHeaders?: ((headers: Headers) => void) | undefined;
 };
 

@@ -1,4 +1,3 @@
-/** Every address of the application. */
 export const paths = {
   home: '/',
   login: '/login',

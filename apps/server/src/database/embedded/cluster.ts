@@ -10,7 +10,6 @@ import { SOCKET_PORT } from './settings.ts';
 const UNFINISHED = 'postgres.init-';
 export const PASSWORD_FILE = 'superuser-password';
 export const SUPERUSER = 'postgres';
-/** The shop's database on this server. */
 export const DATABASE = 'balcao';
 
 /** `home` holds the cluster, its password and its socket folder, all of one owner; `folder` is PGDATA. */

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../program/log.ts';
 import { type Account, launch } from './launch.ts';
 
-/** A running postmaster. */
 export type ServerProcess = {
   /** Resolves to how it ended: "código 1" or "sinal SIGKILL". Never rejects. */
   exited: Promise<string>;

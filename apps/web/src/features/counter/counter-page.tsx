@@ -44,7 +44,6 @@ const counterOf = ({ draft, flag, entry, sort }: TypedOrder) => ({
   sort,
 });
 
-/** The route /pdv. */
 export function CounterPage() {
   const seller = useSession()?.user.id;
   if (seller === undefined) return null;

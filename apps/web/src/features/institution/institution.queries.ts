@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts';
 /** A page may stay open for days while the server restarts with other institutions. */
 const FRESH_FOR_MS = 5 * 60_000;
 
-/** Company, schools and city. */
 export const institutionQuery = queryOptions({
   queryKey: ['institution'],
   queryFn: ({ signal }) => call('readInstitution', { signal }),

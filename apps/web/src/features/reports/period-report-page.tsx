@@ -12,7 +12,6 @@ import { ReportWaiting } from './report-waiting.tsx';
 
 const PAGE_SIZE = 99;
 
-/** The report that was requested from the sales list. */
 export function PeriodReportPage() {
   const { state, key } = useLocation({
     select: ({ state }) => ({ state: reportRequestOf(state), key: state.__TSR_key }),

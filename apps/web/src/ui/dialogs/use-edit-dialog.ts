@@ -14,7 +14,6 @@ import {
   refusalOf,
 } from '../messages/outcome.ts';
 
-/** The values of a form by the names of its fields. */
 export type FormValues = Readonly<Record<string, string>>;
 
 /** An open dialog; `row` is null for a new row. */

@@ -20,7 +20,6 @@ import { SearchForm } from './search-form.tsx';
 import { useList } from './use-list.ts';
 import { useListAddress } from './use-list-address.ts';
 
-/** Every text of a list and its dialog. */
 export type ListWords = {
   title: string;
   search: string;

@@ -15,7 +15,6 @@ type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
   empty: ReactNode;
 };
 
-/** One page of a list and its pager. */
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const { found = 'Encontrados', list, address, empty, ...table } = props;
   const { slice, replacePage, setPage, setPageSize } = address;

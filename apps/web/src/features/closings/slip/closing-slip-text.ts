@@ -8,7 +8,6 @@ import {
 } from '@balcao/domain/business-day.ts';
 import { formatReais, formatTotal } from '../../../ui/paper/reais.ts';
 
-/** The texts of a closing slip. */
 export type ClosingSlip = {
   today: string;
   /** The day of the box if it is not today, and the number of a repeated closing. */

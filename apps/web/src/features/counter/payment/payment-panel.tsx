@@ -17,7 +17,6 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-/** Totals, payments and change. */
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, totals, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));

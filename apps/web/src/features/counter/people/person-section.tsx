@@ -167,7 +167,6 @@ function PersonSection(props: Props) {
   );
 }
 
-/** Makes Enter go to another field. */
 const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();

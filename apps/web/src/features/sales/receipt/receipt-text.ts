@@ -4,7 +4,6 @@ import { formatCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { paymentLines } from '../payments-of-sale.ts';
 
-/** The texts of a receipt. */
 export type Receipt = {
   number: number;
   client: string;
