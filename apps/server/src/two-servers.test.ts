@@ -35,36 +35,29 @@ test('an empty database becomes one shop, with one administrator whose password 
   expect(programs.map((program) => program.troubles())).toEqual(['', '']);
 });
 
+/** Asserts that all four responses are the same. */
+function expectOne(status: number, answers: { status: number; body: unknown }[]): void {
+  expect(answers.map((answer) => answer.status)).toEqual(Array(4).fill(status));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+}
+
 test('the same keys at both at once are one sale each, and a box closed at both has a version each', async () => {
   const vera = await signIn(one, await aUser(db, { name: 'Vera' }));
   const body = aSalePayload(await saleParts(db, { price: cents(1_250) }));
   const keys = Array.from({ length: 20 }, () => randomUUID());
-  const sold = await Promise.all(
-    keys.map((key) =>
-      Promise.all(
-        [one, two, one, two].map((at) =>
-          at.call('createSale', { token: vera.token, body, headers: { 'idempotency-key': key } }),
-        ),
-      ),
-    ),
+  const { token } = vera;
+  await Promise.all(
+    keys.map(async (key) => {
+      const sent = { token, body, headers: { 'idempotency-key': key } };
+      const sold = [one, two, one, two].map((at) => at.call('createSale', sent));
+      expectOne(201, await Promise.all(sold));
+    }),
   );
-  for (const answers of sold) {
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-  }
   const stored = await db.selectFrom('sales').select('id').execute();
   expect(stored).toHaveLength(keys.length);
 
-  const closings = await Promise.all(
-    [one, two, one, two].map((at) =>
-      at.call('closeBox', {
-        token: vera.token,
-        body: { seller_id: vera.id, date: businessDayOf(new Date()) },
-      }),
-    ),
-  );
-  expect(closings.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(new Set(closings.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const box = { token, body: { seller_id: vera.id, date: businessDayOf(new Date()) } };
+  expectOne(200, await Promise.all([one, two, one, two].map((at) => at.call('closeBox', box))));
   const versions = await db.selectFrom('closings').select(['version', 'total_cents']).execute();
   expect(versions).toEqual([{ version: 1, total_cents: 25_000 }]);
   expect(await violations(db)).toEqual([]);
@@ -75,15 +68,12 @@ test('the audit of both is one chain without a gap, whose end each has noted', a
     program.kill('SIGTERM');
     expect(await program.ended()).toBe(0);
   }
-  const { count } = await db
-    .selectFrom('audit_events')
-    .select((row) => row.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  expect(count).toBeGreaterThan(20);
+  const { length } = await db.selectFrom('audit_events').select('id').execute();
+  expect(length).toBeGreaterThan(20);
   for (const dataDir of dataDirs) {
     const head = await readHead(dataDir);
     expect(head).toBeDefined();
     const findings = await verifyAudit(db, Buffer.from(AUDIT_KEY, 'hex'), head);
-    expect(findings).toEqual({ sealed: count, unsealed: 0, otherKey: false, troubles: [] });
+    expect(findings).toEqual({ sealed: length, unsealed: 0, otherKey: false, troubles: [] });
   }
 });

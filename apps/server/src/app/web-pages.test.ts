@@ -20,6 +20,8 @@ const web = await openAnotherApp({ connection: shop.connection, webDir }, afterA
 
 const get = (address: string, init?: RequestInit) => fetch(web.origin + address, init);
 
+const PROBLEM = 'application/problem+json; charset=utf-8';
+
 /** fetch normalises an address; this sends it unchanged. */
 async function getAsItStands(address: string, method = 'GET') {
   const { hostname: host, port } = new URL(web.origin);
@@ -89,10 +91,7 @@ test.each<[address: string, method?: string]>([
   ['/login', 'DELETE'],
 ])('%s is 404 and not a page', async (address, method) => {
   const { status, type, text } = await getAsItStands(address, method);
-  expect({ status, type }).toEqual({
-    status: 404,
-    type: 'application/problem+json; charset=utf-8',
-  });
+  expect({ status, type }).toEqual({ status: 404, type: PROBLEM });
   expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'not_found' });
 });
 

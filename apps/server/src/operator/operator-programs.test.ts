@@ -28,12 +28,8 @@ async function sendCpfs({ origin, call }: OpenProgram, cpfs: string[]) {
   const [ana = '', bruno = '', nobody = '', typed = ''] = cpfs;
   const login = { username: 'admin', password: ADMIN_PASSWORD };
   const token = (await call('login', { body: login })).body.access;
-  const product = (
-    await call('createProduct', {
-      token,
-      body: { code: '1', name: 'Caneta', price: 2.5, active: true },
-    })
-  ).body;
+  const pen = { code: '1', name: 'Caneta', price: 2.5, active: true };
+  const product = (await call('createProduct', { token, body: pen })).body;
   const client = (await call('createClient', { token, body: { cpf: ana, name: 'Ana' } })).body;
   await call('createClient', { token, body: { cpf: ana, name: 'Outra' } });
   await call('createClient', { token, body: { cpf: bruno, name: 'Bruno' } });
@@ -135,10 +131,8 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
       // The statement of the earlier, interrupted command is still waiting.
       const waits =
         "SELECT FROM pg_locks WHERE relation = 'audit_events'::regclass AND NOT granted";
-      await vi.waitUntil(
-        async () => Number((await holder.query(waits)).rowCount) > earlier,
-        20_000,
-      );
+      const waiting = async () => Number((await holder.query(waits)).rowCount);
+      await vi.waitUntil(async () => (await waiting()) > earlier, 20_000);
       kill(signal);
     });
     expect(interrupted).toMatchObject({ code: 1, printed: '' });
@@ -173,9 +167,7 @@ test('a folder without a shop, and a command that is not one, are said', async (
   expect(nothing).toMatchObject({ code: 1, errors: expect.stringContaining('Não há uma loja') });
   const commands = ['lgpd', 'lgpd anonymise', 'lgpd export 123', `lgpd apagar ${aCpf()}`];
   for (const refused of await Promise.all(commands.map((command) => run(command, dataDir)))) {
-    expect(refused).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('npm run lgpd --'),
-    });
+    const words = expect.stringContaining('npm run lgpd --');
+    expect(refused).toMatchObject({ code: 1, errors: words });
   }
 }, 60_000);

@@ -90,9 +90,9 @@ test('beside another shop, or what is left of it, none is begun, and the printed
 
   const restore = /^ {2}(DATA_DIR=.* npm run restore -- .*)$/m.exec(words)?.[1] ?? '';
   const { stdout } = await runLine(restore);
-  const start = /DATA_DIR=(\S+) npm start/.exec(stdout);
-  expect(words).toContain(`  ${start?.[0]}`);
-  await openOnce({ DATA_DIR: start?.[1] ?? '' }, async ({ call }) => {
+  const [start = '-', DATA_DIR = ''] = /DATA_DIR=(\S+) npm start/.exec(stdout) ?? [];
+  expect(words).toContain(`  ${start}`);
+  await openOnce({ DATA_DIR }, async ({ call }) => {
     const { token } = await signIn({ call }, ADMIN, ADMIN_PASSWORD);
     const found = await call('listActiveProducts', { token });
     expect(JSON.stringify(found.body)).toContain('Caneta');
@@ -126,9 +126,10 @@ test('a port that is taken is said before anything is made, and so are bad setti
   expect(await refused({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
     `A porta ${port} já está em uso: outro programa, ou outro Balcão, está aberto nela. Feche-o ou escolha outra em PORT.\n`,
   );
-  expect(
-    await refused({ DATA_DIR: dataDir, PORT: 'x', HOST: '/', ADMIN_PASSWORD: '1234' }),
-  ).toMatch(/^Configuração inválida:\n {2}- PORT .*\n {2}- HOST .*\n {2}- ADMIN_PASSWORD /);
+  const bad = { DATA_DIR: dataDir, PORT: 'x', HOST: '/', ADMIN_PASSWORD: '1234' };
+  expect(await refused(bad)).toMatch(
+    /^Configuração inválida:\n {2}- PORT .*\n {2}- HOST .*\n {2}- ADMIN_PASSWORD /,
+  );
   expect(existsSync(dataDir)).toBe(false);
 });
 

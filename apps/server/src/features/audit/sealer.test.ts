@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../database/connection.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connect, type Db } from '../../database/connection.ts';
 import { openTestShop, temporaryFolder } from '../../testing/app.ts';
 import { KEY, runUnguarded, sealAll } from '../../testing/audit-chain.ts';
 import { hold } from '../../testing/books.ts';
@@ -33,7 +33,7 @@ async function openSealing() {
   return { shop, db, record, sealed, verify, spoil };
 }
 
-function aSealer(options: Pick<ConstructorParameters<typeof Sealer>[0], 'db' | 'dataDir'>) {
+function aSealer(options: { db: Db; dataDir: string }) {
   const errors: string[] = [];
   const log = { error: (message: string) => void errors.push(message) };
   const sealer = new Sealer({ auditKey: undefined, log, pauses: PAUSES, ...options });
@@ -62,10 +62,16 @@ test('rows are sealed soon after their commit, the last ones at the stop, and th
   expect(await verify(dataDir)).toEqual(unbroken(1_203));
 });
 
+/** Rows 2 and 3 are committed; row 1 is after `commit`. */
+async function openWithLateRow() {
+  const opened = await openSealing();
+  const commit = await hold(opened.db, (tx) => recordAudit(tx, row));
+  await opened.record(2);
+  return { ...opened, commit };
+}
+
 test('a row that is committed after a later one is not skipped', async () => {
-  const { db, record } = await openSealing();
-  const commit = await hold(db, (tx) => recordAudit(tx, row));
-  await record(2);
+  const { db, commit } = await openWithLateRow();
   const pending = await pendingAfter(db, 0);
   expect(pending).toMatchObject({ upTo: 3, writers: [expect.any(String)] });
   expect(await pendingAfter(db, 0, pending)).toEqual(pending);
@@ -76,9 +82,7 @@ test('a row that is committed after a later one is not skipped', async () => {
 });
 
 test('a sealer that did not wait for it would skip it, and the verification shows that', async () => {
-  const { db, record } = await openSealing();
-  const commit = await hold(db, (tx) => recordAudit(tx, row));
-  await record(2);
+  const { db, record, commit } = await openWithLateRow();
   await sealEvents(db, KEY, 3);
   await commit();
   await record(1);
@@ -91,20 +95,16 @@ test('several servers seal one chain while transactions commit and roll back', a
   const { db, record, sealed, verify } = await openSealing();
   const dataDir = await temporaryFolder();
   const sealers = [1, 2, 3].map(() => aSealer({ db, dataDir }));
-  const rollBack = async () => {
-    const failing = db.transaction().execute(async (tx) => {
+  const slowly = (isRefused: boolean) =>
+    db.transaction().execute(async (tx) => {
       await recordAudit(tx, row);
-      throw new Error('rolled back');
+      await sql`SELECT pg_sleep(random() * 0.01)`.execute(tx);
+      if (isRefused) throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('rolled back');
-  };
   const write = async () => {
     for (let times = 0; times < 30; times++) {
-      await db.transaction().execute(async (tx) => {
-        await recordAudit(tx, row);
-        await sql`SELECT pg_sleep(random() * 0.01)`.execute(tx);
-      });
-      await rollBack();
+      await slowly(false);
+      await expect(slowly(true)).rejects.toThrow('rolled back');
       await record(1);
     }
   };
@@ -122,15 +122,10 @@ test('the sealer survives broken connections and a database that is away', async
   const { errors } = aSealer({ db, dataDir: await temporaryFolder() });
   await record(1);
   await expect.poll(sealed, SOON).toBe(1);
-  const recorded = () =>
-    record(1).then(
-      () => true,
-      () => false,
-    );
   for (let times = 2; times <= 5; times++) {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(shop.owner.db);
-    await expect.poll(recorded, SOON).toBe(true);
+    await vi.waitFor(() => record(1), SOON);
     await expect.poll(sealed, SOON).toBeGreaterThanOrEqual(times);
   }
   expect(errors).toEqual([]);
@@ -143,7 +138,7 @@ test('the sealer survives broken connections and a database that is away', async
 });
 
 test('after an outage the sealer forgets pending transactions: the database may be another', async () => {
-  const [before, after] = [await openSealing(), await openSealing()];
+  const [before, after] = [await openWithLateRow(), await openWithLateRow()];
   const nowhere = connect({ host: '127.0.0.1', port: 1 }, () => {});
   onTestFinished(() => nowhere.close());
   let current = before.db;
@@ -163,21 +158,13 @@ test('after an outage the sealer forgets pending transactions: the database may 
     const seen = passes;
     await expect.poll(() => passes, SOON).toBeGreaterThan(seen + 3);
   };
-  // In both databases the first row is not committed yet, and later ones are.
-  const commits = await Promise.all(
-    [before, after].map(async ({ db, record }) => {
-      const commit = await hold(db, (tx) => recordAudit(tx, row));
-      await record(2);
-      return commit;
-    }),
-  );
   sealer.start();
   for (const next of [before.db, nowhere.db, after.db]) {
     current = next;
     await nextPasses();
   }
   expect(await after.sealed()).toBe(0);
-  for (const commit of commits) await commit();
+  for (const { commit } of [before, after]) await commit();
   await expect.poll(after.sealed, SOON).toBe(3);
   expect(await verifyAudit(after.db, KEY, undefined)).toMatchObject({ sealed: 3, troubles: [] });
 });
