@@ -10,137 +10,112 @@ type Member = { name: string; role: string; state: string; lag?: number | string
 
 const STARTS_MS = 120_000;
 
-/** Three machines with a replicated PostgreSQL, and an haproxy in front of the primary. */
-export class Cluster {
-  readonly machines: readonly Machine[];
-  readonly databaseUrl: string;
-  readonly #synchronous: boolean;
-  readonly #stopping: AbortSignal;
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-  private constructor(
-    machines: readonly Machine[],
-    proxyPort: number,
-    options: { synchronous: boolean; stopping: AbortSignal },
-  ) {
-    this.machines = machines;
-    this.databaseUrl = `postgres://balcao:${PASSWORD}@127.0.0.1:${proxyPort}/balcao`;
-    this.#synchronous = options.synchronous;
-    this.#stopping = options.stopping;
-  }
+/**
+ * Three machines with a replicated PostgreSQL, which holds the empty database of the shop, and an haproxy
+ * in front of the primary.
+ */
+export async function openCluster(options: {
+  folder: string;
+  account: Account;
+  synchronous: boolean;
+  stopping: AbortSignal;
+  /** The ports of the servers behind the proxy of the browsers. */
+  servers: readonly number[];
+  shopPort: number;
+}) {
+  const { folder, stopping, synchronous } = options;
+  const ports = await freePorts(13);
+  const [proxyPort = 0] = ports.splice(0, 1);
+  const all = ['pg1', 'pg2', 'pg3'].map((name) => {
+    const [postgres = 0, rest = 0, etcd = 0, etcdPeer = 0] = ports.splice(0, 4);
+    return { name, ports: { postgres, rest, etcd, etcdPeer } satisfies Ports };
+  });
+  const machines = all.map(
+    (each) => new Machine({ ...options, ...each, all, folder: path.join(folder, each.name) }),
+  );
+  for (const machine of machines) await machine.make();
+  for (const machine of machines) machine.start();
+  const config = path.join(folder, 'haproxy.cfg');
+  await writeFile(config, haproxyConfig({ ...options, proxyPort, machines }));
+  const log = path.join(folder, 'haproxy.log');
+  start('/usr/sbin/haproxy', ['-db', '-f', config], { cwd: folder, log });
 
-  /** Starts everything in `folder` and creates the empty database of the shop. */
-  static async open(options: {
-    folder: string;
-    account: Account;
-    synchronous: boolean;
-    stopping: AbortSignal;
-    /** The ports of the servers behind the proxy of the browsers. */
-    servers: readonly number[];
-    shopPort: number;
-  }): Promise<Cluster> {
-    const { folder, servers, shopPort } = options;
-    const ports = await freePorts(13);
-    const [proxyPort = 0] = ports.splice(0, 1);
-    const all = ['pg1', 'pg2', 'pg3'].map((name) => {
-      const [postgres = 0, rest = 0, etcd = 0, etcdPeer = 0] = ports.splice(0, 4);
-      return { name, ports: { postgres, rest, etcd, etcdPeer } satisfies Ports };
-    });
-    const machines = all.map(
-      (each) => new Machine({ ...options, ...each, all, folder: path.join(folder, each.name) }),
-    );
-    for (const machine of machines) await machine.make();
-    for (const machine of machines) machine.start();
-    const config = path.join(folder, 'haproxy.cfg');
-    await writeFile(config, haproxyConfig({ proxyPort, machines, shopPort, servers }));
-    start('/usr/sbin/haproxy', ['-db', '-f', config], {
-      cwd: folder,
-      log: path.join(folder, 'haproxy.log'),
-    });
-    const cluster = new Cluster(machines, proxyPort, options);
-    await cluster.whole();
-    const superuser = { connectionString: cluster.#urlAt(proxyPort, 'postgres') };
-    await until(
-      'the proxy of the database',
-      async () => {
-        await asSuperuser(superuser, 'SELECT');
-        return true;
-      },
-      { timeoutMs: 20_000, stopping: options.stopping },
-    );
-    await asSuperuser(superuser, `CREATE ROLE balcao LOGIN PASSWORD '${PASSWORD}'`);
-    await asSuperuser(superuser, 'CREATE DATABASE balcao OWNER balcao');
-    return cluster;
-  }
+  /** Connects as the superuser, through the proxy or to the PostgreSQL of one machine. */
+  const at = (port: number) => ({
+    connectionString: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+  });
 
-  #urlAt(port: number, database: string): string {
-    return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
-  }
-
-  /** Connects as the superuser to the PostgreSQL of one machine. */
-  at(machine: Machine) {
-    return { connectionString: this.#urlAt(machine.ports.postgres, 'postgres') };
-  }
+  const read = (machine: Machine, address: string) => {
+    const signal = AbortSignal.timeout(2_000);
+    return fetch(`http://127.0.0.1:${machine.ports.rest}/${address}`, { signal });
+  };
 
   /** The members, as the first machine that replies knows them. */
-  async members(): Promise<Member[]> {
-    const replies = this.machines.map(async ({ ports }) => {
-      const signal = AbortSignal.timeout(2_000);
-      const response = await fetch(`http://127.0.0.1:${ports.rest}/cluster`, { signal });
+  async function members(): Promise<Member[]> {
+    const replies = machines.map(async (machine) => {
+      const response = await read(machine, 'cluster');
       return ((await response.json()) as { members: Member[] }).members;
     });
     return Promise.any(replies);
   }
 
   /** Waits for a primary other than `not`. */
-  primary(not?: Machine): Promise<Machine> {
-    return until(
-      'a primary',
-      async () => {
-        for (const machine of this.machines) {
-          if (machine === not) continue;
-          const signal = AbortSignal.timeout(2_000);
-          const reply = fetch(`http://127.0.0.1:${machine.ports.rest}/primary`, { signal });
-          if ((await reply.catch(() => undefined))?.ok) return machine;
-        }
-        return undefined;
-      },
-      { timeoutMs: STARTS_MS, stopping: this.#stopping },
-    );
+  function primary(not?: Machine): Promise<Machine> {
+    const find = async () => {
+      for (const machine of machines) {
+        if (machine === not) continue;
+        const reply = await read(machine, 'primary').catch(() => undefined);
+        if (reply?.ok) return machine;
+      }
+      return undefined;
+    };
+    return until('a primary', find, { timeoutMs: STARTS_MS, stopping });
   }
 
   /** Waits for a primary and two replicas that follow it, one of them synchronous. */
-  async whole(): Promise<void> {
+  async function whole(): Promise<void> {
     let seen = '';
-    await until(
-      'the whole cluster',
-      async () => {
-        for (const machine of this.machines) {
-          const [trouble] = machine.troubles;
-          if (trouble) throw new Error(trouble);
-        }
-        const members = await this.members().catch(() => []);
-        seen = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join();
-        const running = members.filter(({ state }) => ['running', 'streaming'].includes(state));
-        const count = (role: string) => running.filter((each) => each.role === role).length;
-        if (running.length < 3 || count('leader') !== 1) return false;
-        if (members.some(({ lag }) => lag === 'unknown')) return false;
-        return !this.#synchronous || count('sync_standby') >= 1;
-      },
-      { timeoutMs: STARTS_MS, stopping: this.#stopping },
-    ).catch((error) => {
+    const isWhole = async () => {
+      const [trouble] = machines.flatMap(({ troubles }) => troubles);
+      if (trouble) throw new Error(trouble);
+      const known = await members().catch(() => []);
+      seen = known.map(({ name, role, state }) => `${name} ${role} ${state}`).join();
+      const running = known.filter(({ state }) => ['running', 'streaming'].includes(state));
+      const count = (role: string) => running.filter((each) => each.role === role).length;
+      if (running.length < 3 || count('leader') !== 1) return false;
+      if (known.some(({ lag }) => lag === 'unknown')) return false;
+      return !synchronous || count('sync_standby') >= 1;
+    };
+    const waiting = until('the whole cluster', isWhole, { timeoutMs: STARTS_MS, stopping });
+    await waiting.catch((error) => {
       throw new Error(`${(error as Error).message} (${seen})`, { cause: error });
     });
   }
 
-  /** A planned change of the primary, as before maintenance. */
-  async switchOver(): Promise<void> {
-    const leader = await this.primary();
-    const response = await fetch(`http://127.0.0.1:${leader.ports.rest}/switchover`, {
-      method: 'POST',
-      body: JSON.stringify({ leader: leader.name }),
-    });
-    if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`);
-  }
+  await whole();
+  const superuser = at(proxyPort);
+  const isUp = () => asSuperuser(superuser, 'SELECT').then(() => true);
+  await until('the proxy of the database', isUp, { timeoutMs: 20_000, stopping });
+  await asSuperuser(superuser, `CREATE ROLE balcao LOGIN PASSWORD '${PASSWORD}'`);
+  await asSuperuser(superuser, 'CREATE DATABASE balcao OWNER balcao');
+  return {
+    machines,
+    databaseUrl: `postgres://balcao:${PASSWORD}@127.0.0.1:${proxyPort}/balcao`,
+    at: (machine: Machine) => at(machine.ports.postgres),
+    primary,
+    whole,
+    /** A planned change of the primary, as before maintenance. */
+    async switchOver(): Promise<void> {
+      const leader = await primary();
+      const response = await fetch(`http://127.0.0.1:${leader.ports.rest}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader.name }),
+      });
+      if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`);
+    },
+  };
 }
 
 /** The proxy's response while no server has its database, in the servers' words. */

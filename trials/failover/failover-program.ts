@@ -7,9 +7,9 @@ import { connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
 import { asSuperuser } from '@balcao/server/src/testing/cluster.ts';
 import { randomNumbers } from '../torture/random.ts';
 import { cancelCommits } from './cancelled-commit.ts';
-import { Cluster } from './cluster.ts';
+import { openCluster } from './cluster.ts';
 import { planOf } from './faults.ts';
-import { TwoServers } from './shop.ts';
+import { openTwoServers } from './shop.ts';
 import { type Account, freePorts, signalAll } from './started.ts';
 
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -43,7 +43,7 @@ const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 async function openAll(folder: string) {
   const [shopPort = 0, ...ports] = await freePorts(3);
   const started = performance.now();
-  const cluster = await Cluster.open({
+  const cluster = await openCluster({
     folder,
     account: await unprivileged(),
     synchronous: !planted,
@@ -52,11 +52,12 @@ async function openAll(folder: string) {
     shopPort,
   });
   console.log(`The cluster is whole after ${seconds(performance.now() - started)} s: ${folder}`);
-  const shop = await TwoServers.start({ folder, databaseUrl: cluster.databaseUrl, ports });
-  closing.push(() => shop.end());
-  const books = connect({ connectionString: cluster.databaseUrl }, () => {}, NO_TIMEOUT);
+  const { databaseUrl } = cluster;
+  const proxy = `http://127.0.0.1:${shopPort}`;
+  const whenOver = (end: () => Promise<unknown>) => closing.push(end);
+  const shop = await openTwoServers({ folder, databaseUrl, ports, proxy, whenOver });
+  const books = connect({ connectionString: databaseUrl }, () => {}, NO_TIMEOUT);
   closing.push(() => books.close());
-  await shop.stock(`http://127.0.0.1:${shopPort}`);
   return { cluster, shop, books };
 }
 
@@ -74,7 +75,7 @@ async function failOver(folder: string): Promise<string[]> {
     await shop.sales(50 + random.below(200));
     const primary = await cluster.primary();
     shop.longestWait();
-    const bringBack = await fault.strike(cluster, primary);
+    const bringBack = await fault.strike(primary, cluster);
     const next = await cluster.primary(primary);
     await shop.sales();
     const recovery = shop.longestWait();

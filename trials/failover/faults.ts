@@ -2,43 +2,26 @@ import type { RandomNumbers } from '../torture/random.ts';
 import type { Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
 
-type BringBack = () => Promise<void>;
-
 export type Fault = {
   name: string;
   /** Returns how to bring the machine back; undefined when it never went away. */
-  strike(cluster: Cluster, primary: Machine): Promise<BringBack | undefined>;
+  strike(primary: Machine, cluster: Cluster): Promise<undefined | (() => Promise<void>)>;
 };
 
 const killed: Fault = {
   name: 'machine killed (SIGKILL)',
-  async strike(_cluster, primary) {
-    await primary.kill();
-    return async () => primary.start();
-  },
+  strike: (primary) => primary.kill().then(() => async () => primary.start()),
 };
 
 const others: Fault[] = [
-  {
-    name: 'switchover',
-    async strike(cluster) {
-      await cluster.switchOver();
-      return undefined;
-    },
-  },
+  { name: 'switchover', strike: (_primary, cluster) => cluster.switchOver().then(() => undefined) },
   {
     name: 'machine frozen (SIGSTOP)',
-    async strike(_cluster, primary) {
-      await primary.freeze();
-      return () => primary.thaw();
-    },
+    strike: (primary) => primary.freeze().then(() => () => primary.thaw()),
   },
   {
     name: 'PostgreSQL frozen, Patroni not',
-    async strike(_cluster, primary) {
-      await primary.freezePostgres();
-      return () => primary.thaw();
-    },
+    strike: (primary) => primary.freezePostgres().then(() => () => primary.thaw()),
   },
 ];
 

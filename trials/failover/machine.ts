@@ -22,34 +22,30 @@ export type MachineOptions = {
 export class Machine {
   readonly name: string;
   readonly ports: Ports;
-  readonly folder: string;
   readonly #options: MachineOptions;
+  readonly #dataDir: string;
   #programs: ChildProcess[] = [];
 
   constructor(options: MachineOptions) {
     this.#options = options;
     this.name = options.name;
     this.ports = options.ports;
-    this.folder = options.folder;
-  }
-
-  get dataDir(): string {
-    return path.join(this.folder, 'postgres');
+    this.#dataDir = path.join(options.folder, 'postgres');
   }
 
   async make(): Promise<void> {
-    const { account } = this.#options;
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const config = path.join(this.folder, 'patroni.yml');
-    await writeFile(config, patroniConfig(this.#options, this.dataDir));
-    if (account.uid !== undefined && account.gid !== undefined) {
-      for (const each of [this.folder, config]) await chown(each, account.uid, account.gid);
-    }
+    const { account, folder } = this.#options;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const config = path.join(folder, 'patroni.yml');
+    await writeFile(config, patroniConfig(this.#options, this.#dataDir));
+    const { uid, gid } = account;
+    if (uid === undefined || gid === undefined) return;
+    for (const each of [folder, config]) await chown(each, uid, gid);
   }
 
   /** Switches it on, for the first time or again. */
   start(): void {
-    const { account, all, ports, folder } = { ...this.#options, ...this };
+    const { account, all, ports, folder } = this.#options;
     const common = { cwd: folder, account };
     const url = (port: number) => `http://127.0.0.1:${port}`;
     const etcd = start(
@@ -82,21 +78,21 @@ export class Machine {
 
   /** As when the plug is pulled. */
   kill(): Promise<void> {
-    return signalAll(this.folder, 'SIGKILL');
+    return signalAll(this.#options.folder, 'SIGKILL');
   }
 
   /** Stops all processes but keeps their connections open: worse than a crash, since nobody notices. */
   freeze(): Promise<void> {
-    return signalAll(this.folder, 'SIGSTOP');
+    return signalAll(this.#options.folder, 'SIGSTOP');
   }
 
   thaw(): Promise<void> {
-    return signalAll(this.folder, 'SIGCONT');
+    return signalAll(this.#options.folder, 'SIGCONT');
   }
 
   /** Freezes PostgreSQL alone. */
   freezePostgres(): Promise<void> {
-    return signalAll(this.dataDir, 'SIGSTOP');
+    return signalAll(this.#dataDir, 'SIGSTOP');
   }
 
   get troubles(): string[] {

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewSale } from '@balcao/contract/sales.ts';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { readHead } from '@balcao/server/src/features/audit/audit-head.ts';
 import { verifyAudit } from '@balcao/server/src/features/audit/verify-audit.ts';
@@ -21,162 +20,124 @@ const COUNTERS = 16;
 const ENOUGH = COUNTERS * 5;
 const AUDIT_KEY = 'a7'.repeat(32);
 
-type Server = ServerProcess & { dataDir: string };
-type Stocked = { administrator: Account; sales: NewSale[]; sellers: Account[] };
-
-/** Two servers on one database, and the counters that sell through both. */
-export class TwoServers {
-  readonly ledger = new Ledger();
-  readonly #gate = new Gate(COUNTERS);
-  readonly #servers: readonly Server[];
-  #selling: Promise<unknown> = Promise.resolve();
-  #longestWait = 0;
-  #origins: readonly string[] = [];
-  #sent = 0;
-  #stocked: Stocked | undefined;
-
-  private constructor(servers: readonly Server[]) {
-    this.#servers = servers;
+/** Starts two servers at the same moment on an empty database, and stocks it. */
+export async function openTwoServers(options: {
+  folder: string;
+  databaseUrl: string;
+  ports: readonly number[];
+  /** The address of the proxy in front of both. */
+  proxy: string;
+  whenOver: (end: () => Promise<unknown>) => void;
+}) {
+  const { folder, databaseUrl, ports, proxy, whenOver } = options;
+  const gate = new Gate(COUNTERS);
+  const servers: (ServerProcess & { dataDir: string })[] = [];
+  const signalServers = (signal: NodeJS.Signals) => {
+    for (const server of servers) server.kill(signal);
+    return Promise.all(servers.map(({ ended }) => ended));
+  };
+  whenOver(async () => {
+    gate.end();
+    const late = setTimeout(signalServers, 15_000, 'SIGKILL');
+    await signalServers('SIGTERM');
+    clearTimeout(late);
+  });
+  for (const port of ports) {
+    const dataDir = path.join(folder, `shop${port}`);
+    await mkdir(dataDir);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: String(port) };
+    servers.push({ dataDir, ...startServer({ ...env, ADMIN_PASSWORD, AUDIT_KEY }) });
   }
+  const direct = await Promise.all(servers.map(({ opened }) => opened));
+  const isUp = async () => (await call(proxy, 'readHealth', {}))?.status === 200;
+  await until('the proxy of the shop', isUp, { timeoutMs: 20_000 });
+  // Each call in turn, so that a double click reaches two servers at once.
+  const origins = [...direct, proxy, proxy];
+  let calls = 0;
+  const origin = () => origins[calls++ % origins.length] ?? '';
+  const shop = { open: async () => origin() };
+  const administrator = await signInAdministrator(shop);
+  const goods = await stock(origin(), await administrator.token());
+  const sellers = await createSellers(shop, administrator);
 
-  /** Starts both at the same moment on the empty database. */
-  static async start(options: {
-    folder: string;
-    databaseUrl: string;
-    ports: readonly number[];
-  }): Promise<TwoServers> {
-    const { folder, databaseUrl, ports } = options;
-    const servers: Server[] = [];
-    for (const port of ports) {
-      const dataDir = path.join(folder, `shop${port}`);
-      await mkdir(dataDir);
-      const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: String(port) };
-      servers.push({ dataDir, ...startServer({ ...env, ADMIN_PASSWORD, AUDIT_KEY }) });
-    }
-    return new TwoServers(servers);
-  }
-
-  /** Creates products and users. Calls go in turn to one server, to the other and through the proxy. */
-  async stock(proxy: string): Promise<void> {
-    const direct = await Promise.all(this.#servers.map(({ opened }) => opened));
-    const isUp = async () => (await call(proxy, 'readHealth', {}))?.status === 200;
-    await until('the proxy of the shop', isUp, { timeoutMs: 20_000 });
-    this.#origins = [...direct, proxy, proxy];
-    const shop = { open: async () => this.#nextOrigin() };
-    const administrator = await signInAdministrator(shop);
-    const sales = await stock(this.#nextOrigin(), await administrator.token());
-    const sellers = await createSellers(shop, administrator);
-    this.#stocked = { administrator, sales, sellers };
-  }
-
-  #goods(): Stocked {
-    if (!this.#stocked) throw new Error('The shop has nothing to sell');
-    return this.#stocked;
-  }
-
-  #nextOrigin(): string {
-    return this.#origins[this.#sent++ % this.#origins.length] ?? '';
-  }
-
-  /** Sends one sale once. */
-  async send(key: string): Promise<Reply | undefined> {
-    const { administrator, sales } = this.#goods();
-    const token = await administrator.token();
-    if (!this.ledger.entries.has(key)) this.ledger.willSend(key);
-    const reply = await call(this.#nextOrigin(), 'createSale', { token, key, body: sales[0] });
-    if (reply?.status === 201) recordReply(this.ledger, key, reply);
-    return reply;
-  }
-
-  /** Lets the counters begin. */
-  sell(random: RandomNumbers): void {
-    const { ledger } = this;
-    const { administrator, sales, sellers } = this.#goods();
-    // For each call, so that a double click reaches two servers at once.
-    const origin = () => this.#nextOrigin();
-    this.#selling = Promise.all(
-      Array.from({ length: COUNTERS }, (_, counter) => {
-        const account = () => sellers[counter % sellers.length] as Account;
-        const gate = this.#gate;
-        return runCounter({ origin, gate, ledger, sales, random, account, administrator });
-      }),
-    );
-    this.#selling.catch(() => {});
-    void this.#watch();
-    this.#gate.open();
-  }
+  const ledger = new Ledger();
+  let selling: Promise<unknown> = Promise.resolve();
+  let longest = 0;
 
   /** Resolves after some more sales. */
-  async sales(count = ENOUGH): Promise<void> {
-    const replies = this.ledger.replies.next(count);
-    await Promise.race([replies, this.#selling.then(() => replies)]);
+  async function sales(count = ENOUGH): Promise<void> {
+    const replies = ledger.replies.next(count);
+    await Promise.race([replies, selling.then(() => replies)]);
   }
 
   /** The longest time (ms) without an acknowledged sale since the last call of this function. */
-  longestWait(): number {
-    const longest = this.#longestWait;
-    this.#longestWait = 0;
-    return longest;
+  function longestWait(): number {
+    const wait = longest;
+    longest = 0;
+    return wait;
   }
 
-  async #watch(): Promise<void> {
-    for (;;) {
-      const wait = await this.ledger.replies.next(1);
-      this.#longestWait = Math.max(this.#longestWait, wait);
-    }
-  }
+  const rest = () => Promise.race([gate.close(), selling]);
 
-  async #rest(): Promise<void> {
-    await Promise.race([this.#gate.close(), this.#selling]);
-  }
-
-  /** Lets the counters come to rest, and compares the books with their list. */
-  async check(books: Connection): Promise<string[]> {
-    await this.#rest();
-    const troubles = troublesOf(await checkBooks(books, this.ledger));
-    this.#gate.open();
-    await this.sales(1);
-    // The pause of the check does not count.
-    this.longestWait();
-    return troubles;
-  }
-
-  /** Ends the work and stops both servers; returns the troubles. */
-  async close(books: Connection): Promise<string[]> {
-    await this.#rest();
-    this.#gate.end();
-    await this.#selling;
-    const troubles: string[] = [];
-    for (const server of this.#servers) {
-      server.kill('SIGTERM');
-      const code = await server.ended;
-      if (code !== 0) troubles.push(`a server ended with ${code}`);
-    }
-    const finding = await checkBooks(books, this.ledger);
-    troubles.push(...troublesOf(finding));
-    const { entries } = this.ledger;
-    if (finding.acknowledged !== entries.size) {
-      troubles.push(`${entries.size - finding.acknowledged} keys never got a reply`);
-    }
-    for (const { dataDir } of this.#servers) {
-      const head = await readHead(dataDir);
-      const findings = await verifyAudit(books.db, Buffer.from(AUDIT_KEY, 'hex'), head);
-      if (findings.sealed === 0 || findings.unsealed > 0) {
-        troubles.push(`audit: ${findings.sealed} rows sealed, ${findings.unsealed} not`);
+  return {
+    ledger,
+    sales,
+    longestWait,
+    /** Sends one sale once. */
+    async send(key: string): Promise<Reply | undefined> {
+      const token = await administrator.token();
+      if (!ledger.entries.has(key)) ledger.willSend(key);
+      const reply = await call(origin(), 'createSale', { token, key, body: goods[0] });
+      if (reply?.status === 201) recordReply(ledger, key, reply);
+      return reply;
+    },
+    /** Lets the counters begin. */
+    sell(random: RandomNumbers): void {
+      const common = { origin, gate, ledger, sales: goods, random, administrator };
+      const counters = Array.from({ length: COUNTERS }, (_, counter) =>
+        runCounter({ ...common, account: () => sellers[counter % sellers.length] as Account }),
+      );
+      selling = Promise.all(counters);
+      selling.catch(() => {});
+      void (async () => {
+        for (;;) {
+          const wait = await ledger.replies.next(1);
+          longest = Math.max(longest, wait);
+        }
+      })();
+      gate.open();
+    },
+    /** Lets the counters come to rest, and compares the books with their list. */
+    async check(books: Connection): Promise<string[]> {
+      await rest();
+      const troubles = troublesOf(await checkBooks(books, ledger));
+      gate.open();
+      await sales(1);
+      // The pause of the check does not count.
+      longestWait();
+      return troubles;
+    },
+    /** Ends the work and stops both servers; returns the troubles. */
+    async close(books: Connection): Promise<string[]> {
+      await rest();
+      gate.end();
+      await selling;
+      const codes = (await signalServers('SIGTERM')).filter((code) => code !== 0);
+      const troubles = codes.map((code) => `a server ended with ${code}`);
+      const finding = await checkBooks(books, ledger);
+      troubles.push(...troublesOf(finding));
+      if (finding.acknowledged !== ledger.entries.size) {
+        troubles.push(`${ledger.entries.size - finding.acknowledged} keys never got a reply`);
       }
-      troubles.push(...auditTroubles(findings));
-    }
-    return troubles;
-  }
-
-  /** Leaves no process behind, also after an error. */
-  async end(): Promise<void> {
-    this.#gate.end();
-    for (const server of this.#servers) server.kill('SIGTERM');
-    const late = setTimeout(() => {
-      for (const server of this.#servers) server.kill('SIGKILL');
-    }, 15_000);
-    await Promise.all(this.#servers.map(({ ended }) => ended));
-    clearTimeout(late);
-  }
+      for (const { dataDir } of servers) {
+        const head = await readHead(dataDir);
+        const findings = await verifyAudit(books.db, Buffer.from(AUDIT_KEY, 'hex'), head);
+        if (findings.sealed === 0 || findings.unsealed > 0) {
+          troubles.push(`audit: ${findings.sealed} rows sealed, ${findings.unsealed} not`);
+        }
+        troubles.push(...auditTroubles(findings));
+      }
+      return troubles;
+    },
+  };
 }

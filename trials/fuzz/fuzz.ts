@@ -1,12 +1,13 @@
 import { endpoints } from '@balcao/contract/endpoints.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import { type Access, type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { TestShop } from '@balcao/server/src/testing/app.ts';
 import { violations } from '@balcao/server/src/testing/invariants.ts';
 import fc from 'fast-check';
+import { send } from '../torture/call.ts';
+import { randomNumbers } from '../torture/random.ts';
 import { openFuzzShop } from './fuzz-shop.ts';
 import { complaints, type FuzzResponse } from './judge.ts';
-import { type FuzzedRoute, type FuzzRequest, requestsOf } from './requests.ts';
-import { openSender } from './send.ts';
+import { type FuzzedRoute, type FuzzRequest, requestsOf, type Who } from './requests.ts';
 import { watchWrites } from './write-watch.ts';
 
 /** Every call of the contract. */
@@ -14,116 +15,99 @@ export const contractRoutes: readonly FuzzedRoute[] = Object.entries(routes).map
   ([name, route]) => ({ name, ...route, endpoint: endpoints[name as RouteName] }),
 );
 
-/** A kind of trouble, how often it was seen, and the first request that showed it. */
-export type Finding = { route: string; trouble: string; times: number; example: string };
+/** A kind of trouble, and the first request that showed it. */
+type Finding = { route: string; trouble: string; example: string };
 
 export type FuzzReport = {
-  requests: number;
-  /** How often each kind of request got each status: 'login valid' → { 200: 3, 401: 1 }. */
-  statuses: Record<string, Record<string, number>>;
+  /** How often each kind of request got each status: { 'login valid 200': 3 }. */
+  statuses: Record<string, number>;
   findings: Finding[];
 };
 
+const WHO: Record<Access, readonly Who[]> = {
+  admin: [...Array<Who>(8).fill('admin'), 'seller', 'nobody'],
+  'signed-in': [...Array<Who>(4).fill('admin'), ...Array<Who>(5).fill('seller'), 'nobody'],
+  anyone: ['admin', 'admin', 'admin', 'seller', 'seller', 'seller', 'nobody', 'nobody'],
+};
 /** Each of these takes some 40 ms for argon2; the others get more requests. */
-const COSTLY = new Set(['login', 'changePassword', 'createUser', 'resetPassword']);
+const COSTLY = ['login', 'refreshSession', 'changePassword', 'createUser', 'resetPassword'];
+const ENDS_SESSION = ['logout', 'changePassword'];
+/** After so many requests the waits for sign-ins are deleted. */
 const BATCH = 100;
 
-export type Fuzzing = {
+type Fuzzing = {
   fuzzed: readonly FuzzedRoute[];
   seed: number;
   requests: number;
+  /** To be continued; by default a new one. */
+  report?: FuzzReport;
   /** Ends the run as soon as it is true. */
   until?: (report: FuzzReport) => boolean;
 };
-
-export type Fuzzer = Disposable & { fuzz(fuzzing: Fuzzing): Promise<FuzzReport> };
 
 /**
  * Sends requests to a shop without other users, one after the other, so that every write belongs to the last
  * request. A seed makes the same requests again, as far as the shop responds the same.
  */
-export async function openFuzzer(shop: Pick<TestShop, 'owner' | 'origin'>): Promise<Fuzzer> {
+export async function openFuzzer(shop: TestShop) {
   const inside = await openFuzzShop(shop);
   const watch = await watchWrites(shop.owner.db);
-  const sender = openSender(shop.origin);
   let sent = 0;
 
-  async function fuzz({ fuzzed, seed, requests, until }: Fuzzing): Promise<FuzzReport> {
-    const report: FuzzReport = { requests: 0, statuses: {}, findings: [] };
-    const anyOf = fc.oneof(
-      ...fuzzed.map((route) => ({
-        weight: COSTLY.has(route.name) ? 1 : 4,
-        arbitrary: requestsOf(route, inside.plausible),
-      })),
-    );
-    const enough = () => report.requests >= requests || until?.(report) === true;
-    for (let batch = 0; !enough(); batch++) {
-      await inside.restock();
-      await watch.taken();
-      const numRuns = Math.min(BATCH, requests - report.requests);
-      for (const request of fc.sample(anyOf, { seed: seed + batch, numRuns })) {
-        await send(request, report);
-        if (enough()) break;
-      }
-    }
-    for (const violation of await violations(shop.owner.db)) {
-      report.findings.push({ route: 'books', trouble: violation, times: 1, example: '' });
-    }
-    return report;
-  }
-
-  async function send(request: FuzzRequest, report: FuzzReport): Promise<void> {
-    const { route, kind, who } = request;
-    const own = inside.headersOf(who, route.name, addressOf(++sent));
-    const headers = { ...own, ...request.headers };
-    report.requests++;
+  async function tryOne(request: FuzzRequest, { statuses, findings }: FuzzReport): Promise<void> {
+    const { route, kind, who, path, body } = request;
+    await watch.taken();
+    const headers = { ...inside.headersOf(who, addressOf(++sent)), ...request.headers };
     let response: FuzzResponse;
     try {
-      response = await sender.send(request, headers);
+      response = await send(shop.origin, { method: route.method, path, headers, body });
     } catch (error) {
-      addFinding(report.findings, request, `got no response: ${error}`);
+      addFinding(findings, request, `got no response: ${error}`);
       return;
     }
-    count(report.statuses, `${route.name} ${kind}`, response.status);
+    const { status } = response;
+    const counted = `${route.name} ${kind} ${status}`;
+    statuses[counted] = (statuses[counted] ?? 0) + 1;
     const written = await watch.taken();
-    const wasReplaced = await replaceSignedOut(request, response);
+    // A refused one may have lost its rows to another request.
+    if (status < 400 || kind === 'valid') inside.forget(route.name, who);
+    const ended = status < 400 && ENDS_SESSION.includes(route.name);
+    const wasReplaced =
+      who !== 'nobody' &&
+      (ended || status === 401) &&
+      (await inside.replace(who, { evenIfSignedIn: ended }));
     for (const trouble of complaints(request, response, written)) {
       // An earlier request has ended the session.
       if (wasReplaced && trouble.endsWith('refused as not_signed_in')) continue;
-      addFinding(report.findings, request, trouble, response);
+      addFinding(findings, request, trouble, response);
     }
   }
 
-  async function replaceSignedOut(
-    { who, route }: FuzzRequest,
-    { status }: FuzzResponse,
-  ): Promise<boolean> {
-    if (who === 'nobody') return false;
-    const ended = ['logout', 'refreshSession', 'changePassword'].includes(route.name);
-    if (status !== 401 && !ended) return false;
-    // After a success the password or the cookie is another one.
-    const replaced = await inside.replace(who, { evenIfSignedIn: ended && status < 400 });
-    await watch.taken();
-    return replaced;
-  }
-
-  return { fuzz, [Symbol.dispose]: () => sender[Symbol.dispose]() };
+  return async (fuzzing: Fuzzing): Promise<FuzzReport> => {
+    const { fuzzed, seed, requests, until, report = { statuses: {}, findings: [] } } = fuzzing;
+    const random = randomNumbers(seed);
+    const oneOf = <T>(choices: readonly T[]) => choices[random.below(choices.length)] as T;
+    const often = fuzzed.flatMap((route) =>
+      Array<FuzzedRoute>(COSTLY.includes(route.name) ? 1 : 4).fill(route),
+    );
+    for (let number = 0; number < requests && !until?.(report); number++) {
+      if (number % BATCH === 0) await inside.allowSignIns();
+      const route = oneOf(often);
+      const who = oneOf(WHO[route.access]);
+      const arbitrary = requestsOf(route, who, await inside.knownParts(route.name, who, random));
+      const [request] = fc.sample(arbitrary, { seed: seed + number, numRuns: 1 });
+      if (request) await tryOne(request, report);
+    }
+    for (const violation of await violations(shop.owner.db)) {
+      report.findings.push({ route: 'books', trouble: violation, example: '' });
+    }
+    return report;
+  };
 }
 
 /** Each request has an address of its own: otherwise a failed sign-in would delay the next ones. */
 const addressOf = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-
-export function count(
-  statuses: FuzzReport['statuses'],
-  what: string,
-  status: number | string,
-  times = 1,
-): void {
-  const counts = statuses[what] ?? {};
-  counts[status] = (counts[status] ?? 0) + times;
-  statuses[what] = counts;
-}
 
 function addFinding(
   findings: Finding[],
@@ -132,11 +116,7 @@ function addFinding(
   response?: FuzzResponse,
 ): void {
   const { name } = request.route;
-  const known = findings.find((each) => each.route === name && each.trouble === trouble);
-  if (known) {
-    known.times++;
-    return;
-  }
+  if (findings.some((each) => each.route === name && each.trouble === trouble)) return;
   const body =
     typeof request.body === 'string' ? request.body : [...(request.body ?? [])].join(' ');
   const sent = [
@@ -145,5 +125,5 @@ function addFinding(
     body.slice(0, 1_000),
   ].join('\n');
   const received = response ? `\n→ ${response.status} ${response.text.slice(0, 500)}` : '';
-  findings.push({ route: name, trouble, times: 1, example: sent + received });
+  findings.push({ route: name, trouble, example: sent + received });
 }

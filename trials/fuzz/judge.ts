@@ -48,27 +48,23 @@ export function complaints(
   response: FuzzResponse,
   written: readonly string[],
 ): string[] {
-  const found = response.status < 400 ? ofSuccess(request, response) : ofRefusal(request, response);
-  if (response.status >= 500) found.push(`status ${response.status}`);
-  const tolerated = toleratedWrites(request, response);
-  const unexpected = tolerated && written.filter((table) => !tolerated.includes(table));
-  if (unexpected && unexpected.length > 0) {
-    const what = response.status < 400 ? 'a reading call' : `a refusal (${codeOf(response)})`;
+  const { name, method } = request.route;
+  const { status, headers } = response;
+  const isRefusal = status >= 400;
+  const code = String((jsonOf(response.text) as Partial<Problem> | undefined)?.code);
+  const found = isRefusal ? ofRefusal(request, response, code) : ofSuccess(request, response);
+  if (status >= 500) found.push(`status ${status}`);
+  const ofSuccesses = method === 'GET' ? [] : written;
+  const ofRefusals = WRITES_OF_REFUSALS[code as RefusalCode]?.[name] ?? [];
+  const may = isRefusal ? ofRefusals : ofSuccesses;
+  const unexpected = written.filter((table) => !may.includes(table));
+  if (unexpected.length > 0) {
+    const what = isRefusal ? `a refusal (${code})` : 'a reading call';
     found.push(`${what} wrote to ${unexpected.join(', ')}`);
   }
-  if (response.headers['cache-control'] !== 'no-store') found.push('may be cached');
-  if (response.headers['x-content-type-options'] !== 'nosniff') found.push('has no nosniff');
+  if (headers['cache-control'] !== 'no-store') found.push('may be cached');
+  if (headers['x-content-type-options'] !== 'nosniff') found.push('has no nosniff');
   return found;
-}
-
-/** The tables that may have been written; undefined when any may. */
-function toleratedWrites(
-  request: FuzzRequest,
-  response: FuzzResponse,
-): readonly string[] | undefined {
-  if (response.status < 400) return request.route.method === 'GET' ? [] : undefined;
-  const code = codeOf(response) as RefusalCode;
-  return WRITES_OF_REFUSALS[code]?.[request.route.name] ?? [];
 }
 
 function ofSuccess(
@@ -93,10 +89,9 @@ function ofSuccess(
   return found;
 }
 
-function ofRefusal(request: FuzzRequest, response: FuzzResponse): string[] {
+function ofRefusal(request: FuzzRequest, response: FuzzResponse, code: string): string[] {
   const found = misfit(response, 'application/problem+json', PROBLEM);
   if (IMPLEMENTATION.test(response.text)) found.push('reveals our implementation');
-  const code = codeOf(response);
   if (!Object.hasOwn(refusals, code)) return [...found, `unknown code ${code}`];
   if (refusals[code as RefusalCode].status !== response.status) {
     found.push(`status ${response.status} with the code ${code}`);
@@ -127,28 +122,14 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
   return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere];
 }
 
-function codeOf({ text }: Pick<FuzzResponse, 'text'>): string {
-  try {
-    return String(JSON.parse(text).code);
-  } catch {
-    return 'of no JSON';
-  }
-}
-
 const PROBLEM = closed(schemaOf(Problem));
 
 const closedSchema = cached((ofContract) => closed(schemaOf(ofContract)));
 
 /** Whether a body is JSON that keeps all rules, with or without a byte order mark. */
 function fits(ofContract: object, body: FuzzRequest['body']): boolean {
-  try {
-    const text = Buffer.from(body ?? '')
-      .toString('utf8')
-      .replace(/^\ufeff/, '');
-    return troubleWith(closedSchema(ofContract), JSON.parse(text)) === undefined;
-  } catch {
-    return false;
-  }
+  const value = jsonOf(String(Buffer.from(body ?? '')).replace(/^\ufeff/, ''));
+  return value !== undefined && troubleWith(closedSchema(ofContract), value) === undefined;
 }
 
 function misfit({ headers, text }: FuzzResponse, type: string, schema: Schema): string[] {
@@ -156,14 +137,17 @@ function misfit({ headers, text }: FuzzResponse, type: string, schema: Schema): 
   if (!String(headers['content-type']).startsWith(type)) {
     found.push(`has the type ${headers['content-type']}`);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [...found, 'the body is no JSON'];
-  }
+  const value = jsonOf(text);
+  if (value === undefined) return [...found, 'the body is no JSON'];
   const trouble = troubleWith(schema, value);
-  return trouble === undefined
-    ? found
-    : [...found, `the body does not match the contract: ${trouble}`];
+  if (trouble !== undefined) found.push(`the body does not match the contract: ${trouble}`);
+  return found;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

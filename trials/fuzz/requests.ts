@@ -4,7 +4,7 @@ import { COOKIE } from '@balcao/server/src/testing/app.ts';
 import fc from 'fast-check';
 import { type Break, breaksOf, broken } from './broken-rules.ts';
 import { NASTY_TEXT, raw, toJson } from './nasty.ts';
-import { type Schema, schemaOf } from './schema.ts';
+import { cached, type Schema, schemaOf } from './schema.ts';
 import { valid } from './valid-values.ts';
 
 export type FuzzedRoute = {
@@ -15,12 +15,11 @@ export type FuzzedRoute = {
   endpoint: Endpoint;
 };
 
-export type Kind = 'valid' | 'broken' | 'wild';
 export type Who = 'admin' | 'seller' | 'nobody';
 
 export type FuzzRequest = {
   route: FuzzedRoute;
-  kind: Kind;
+  kind: 'valid' | 'broken' | 'wild';
   who: Who;
   /** Which rule is broken, and where. */
   broke?: string;
@@ -31,94 +30,75 @@ export type FuzzRequest = {
 };
 
 /** The parts of a request, before they are text. */
-export type Parts = { params?: unknown; query?: unknown; headers?: unknown; body?: unknown };
+export type Parts = {
+  params?: Record<string, unknown>;
+  query?: unknown;
+  headers?: unknown;
+  body?: unknown;
+};
 
-/** Parts that match the rows of the shop, for a route whose merely valid requests would get nowhere. */
-export type Plausible = (route: FuzzedRoute) => fc.Arbitrary<Parts> | undefined;
-
-/** All requests of one route. `plausible` has those that depend on the rows of the shop. */
-export function requestsOf(route: FuzzedRoute, plausible: Plausible): fc.Arbitrary<FuzzRequest> {
-  const schemas = schemasOf(route.endpoint);
-  const bySchema = fc.record(
-    Object.fromEntries(Object.entries(schemas).map(([part, schema]) => [part, valid(schema)])),
-  ) as fc.Arbitrary<Parts>;
-  const sensible = plausible(route);
-  const whole = (sensible ? fc.oneof({ weight: 3, arbitrary: sensible }, bySchema) : bySchema).map(
-    withOneId,
-  );
-  const request = (kind: Kind, who: Who, parts: Parts, broke?: string): FuzzRequest => ({
-    route,
-    kind,
-    who,
-    ...(broke !== undefined && { broke }),
-    ...written(route, parts),
-  });
-
-  const validOnes = fc
-    .tuple(fc.constantFrom(...MAKERS[route.access]), whole)
-    .map(([who, parts]) => request('valid', who, parts));
-  const breaks = partBreaks(schemas);
+/** All requests of one route. `known` matches the rows of the shop; by chance few requests would. */
+export function requestsOf(
+  route: FuzzedRoute,
+  who: Who,
+  known: Parts | undefined,
+): fc.Arbitrary<FuzzRequest> {
+  const { bySchema, breaks } = ofEndpoint(route.endpoint);
+  const sensible = known
+    ? fc.oneof(
+        { weight: 2, arbitrary: fc.constant(known) },
+        bySchema.map((parts) => ({ ...parts, ...(known.params && { params: known.params }) })),
+      )
+    : bySchema;
+  const whole = fc.oneof({ weight: 3, arbitrary: sensible }, bySchema).map(withOneId);
+  const validOnes = whole.map((parts) => ({ kind: 'valid' as const, ...written(route, parts) }));
   const brokenOnes = fc
-    .tuple(
-      fc.constantFrom(...MAKERS[route.access]),
-      sensible ?? bySchema,
-      fc.constantFrom(...breaks),
+    .tuple(sensible.map(withOneId), fc.constantFrom(...breaks))
+    .chain(([parts, { part, ...rule }]) =>
+      broken(parts[part] ?? {}, rule).map((value) => ({
+        kind: 'broken' as const,
+        broke: `${part}/${rule.at.join('/')}: ${rule.rule}`,
+        ...written(route, { ...parts, [part]: value }),
+      })),
+    );
+  const wildOnes = whole
+    .chain((parts) => wild(route, parts))
+    .map((sent) => ({ kind: 'wild' as const, ...sent }));
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: validOnes },
+      { weight: 4, arbitrary: brokenOnes },
+      { weight: 3, arbitrary: wildOnes },
     )
-    .chain(([who, parts, { part, rule }]) =>
-      broken(withOneId(parts)[part] ?? {}, rule).map((value) =>
-        request(
-          'broken',
-          who,
-          { ...withOneId(parts), [part]: value },
-          `${part}/${rule.at.join('/')}: ${rule.rule}`,
-        ),
-      ),
-    );
-  const wildOnes = fc
-    .tuple(fc.constantFrom(...MAKERS[route.access]), whole)
-    .chain(([who, parts]) =>
-      wild(route, parts).map((sent) => ({ route, kind: 'wild' as const, who, ...sent })),
-    );
-  return fc.oneof(
-    { weight: 3, arbitrary: validOnes },
-    { weight: 4, arbitrary: brokenOnes },
-    { weight: 3, arbitrary: wildOnes },
-  );
+    .map((request) => ({ route, who, ...request }));
 }
 
-/** The schemas of a route's parts; a call without a query schema refuses every parameter. */
-function schemasOf({
-  params,
-  query,
-  headers,
-  body,
-}: Endpoint): Partial<Record<keyof Parts, Schema>> {
-  return {
+/** The valid parts of a route's requests, and the ways to break one of their rules. */
+const ofEndpoint = cached((endpoint) => {
+  const { params, query, headers, body } = endpoint as Endpoint;
+  const schemas: Partial<Record<keyof Parts, Schema>> = {
     ...(params && { params: schemaOf(params) }),
-    query: query
-      ? schemaOf(query)
-      : { type: 'object', properties: {}, additionalProperties: false },
+    // A call without a query schema refuses every parameter.
+    query: query ? schemaOf(query) : { type: 'object', additionalProperties: false },
     ...(headers && { headers: schemaOf(headers) }),
     ...(body && { body: schemaOf(body) }),
   };
-}
-
-type PartBreak = { part: keyof Parts; rule: Break };
-
-function partBreaks(schemas: Partial<Record<keyof Parts, Schema>>): PartBreak[] {
-  return Object.entries(schemas).flatMap(([name, schema]) => {
-    const part = name as keyof Parts;
-    const all = breaksOf(schema, { textOnly: part !== 'body' });
-    const breaks = part === 'query' ? [...all, ...twice(schema)] : all;
-    return breaks.filter((each) => canBeSent(part, each)).map((rule) => ({ part, rule }));
+  const entries = Object.entries(schemas) as [keyof Parts, Schema][];
+  const bySchema = fc.record(
+    Object.fromEntries(entries.map(([part, schema]) => [part, valid(schema)])),
+  ) as fc.Arbitrary<Parts>;
+  const breaks = entries.flatMap(([part, schema]) => {
+    const all = breaksOf(schema, part !== 'body');
+    // An address without its id is another address, and unknown headers are always allowed.
+    const inside = part === 'params' || part === 'headers';
+    const possible = inside ? all.filter(({ at }) => at.length > 0) : all;
+    return [...possible, ...(part === 'query' ? twice(schema) : [])].map((rule) => ({
+      part,
+      ...rule,
+    }));
   });
-}
-
-/** An address without its id is another address, and unknown headers are always allowed. */
-function canBeSent(part: keyof Parts, { rule, at }: Break): boolean {
-  if (part === 'params' || part === 'headers') return at.length > 0;
-  return rule !== 'type' || at.length > 0 || part === 'body';
-}
+  return { bySchema, breaks };
+});
 
 /** A repeated parameter is a list, and none of ours is a list. */
 function twice({ properties = {} }: Schema): Break[] {
@@ -129,12 +109,6 @@ function twice({ properties = {} }: Schema): Break[] {
   }));
 }
 
-const MAKERS: Record<Access, readonly Who[]> = {
-  admin: [...Array<Who>(8).fill('admin'), 'seller', 'nobody'],
-  'signed-in': [...Array<Who>(4).fill('admin'), ...Array<Who>(5).fill('seller'), 'nobody'],
-  anyone: ['admin', 'admin', 'admin', 'seller', 'seller', 'seller', 'nobody', 'nobody'],
-};
-
 /** A body may repeat the id of its address; another id would break a rule that is in no schema. */
 function withOneId(parts: Parts): Parts {
   const { params, body } = parts as { params?: { id?: string }; body?: { id?: unknown } };
@@ -142,16 +116,12 @@ function withOneId(parts: Parts): Parts {
   return { ...parts, body: { ...body, id: Number(params.id) } };
 }
 
-function written(
-  { path }: Pick<FuzzedRoute, 'path'>,
-  parts: Parts,
-): Omit<FuzzRequest, 'route' | 'kind' | 'who'> {
-  const { params, query, headers, body } = parts;
+type Sent = Pick<FuzzRequest, 'path' | 'headers' | 'body'>;
+
+function written({ path }: FuzzedRoute, { params, query, headers, body }: Parts): Sent {
+  const address = path.replace(/:(\w+)/g, (_all, name: string) => encoded(params?.[name]));
   return {
-    path:
-      path.replace(/:(\w+)/g, (_all, name: string) =>
-        encoded((params as Record<string, unknown>)?.[name]),
-      ) + queryText(query),
+    path: address + queryText(query),
     headers: {
       ...headersOf(headers),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -182,8 +152,6 @@ function headersOf(headers: unknown): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-type Sent = Pick<FuzzRequest, 'path' | 'headers' | 'body'>;
-
 /** Anything: parts that the route does not have, text that is no JSON, bytes that are no text. */
 function wild(route: FuzzedRoute, parts: Parts): fc.Arbitrary<Sent> {
   const whole = written(route, parts);
@@ -204,11 +172,12 @@ function wild(route: FuzzedRoute, parts: Parts): fc.Arbitrary<Sent> {
     }));
 }
 
+function someText(maxLength: number): fc.Arbitrary<string> {
+  return fc.oneof(fc.constantFrom(...NASTY_TEXT), fc.string({ unit: 'binary', maxLength }));
+}
+
 function wildPath(route: FuzzedRoute, whole: string): fc.Arbitrary<string> {
-  const text = fc.oneof(
-    fc.constantFrom(...NASTY_TEXT),
-    fc.string({ unit: 'binary', maxLength: 120 }),
-  );
+  const text = someText(120);
   const address = text.map((id) => route.path.replace(/:(\w+)/g, encoded(id)));
   const query = fc
     .array(fc.tuple(text, text), { maxLength: 4 })
@@ -223,37 +192,36 @@ function wildPath(route: FuzzedRoute, whole: string): fc.Arbitrary<string> {
   );
 }
 
+const TYPES = [
+  ...['application/json; charset=utf-8', 'application/json; charset=latin1', 'APPLICATION/JSON'],
+  ...['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'json'],
+  ...['', 'multipart/form-data; boundary=x', 'application/problem+json'],
+  'application/json, text/html',
+];
+const ENCODINGS = ['gzip', 'br', 'deflate', 'identity', 'x'];
+const HEADERS = [
+  ...['authorization', 'cookie', 'idempotency-key', 'origin', 'sec-fetch-site', 'accept'],
+  ...['x-forwarded-proto', 'x-forwarded-host', 'if-none-match', 'range'],
+];
+
 function wildHeaders(): fc.Arbitrary<Record<string, string>> {
-  const text = fc.oneof(
-    fc.constantFrom(...NASTY_TEXT),
-    fc.string({ unit: 'binary', maxLength: 60 }),
-  );
-  const types = fc.constantFrom(
-    ...['application/json; charset=utf-8', 'application/json; charset=latin1', 'APPLICATION/JSON'],
-    ...['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'json'],
-    ...['', 'multipart/form-data; boundary=x', 'application/problem+json'],
-    'application/json, text/html',
-  );
-  const names = [
-    ...['authorization', 'cookie', 'idempotency-key', 'origin', 'sec-fetch-site', 'accept'],
-    ...['x-forwarded-proto', 'x-forwarded-host', 'if-none-match', 'range'],
-  ];
-  const encodings = fc.constantFrom('gzip', 'br', 'deflate', 'identity', 'x');
+  const text = someText(60);
   const header = fc.oneof(
-    types.map((value) => ({ 'content-type': value })),
-    text.map((value) => ({ authorization: `Bearer ${value}` })),
-    text.map((value) => ({ cookie: `${COOKIE}=${value}` })),
-    encodings.map((value) => ({ 'content-encoding': value })),
-    {
-      weight: names.length,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...names), text)
-        .map(([name, value]) => ({ [name]: value })),
-    },
+    fc.tuple(fc.constant('content-type'), fc.constantFrom(...TYPES)),
+    fc.tuple(fc.constant('content-encoding'), fc.constantFrom(...ENCODINGS)),
+    fc.tuple(
+      fc.constant('authorization'),
+      text.map((value) => `Bearer ${value}`),
+    ),
+    fc.tuple(
+      fc.constant('cookie'),
+      text.map((value) => `${COOKIE}=${value}`),
+    ),
+    { weight: HEADERS.length, arbitrary: fc.tuple(fc.constantFrom(...HEADERS), text) },
   );
   return fc
     .array(header, { minLength: 1, maxLength: 3 })
-    .map((headers) => headersOf(Object.assign({}, ...headers)));
+    .map((headers) => headersOf(Object.fromEntries(headers)));
 }
 
 function wildBody(body: unknown): fc.Arbitrary<string | Uint8Array | undefined> {

@@ -7,16 +7,13 @@ export type Schema = {
   anyOf?: Schema[];
   enum?: unknown[];
   properties?: Record<string, Schema>;
-  patternProperties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean;
   items?: Schema | Schema[];
   minItems?: number;
   maxItems?: number;
-  minLength?: number;
   maxLength?: number;
   pattern?: string;
-  not?: { pattern: string };
   minimum?: number;
   maximum?: number;
   multipleOf?: number;
@@ -31,14 +28,16 @@ ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 
 const validatorOf = cached((schema) => ajv.compile(schema));
 
-export function accepts(schema: Schema, value: unknown): boolean {
-  return validatorOf(schema)(value);
-}
-
 /** The first broken rule, in the validator's words; undefined when the value keeps all rules. */
 export function troubleWith(schema: Schema, value: unknown): string | undefined {
   const validate = validatorOf(schema);
   return validate(value) ? undefined : ajv.errorsText(validate.errors);
+}
+
+/** The name of the first broken rule, such as 'maxLength'. */
+export function brokenRule(schema: Schema, value: unknown): string | undefined {
+  const validate = validatorOf(schema);
+  return validate(value) ? undefined : validate.errors?.[0]?.keyword;
 }
 
 /** A function that computes its result once for each object. */

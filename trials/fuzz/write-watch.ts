@@ -3,15 +3,10 @@ import { sql } from 'kysely';
 
 /**
  * Notes every row that is inserted, updated or deleted in any table; a note of a rolled back change is
- * rolled back with it. Cheaper than a comparison of snapshots, which reads everything.
+ * rolled back with it. Cheaper than a comparison of snapshots, which reads everything. `owner` has to own
+ * the tables. The notes are in a schema of their own.
  */
-export type WriteWatch = {
-  /** The tables that were written since the last call, each once. */
-  taken(): Promise<string[]>;
-};
-
-/** `owner` has to own the tables. The notes are in a schema of their own. */
-export async function watchWrites(owner: Db): Promise<WriteWatch> {
+export async function watchWrites(owner: Db) {
   await sql`CREATE SCHEMA fuzz`.execute(owner);
   await sql`CREATE TABLE fuzz.writes (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, table_name text NOT NULL)`.execute(owner);
@@ -30,7 +25,8 @@ export async function watchWrites(owner: Db): Promise<WriteWatch> {
   }
   let last = 0;
   return {
-    async taken() {
+    /** The tables that were written since the last call, each once. */
+    async taken(): Promise<string[]> {
       const { rows } = await sql<{ id: number; table_name: string }>`
         SELECT id, table_name FROM fuzz.writes WHERE id > ${last} ORDER BY id`.execute(owner);
       last = rows.at(-1)?.id ?? last;

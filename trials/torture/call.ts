@@ -2,6 +2,41 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 
+/** Longer than any recovery. */
+const TIMEOUT_MS = 20_000;
+
+type Outgoing = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+  timeoutMs?: number | undefined;
+};
+
+/**
+ * One request on a connection of its own; rejects without a whole response. Sends address and headers
+ * unchanged; fetch would normalise them.
+ */
+export async function send(origin: string, { body, timeoutMs = TIMEOUT_MS, ...rest }: Outgoing) {
+  const { hostname, port } = new URL(origin);
+  const request = http.request({
+    ...rest,
+    hostname,
+    port,
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      ...rest.headers,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+  });
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve).on('error', reject).end(body);
+  });
+  const { statusCode: status = 0, headers } = response;
+  return { status, headers, text: await text(response) };
+}
+
 export type Call = {
   token?: string;
   /** In the path. */
@@ -13,44 +48,25 @@ export type Call = {
 
 export type Reply = { status: number; text: string; body: unknown };
 
-/** Longer than any recovery. */
-const TIMEOUT_MS = 20_000;
-
-/**
- * One call on a connection of its own. undefined: the connection broke or the time was over, and nobody
- * knows whether the server has done it.
- */
+/** undefined: the connection broke or the time was over, and nobody knows whether the server has done it. */
 export async function call(
   origin: string,
   name: RouteName,
-  given: Call,
+  { token, id, body, key, timeoutMs }: Call,
 ): Promise<Reply | undefined> {
   const { method, path } = routes[name];
-  const payload = given.body === undefined ? undefined : JSON.stringify(given.body);
-  const request = http.request(new URL(path.replace(':id', String(given.id)), origin), {
+  const reply = await send(origin, {
     method,
-    agent: false,
-    signal: AbortSignal.timeout(given.timeoutMs ?? TIMEOUT_MS),
+    path: path.replace(':id', String(id)),
+    timeoutMs,
     headers: {
-      ...(given.token !== undefined && { authorization: `Bearer ${given.token}` }),
-      ...(given.key !== undefined && { 'idempotency-key': given.key }),
-      ...(payload !== undefined && {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(payload),
-      }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-  });
-  try {
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      request.on('response', resolve).on('error', reject).end(payload);
-    });
-    const body = await text(response);
-    const status = response.statusCode ?? 0;
-    return { status, text: body, body: body === '' ? null : JSON.parse(body) };
-  } catch (error) {
-    if (error instanceof SyntaxError) throw error;
-    return undefined;
-  }
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(() => undefined);
+  return reply && { ...reply, body: reply.text === '' ? null : JSON.parse(reply.text) };
 }
 
 /** For times without faults: throws at any reply but a 2xx. */

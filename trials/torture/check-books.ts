@@ -78,17 +78,17 @@ async function lostClosings(db: Db | Tx, { closings }: Ledger): Promise<number[]
     .select(['id', 'seller_id', 'version', 'total_cents', 'sales_count'])
     .execute();
   const stored = new Map(rows.map((row) => [row.id, row]));
-  return closings
-    .filter(({ id, sellerId, version, totalCents, salesCount }) => {
-      const row = stored.get(id);
-      return (
-        row?.seller_id !== sellerId ||
-        row.version !== version ||
-        row.total_cents !== totalCents ||
-        row.sales_count !== salesCount
-      );
-    })
-    .map(({ id }) => id);
+  const lost = closings.filter(({ id, sellerId, version, totalCents, salesCount }) => {
+    const row = stored.get(id);
+    return (
+      row?.seller_id !== sellerId ||
+      row.version !== version ||
+      row.total_cents !== totalCents ||
+      row.sales_count !== salesCount
+    );
+  });
+  // Two requests may get the same closing.
+  return [...new Set(lost.map(({ id }) => id))];
 }
 
 /** The troubles in words; empty when the books are right. */

@@ -14,105 +14,80 @@ type Strike = {
   now: () => void;
 };
 
-type Fault = {
-  /** Needs the processes of the embedded PostgreSQL; the other faults work with any server. */
-  embedded: boolean;
-  /** Throws when the fault could not be made, or when the server did not react as it must. */
-  strike(strike: Strike): Promise<void>;
-};
+/** Throws when the fault could not be made, or when the server did not react as it must. */
+type Fault = (strike: Strike) => Promise<void>;
 
 const HANG_MS = 1_000;
 /** The duration of a start on an idle machine, so that some of the killed starts already listen. */
 const START_MS = 1_500;
 
-export const faults = {
-  'kill -9 of PostgreSQL': {
-    embedded: true,
-    async strike({ shop, now }) {
-      const pid = await postmasterOf(shop);
+/** Faults in the processes of the embedded PostgreSQL. */
+const embedded = {
+  async 'kill -9 of PostgreSQL'({ shop, now }) {
+    const pid = await postmasterOf(shop);
+    now();
+    process.kill(pid, 'SIGKILL');
+  },
+  async 'kill -9 of a backend'({ shop, random, now }) {
+    const pids = await shop.withBooks(async ({ db }) => {
+      const { rows } = await sql<{ pid: number }>`
+        SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend'
+          AND pid <> pg_backend_pid()`.execute(db);
+      return rows.map(({ pid }) => pid);
+    });
+    const pid = pids[random.below(pids.length)];
+    if (!pid) throw new Error('There is no serving connection');
+    now();
+    process.kill(pid, 'SIGKILL');
+  },
+  async 'kill -9 of both'({ shop, now }) {
+    const pid = await postmasterOf(shop);
+    now();
+    process.kill(pid, 'SIGKILL');
+    await shop.killNode();
+  },
+  async 'PostgreSQL hangs for a second'({ shop, now }) {
+    const pids = await processesOfCluster(clusterPaths(shop.place.dataDir).folder);
+    now();
+    for (const pid of pids) signalIfAlive(pid, 'SIGSTOP');
+    await delay(HANG_MS);
+    for (const pid of pids) signalIfAlive(pid, 'SIGCONT');
+  },
+} satisfies Record<string, Fault>;
+
+/** Faults that work with any PostgreSQL. */
+const general = {
+  'kill -9 of Node'({ shop, now }) {
+    now();
+    return shop.killNode();
+  },
+  'kill -9 of Node, and of the next while it opens'({ shop, random, now }) {
+    now();
+    return shop.killNode(random.below(START_MS));
+  },
+  async 'graceful stop and start'({ shop, now }) {
+    now();
+    const code = await shop.reopen();
+    if (code !== 0) throw new Error(`SIGTERM ended the server with ${code}`);
+  },
+  'all connections terminated': ({ shop, now }) =>
+    shop.withBooks(async ({ db }) => {
       now();
-      process.kill(pid, 'SIGKILL');
-    },
-  },
-  'kill -9 of a backend': {
-    embedded: true,
-    async strike({ shop, random, now }) {
-      const pids = await shop.withBooks(async ({ db }) => {
-        const { rows } = await sql<{ pid: number }>`
-          SELECT pid FROM pg_stat_activity
-          WHERE datname = current_database() AND backend_type = 'client backend'
-            AND pid <> pg_backend_pid()`.execute(db);
-        return rows.map(({ pid }) => pid);
-      });
-      const pid = pids[random.below(pids.length)];
-      if (!pid) throw new Error('There is no serving connection');
-      now();
-      process.kill(pid, 'SIGKILL');
-    },
-  },
-  'kill -9 of Node': {
-    embedded: false,
-    strike({ shop, now }) {
-      now();
-      return shop.killNode();
-    },
-  },
-  'kill -9 of both': {
-    embedded: true,
-    async strike({ shop, now }) {
-      const pid = await postmasterOf(shop);
-      now();
-      process.kill(pid, 'SIGKILL');
-      await shop.killNode();
-    },
-  },
-  'kill -9 of Node, and of the next while it opens': {
-    embedded: false,
-    strike({ shop, random, now }) {
-      now();
-      return shop.killNode(random.below(START_MS));
-    },
-  },
-  'graceful stop and start': {
-    embedded: false,
-    async strike({ shop, now }) {
-      now();
-      const code = await shop.reopen();
-      if (code !== 0) throw new Error(`SIGTERM ended the server with ${code}`);
-    },
-  },
-  'all connections terminated': {
-    embedded: false,
-    strike: ({ shop, now }) =>
-      shop.withBooks(async ({ db }) => {
-        now();
-        const { rows } = await sql`
-          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
-        if (rows.length === 0) throw new Error('There is no serving connection');
-      }),
-  },
-  'PostgreSQL hangs for a second': {
-    embedded: true,
-    async strike({ shop, now }) {
-      const pids = await processesOfCluster(clusterPaths(shop.place.dataDir).folder);
-      now();
-      for (const pid of pids) signalIfAlive(pid, 'SIGSTOP');
-      await delay(HANG_MS);
-      for (const pid of pids) signalIfAlive(pid, 'SIGCONT');
-    },
-  },
-} as const satisfies Record<string, Fault>;
+      const { rows } = await sql`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+      if (rows.length === 0) throw new Error('There is no serving connection');
+    }),
+} satisfies Record<string, Fault>;
+
+export const faults = { ...embedded, ...general };
 
 export type FaultName = keyof typeof faults;
 
-/** The faults for a shop, and those left out because its PostgreSQL is not ours to kill. */
-export function faultsFor({ place }: TorturedShop) {
-  const { possible = [], leftOut = [] } = Object.groupBy(
-    Object.keys(faults) as FaultName[],
-    (name) => (place.databaseUrl && faults[name].embedded ? 'leftOut' : 'possible'),
-  );
-  return { possible, leftOut };
+/** The faults for a shop; the PostgreSQL of a DATABASE_URL is not ours to kill. */
+export function faultsFor({ place }: TorturedShop): FaultName[] {
+  return Object.keys(place.databaseUrl ? general : faults) as FaultName[];
 }
 
 async function postmasterOf({ place }: TorturedShop): Promise<number> {

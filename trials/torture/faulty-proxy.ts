@@ -16,15 +16,6 @@ export type Shares = Partial<Record<Exclude<Fate, 'passed'>, number>>;
 
 const LATEST_MS = 400;
 
-export type FaultyProxy = {
-  origin: string;
-  /** What really happened: a reply counts as lost only when the server had sent all of it. */
-  counts: Readonly<Record<Fate, number>>;
-  /** Resolves when no request is on its way, neither at the server nor held back here. */
-  quiet(): Promise<void>;
-  close(): Promise<void>;
-};
-
 /**
  * A network as bad as a shop's: TCP between the clients and the server, whose address is looked up for each
  * connection. A request that has reached the server is never taken back: the server finishes it, as when a
@@ -36,7 +27,7 @@ export async function openFaultyProxy(options: {
   shares: Shares;
   /** Called with each whole reply of the server, also with one that is lost afterwards. */
   onReply?: (reply: Buffer) => void;
-}): Promise<FaultyProxy> {
+}) {
   const { target, random, shares, onReply = () => {} } = options;
   const counts = {
     passed: 0,
@@ -61,7 +52,11 @@ export async function openFaultyProxy(options: {
       return;
     }
     const sendOnce = async () => {
-      const reply = await exchange(address, request);
+      const socket = await connect(address);
+      if (!socket) return undefined;
+      socket.write(request);
+      const reply = await wholeMessage(socket);
+      socket.destroy();
       if (reply) onReply(reply);
       return reply;
     };
@@ -100,7 +95,9 @@ export async function openFaultyProxy(options: {
   const { port } = server.address() as net.AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    counts,
+    /** What really happened: a reply counts as lost only when the server had sent all of it. */
+    counts: counts as Readonly<typeof counts>,
+    /** Resolves when no request is on its way, neither at the server nor held back here. */
     async quiet() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
@@ -119,16 +116,6 @@ function draw(shares: Shares, random: RandomNumbers): Fate {
     number -= share;
   }
   return 'passed';
-}
-
-/** Sends a request on a connection of its own; the whole reply, or undefined when the connection broke. */
-async function exchange(address: URL, request: Buffer): Promise<Buffer | undefined> {
-  const socket = await connect(address);
-  if (!socket) return undefined;
-  socket.write(request);
-  const reply = await wholeMessage(socket);
-  socket.destroy();
-  return reply;
 }
 
 async function connect({ hostname, port }: URL): Promise<net.Socket | undefined> {

@@ -1,35 +1,20 @@
 import path from 'node:path';
+import { makeEmptyDatabase } from '@balcao/server/src/testing/app.ts';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Torture, torture } from './torture.ts';
-import { type FoundPlace, makeDatabase, makeFolder } from './tortured-shop.ts';
+import { makePlace, type Place } from './tortured-shop.ts';
 
 const SEED = Number(process.env.TORTURE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** A run ends at the first trouble; so far each did in its first round, with 7 sales or more of some 80. */
 const MOST_ROUNDS = 12;
 
-/** The address of the PostgreSQL of all tests. */
-function testServer(): string {
-  const { connectionString, host, port, user, password } = inject('superuser');
-  if (connectionString) return connectionString;
-  const [socket, secret] = [host, password].map((text) => encodeURIComponent(String(text)));
-  return `postgresql://${user}:${secret}@/postgres?host=${socket}&port=${port}`;
-}
-
-async function torturePlanted(
-  place: FoundPlace,
-  run: Pick<Torture, 'only' | 'plant'>,
-  plant?: string,
-) {
-  onTestFinished(place.remove);
+async function torturePlanted(run: Pick<Torture, 'only' | 'plant'>, place: Partial<Place> = {}) {
+  const own = await makePlace();
+  onTestFinished(own.remove);
   console.log(`Torture: TORTURE_SEED=${SEED}`);
-  const imports = plant ? [path.join(import.meta.dirname, 'plants', plant)] : [];
-  const report = await torture({
-    ...run,
-    place: { ...place, imports },
-    faults: MOST_ROUNDS,
-    seed: SEED,
-  });
+  const whole = { ...run, place: { ...own, ...place }, faults: MOST_ROUNDS, seed: SEED };
+  const report = await torture(whole);
   console.log(report.text());
   return report;
 }
@@ -44,7 +29,10 @@ test.each(['key-dropped.ts', 'look-up-first.ts'])(
         await sql`CREATE INDEX ON sales (idempotency_key)`.execute(db);
       },
     };
-    const report = await torturePlanted(await makeDatabase(testServer()), run, plant);
+    const report = await torturePlanted(run, {
+      databaseUrl: await makeEmptyDatabase(),
+      imports: [path.join(import.meta.dirname, 'plants', plant)],
+    });
     expect(report.finding?.doubled.length).toBeGreaterThan(0);
     expect(report.troubles).toContainEqual(expect.stringMatching(/^\d+ sales doubled: /));
     expect(report.finding?.violations).toContainEqual(
@@ -55,7 +43,7 @@ test.each(['key-dropped.ts', 'look-up-first.ts'])(
 );
 
 test('a database that acknowledges what is not on the disk is found', async () => {
-  const report = await torturePlanted(await makeFolder(), {
+  const report = await torturePlanted({
     only: ['kill -9 of PostgreSQL'],
     plant: async ({ db }) => {
       await sql`ALTER ROLE balcao_app SET synchronous_commit = off`.execute(db);

@@ -1,5 +1,4 @@
 import type { AuditFindings } from '@balcao/server/src/features/audit/verify-audit.ts';
-import { invariants } from '@balcao/server/src/testing/invariants.ts';
 import type { Finding } from './check-books.ts';
 import type { FaultName } from './faults.ts';
 import type { Fate } from './faulty-proxy.ts';
@@ -12,13 +11,12 @@ export class Report {
   readonly ledger = new Ledger();
   /** In words; empty when nothing is wrong. */
   readonly troubles: string[] = [];
-  leftOut: readonly FaultName[] = [];
   network: Readonly<Record<Fate, number>> | undefined;
   audit: AuditFindings | undefined;
   /** From the newest check. */
   finding: Finding | undefined;
   readonly #recoveries = new Map<FaultName, number[]>();
-  readonly #checks: number[] = [];
+  #checks = 0;
 
   constructor(seed: number, databaseUrl: string | undefined) {
     this.seed = seed;
@@ -29,9 +27,9 @@ export class Report {
     this.#recoveries.set(name, [...(this.#recoveries.get(name) ?? []), ms]);
   }
 
-  checked(finding: Finding, ms: number): void {
+  checked(finding: Finding): void {
     this.finding = finding;
-    this.#checks.push(ms);
+    this.#checks++;
   }
 
   get faults(): number {
@@ -44,27 +42,23 @@ export class Report {
 
   text(): string {
     const { network, audit, finding, ledger } = this;
-    const deletions = [...ledger.deletions.values()].filter((state) => state === 'acknowledged');
+    const deleted = [...ledger.deletions.values()].filter((state) => state === 'acknowledged');
+    const lines = {
+      sales: this.#sales(),
+      closings: `${ledger.closings.length} acknowledged, ${finding?.lostClosings.length ?? 0} lost`,
+      deletions: `${deleted.length} acknowledged, ${finding?.undeleted.length ?? 0} undone`,
+      invariants: `checked ${this.#checks} times, ${finding?.violations.length ?? 0} violations`,
+      'audit chain': audit && `${audit.sealed} rows sealed, ${audit.troubles.length} troubles`,
+      network: JSON.stringify(network),
+    };
+    const known = Object.entries(lines).filter(([, line]) => line !== undefined);
     return [
       `${this.faults} faults on ${this.#server} in ${this.#seconds} s, seed ${this.seed}`,
-      `  sales: ${this.#sales()}`,
-      `  closings: ${ledger.closings.length} acknowledged, ${finding?.lostClosings.length ?? 0} lost; deletions: ${deletions.length} acknowledged, ${finding?.undeleted.length ?? 0} undone`,
-      `  invariants: ${Object.keys(invariants).length}, checked ${this.#checks.length} times, ${finding?.violations.length ?? 0} violations; a check took ${spread(this.#checks)}`,
-      audit &&
-        `  audit chain: ${audit.sealed} rows sealed, ${audit.unsealed} not yet, ${audit.troubles.length} troubles`,
-      network &&
-        `  network: ${Object.entries(network)
-          .map(([fate, times]) => `${times} ${fate}`)
-          .join(', ')}`,
-      '  longest time without a reply after',
-      ...[...this.#recoveries].map(
-        ([name, times]) => `    ${name}: ${times.length} times, ${spread(times)}`,
-      ),
-      this.leftOut.length > 0 && `  left out on ${this.#server}: ${this.leftOut.join(', ')}`,
+      ...known.map(([what, line]) => `  ${what}: ${line}`),
+      '  longest time without a reply (ms) after',
+      ...[...this.#recoveries].map(([name, times]) => `    ${name}: ${spread(times)}`),
       ...this.troubles.map((trouble) => `WRONG: ${trouble}`),
-    ]
-      .filter((line) => typeof line === 'string')
-      .join('\n');
+    ].join('\n');
   }
 
   #sales(): string {
@@ -79,7 +73,6 @@ export class Report {
 }
 
 function spread(times: readonly number[]): string {
-  if (times.length === 0) return 'no time';
   const sorted = times.map(Math.round).sort((a, b) => a - b);
-  return `${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (worst)`;
+  return `${times.length} times, median ${sorted[sorted.length >> 1]}, worst ${sorted.at(-1)}`;
 }

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import { checkIn, troublesOf } from './check-books.ts';
 import type { Ledger } from './ledger.ts';
 
-class RollBack extends Error {}
-
 /**
  * Changes the books in ways that keep every invariant, so that only the client's list can show them.
  * Returns the troubles that are found after each change. Everything is rolled back.
@@ -15,18 +13,17 @@ export async function spoilAndCheck(
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [name, change] of Object.entries(changes(ledger, await openSale(db, ledger)))) {
-    const spoiling = db.transaction().execute(async (tx) => {
+    const tx = await db.startTransaction().execute();
+    try {
       await sql`SET LOCAL session_replication_role = replica`.execute(tx);
       // Without the stored counts, which would reveal some of the changes.
       await sql`DELETE FROM sales_counts`.execute(tx);
       await sql`UPDATE sales_counts_progress SET last_sale_id = 0`.execute(tx);
       await change.execute(tx);
       found[name] = troublesOf(await checkIn(tx, ledger));
-      throw new RollBack();
-    });
-    await spoiling.catch((error) => {
-      if (!(error instanceof RollBack)) throw error;
-    });
+    } finally {
+      await tx.rollback().execute();
+    }
   }
   return found;
 }

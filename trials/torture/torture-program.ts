@@ -1,23 +1,20 @@
 // npm run torture [-- --faults NUMBER --seed NUMBER]
 import { parseArgs } from 'node:util';
 import { torture } from './torture.ts';
-import { makeDatabase, makeFolder } from './tortured-shop.ts';
+import { makePlace } from './tortured-shop.ts';
 
-const { FAULTS, TORTURE_SEED, DATABASE_URL } = process.env;
 const { values } = parseArgs({
   options: {
-    faults: { type: 'string', default: FAULTS ?? '500' },
-    seed: { type: 'string', default: TORTURE_SEED ?? `${Math.floor(Math.random() * 2 ** 31)}` },
+    faults: { type: 'string', default: '500' },
+    seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 31)}` },
   },
 });
 const [faults, seed] = [Number(values.faults), Number(values.seed)];
 if (!Number.isInteger(faults) || faults < 1 || !Number.isInteger(seed)) {
-  console.error(
-    'npm run torture [-- --faults NUMBER --seed NUMBER], also as FAULTS and TORTURE_SEED',
-  );
+  console.error('npm run torture [-- --faults NUMBER --seed NUMBER]');
   process.exit(2);
 }
-const place = DATABASE_URL ? await makeDatabase(DATABASE_URL) : await makeFolder();
+const place = await makePlace(process.env.DATABASE_URL);
 console.log(`Torture: ${faults} faults, seed ${seed}, in ${place.words}`);
 // Not at once: the PostgreSQL of a killed Node would go on running.
 const enough = new AbortController();

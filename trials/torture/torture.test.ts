@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { spoilAndCheck } from './self-proof.ts';
 import { torture } from './torture.ts';
-import { makeFolder } from './tortured-shop.ts';
+import { makePlace } from './tortured-shop.ts';
 
 /** Three of each kind; `npm run torture` makes many. */
 const FAULTS = Number(process.env.FAULTS ?? 24);
@@ -11,7 +11,7 @@ test(
   'a shop that is tormented in every way loses and doubles nothing',
   async () => {
     console.log(`Torture: FAULTS=${FAULTS} TORTURE_SEED=${SEED}`);
-    const place = await makeFolder();
+    const place = await makePlace();
     let spoilt: Record<string, string[]> = {};
     const report = await torture({
       place,

@@ -59,8 +59,8 @@ export class TorturedShop {
   }
 
   /** Ends Node with SIGKILL and starts it again. Before that, one more start may be killed after a while. */
-  async killNode(killStartAfterMs?: number): Promise<void> {
-    await this.#restart(async () => {
+  killNode(killStartAfterMs?: number): Promise<void> {
+    return this.#restart(async () => {
       await this.#end('SIGKILL');
       if (killStartAfterMs === undefined) return;
       this.#program = this.#start();
@@ -70,12 +70,8 @@ export class TorturedShop {
   }
 
   /** A graceful stop and a new start; returns the exit code. */
-  async reopen(): Promise<number | string> {
-    let code: number | string = '';
-    await this.#restart(async () => {
-      code = await this.stop();
-    });
-    return code;
+  reopen(): Promise<number | string> {
+    return this.#restart(() => this.stop());
   }
 
   /** A graceful stop; returns the exit code. */
@@ -83,14 +79,15 @@ export class TorturedShop {
     return this.#end('SIGTERM');
   }
 
-  async #restart(end: () => Promise<void>): Promise<void> {
+  async #restart<T>(end: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     promise.catch(() => {});
     this.#open = promise;
-    await end();
+    const ended = await end();
     this.#isEnding = false;
     this.#program = this.#start();
     this.#program.opened.then(resolve, reject);
+    return ended;
   }
 
   #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | string> {
@@ -111,35 +108,25 @@ export class TorturedShop {
   }
 }
 
-export type FoundPlace = Place & {
-  /** For the operator: where to find the books. */
-  words: string;
-  remove(): Promise<void>;
-};
-
-/** A data folder for the embedded PostgreSQL. */
-export async function makeFolder(): Promise<FoundPlace> {
+/**
+ * A data folder for a shop. With `url`, whose user may create databases, also a database of its own on that
+ * server, so that no real shop is ever tortured. `words` is where the operator finds the books.
+ */
+export async function makePlace(url?: string) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'torture-'));
   // When root runs this, PostgreSQL runs as another user, who has to enter this folder.
   await chmod(folder, 0o755);
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  return { dataDir: path.join(folder, 'data'), words: folder, remove };
-}
-
-/**
- * A database of its own, so that no real shop is ever tortured, on the server of `url`, whose user may
- * create databases.
- */
-export async function makeDatabase(url: string): Promise<FoundPlace> {
-  const folder = await makeFolder();
   const database = `torture_${randomBytes(6).toString('hex')}`;
   const server = { connectionString: url };
-  await asSuperuser(server, `CREATE DATABASE ${database}`);
-  // With a socket in ?host= the address has no host, so that URL would not parse it.
-  const databaseUrl = url.replace(/^(\w+:\/\/[^/?]*)\/?[^?]*/, `$1/${database}`);
-  const remove = async () => {
-    await asSuperuser(server, `DROP DATABASE ${database} WITH (FORCE)`);
-    await folder.remove();
+  if (url) await asSuperuser(server, `CREATE DATABASE ${database}`);
+  return {
+    dataDir: path.join(folder, 'data'),
+    // With a socket in ?host= the address has no host, so that URL would not parse it.
+    ...(url && { databaseUrl: url.replace(/^(\w+:\/\/[^/?]*)\/?[^?]*/, `$1/${database}`) }),
+    words: url ? `database ${database} and ${folder}` : folder,
+    async remove() {
+      if (url) await asSuperuser(server, `DROP DATABASE ${database} WITH (FORCE)`);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
   };
-  return { ...folder, databaseUrl, words: `database ${database} and ${folder.words}`, remove };
 }
