@@ -1,5 +1,5 @@
 /**
- * npm run browsers: the main job in Firefox and WebKit, by keyboard and mouse, against a shop of its own.
+ * npm run browsers: the main tasks in Firefox and WebKit, by keyboard and mouse, against a shop of its own.
  * It also checks the defects that these browsers once had.
  */
 import { strict as assert } from 'node:assert';

@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
   const { dataDir, databaseUrl } = config;
   // Imported only on demand: a real shop needs neither the sample data nor their builders.
   const demo = process.argv.includes('--demo') ? await import('./demo/demo.ts') : undefined;
-  // These checks come before anything is written, so that a refused start changes nothing.
+  // The checks come first: a refused start changes nothing, except that an interrupted upgrade is finished.
   await refuseTakenPort(config);
   await finishUpgrade(dataDir);
   const hasDatabase = holdsDatabase(dataDir);

@@ -78,7 +78,7 @@ export const Problem = Type.Object({
   code: Type.String({ description: 'Stable; one of the codes in refusal.ts' }),
   detail: Type.String({ description: 'In Portuguese, for people' }),
   field: Type.Optional(
-    Type.String({ description: 'What the refusal is about, e.g. products/0/total' }),
+    Type.String({ description: 'What the refusal is about, e.g. body/products/0/total' }),
   ),
   expected: Type.Optional(Type.Number({ description: 'The figure the server computed, in reais' })),
   reference: Type.Optional(

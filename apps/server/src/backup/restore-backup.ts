@@ -18,7 +18,8 @@ const UNFINISHED = 'restore-';
 /**
  * Restores a backup into an empty data folder, which the next start opens. With `databaseUrl` the tables
  * go to that database, which has to be empty, and the shop's files to the data folder. The file is checked
- * from end to end before anything is written. Throws in Portuguese; folder and database are then unchanged.
+ * from end to end before anything is written. Throws in Portuguese; folder and database are then unchanged,
+ * unless only a later migration of `databaseUrl` failed, which the next start repeats.
  */
 export async function restoreBackup(
   options: Pick<Work, 'log'> &
