@@ -24,14 +24,13 @@ export type MadeBackup = CheckedBackup & { bytes: number };
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { backupDir, log } = options;
-  const { signal } = new AbortController();
-  const work: Work = { onProgress: () => {}, signal, ...options };
+  const work: Work = { onProgress: () => {}, signal: new AbortController().signal, ...options };
   return inWorkingFolder(backupDir, log, async (working) => {
     const takenAt = new Date();
     const head = await copyShop(options, working.file, takenAt, work);
     await proveBackup(working.file, working.scratch, work);
     work.signal.throwIfAborted();
-    const file = await freeName(backupDir, head.shopId, takenAt);
+    const file = freeName(backupDir, head.shopId, takenAt);
     const { size } = await stat(working.file);
     await rename(working.file, file);
     await syncFolder(backupDir);
