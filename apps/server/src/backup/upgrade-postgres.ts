@@ -28,6 +28,10 @@ export async function upgradePostgres(options: {
   const { major } = await findBinaries();
   const from = await clusterMajor(folder);
   if (from === undefined || Number(from) >= Number(major)) return;
+  const kept = path.join(dataDir, `postgres-${from}`);
+  if (existsSync(kept)) {
+    throw new Error(`A pasta ${kept} já existe. Mova-a para outro lugar e inicie de novo.`);
+  }
 
   say(
     `Os dados são do PostgreSQL ${from}, e esta versão do Balcão usa o ${major}. Antes da mudança, um backup…`,
@@ -40,10 +44,6 @@ export async function upgradePostgres(options: {
       await rm(upgraded, { recursive: true, force: true });
       const { signal } = new AbortController();
       await restoreInto(unfinished, backup, { log, signal, onProgress: () => {} });
-      const kept = path.join(dataDir, `postgres-${from}`);
-      if (existsSync(kept)) {
-        throw new Error(`A pasta ${kept} já existe. Mova-a para outro lugar e inicie de novo.`);
-      }
       for (const [source, target] of [
         [path.join(unfinished, 'postgres'), upgraded],
         [home, kept],

