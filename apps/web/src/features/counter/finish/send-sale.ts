@@ -66,8 +66,9 @@ export async function recordSale(
     const parties = { client: buyer.id, student: pupil?.id ?? null, seller: calls.seller };
     const sending = newSale(draft, parties);
     answerLost = sent.some((one) => sameBody(one, sending));
-    calls.storeSent([...without(sent, sending), sending]);
-    mayBeRecorded = [...without(sent, sending), sending];
+    const withThis = [...without(sent, sending), sending];
+    calls.storeSent(withThis);
+    mayBeRecorded = withThis;
     body = sending;
     const { sale, replayed } = await retrying(() => calls.createSale(sending, key));
     // After a lost response the sale found under the key is our own.
