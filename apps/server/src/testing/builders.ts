@@ -110,7 +110,11 @@ export async function saleParts(db: Db, given: { price?: Cents } = {}) {
 }
 
 /** The figures of a sale, by the rules of the domain. */
-function figures(items: readonly GivenItem[], payments: readonly GivenPayment[]) {
+function figures(
+  items: readonly GivenItem[],
+  payments: readonly GivenPayment[],
+  generalDiscount = ZERO,
+) {
   const lines = items.map(({ product, quantity = 1, discountPercent = NO_DISCOUNT }) => ({
     product,
     quantity,
@@ -119,7 +123,7 @@ function figures(items: readonly GivenItem[], payments: readonly GivenPayment[])
   }));
   const totals = saleTotals({
     items: lines,
-    generalDiscount: ZERO,
+    generalDiscount,
     payments: payments.map((payment) => payment.amount),
   });
   return { lines, totals };
@@ -172,8 +176,9 @@ export function aSalePayload(given: {
   student?: { id: number } | null;
   items: readonly GivenItem[];
   payments: readonly GivenPayment[];
+  generalDiscount?: Cents;
 }): NewSale {
-  const { lines, totals } = figures(given.items, given.payments);
+  const { lines, totals } = figures(given.items, given.payments, given.generalDiscount);
   const paymentLines = PAYMENT_LINE_NUMBERS.flatMap((line) => {
     const payment = given.payments[line - 1];
     return [
@@ -196,7 +201,7 @@ export function aSalePayload(given: {
     subtotal: reaisFromCents(totals.subtotal),
     total: reaisFromCents(totals.total),
     total_general: reaisFromCents(totals.totalGeneral),
-    desc_general: 0,
+    desc_general: reaisFromCents(given.generalDiscount ?? ZERO),
     valor_pago: reaisFromCents(totals.paid),
     troco: reaisFromCents(totals.change),
   };

@@ -70,13 +70,9 @@ test('twenty concurrent requests are twenty sales in three batches, each with it
   const { shop, client, pen, cash } = counter;
   const heard = listenTo(shop.connection.pool);
   const requests = Array.from({ length: 20 }, (_, place) => {
-    const quantity = place + 1;
-    const amount = cents(quantity * pen.unitPrice);
-    return aSalePayload({
-      client,
-      items: [{ product: pen, quantity }],
-      payments: [{ method: cash, amount }],
-    });
+    const items = [{ product: pen, quantity: place + 1 }];
+    const payments = [{ method: cash, amount: cents((place + 1) * pen.unitPrice) }];
+    return aSalePayload({ client, items, payments });
   });
   const sales = recorded(await sell(requests)).map(({ sale }) => sale);
   expect(heard).toHaveLength(6);
@@ -109,12 +105,8 @@ test('nor does one that the database always rolls back', async () => {
 
 test('one key among others is one sale, even when it comes twice', async () => {
   const key = randomUUID();
-  const [first, other, same, different] = await sell([
-    { key },
-    {},
-    { key },
-    { key, student: null },
-  ]);
+  const requests = [{ key }, {}, { key }, { key, student: null }];
+  const [first, other, same, different] = await sell(requests);
   if (first?.status !== 'fulfilled') throw first?.reason;
   const { sale } = first.value;
   expect(other).toMatchObject({ value: { replayed: false } });
@@ -124,42 +116,31 @@ test('one key among others is one sale, even when it comes twice', async () => {
 });
 
 test('the key of a deleted sale is refused among others, and whenever the sale is deleted', async () => {
-  const { shop, vera } = counter;
-  const { db } = shop.owner;
+  const { db } = counter.shop.owner;
   const [key, another] = [randomUUID(), randomUUID()];
   const deleteSaleOf = async (key: string) => {
-    const { id } = await db
-      .selectFrom('sales')
-      .select('id')
-      .where('idempotency_key', '=', key)
-      .executeTakeFirstOrThrow();
-    await deleteSale(db, vera, id);
+    const found = db.selectFrom('sales').select('id').where('idempotency_key', '=', key);
+    await deleteSale(db, counter.vera, (await found.executeTakeFirstOrThrow()).id);
   };
   const deleted = { reason: { code: 'sale_deleted' } };
   // The sale is recorded and deleted after the look-up that did not find it.
-  const late = await sell([{ key }], {
-    ...batches,
-    insert: async (sale) => {
-      recorded(await sell([{ key }]));
-      await deleteSaleOf(key);
-      return batches.insert(sale);
-    },
-  });
-  expect(late).toMatchObject([deleted]);
+  const insert: SaleBatches['insert'] = async (sale) => {
+    recorded(await sell([{ key }]));
+    await deleteSaleOf(key);
+    return batches.insert(sale);
+  };
+  expect(await sell([{ key }], { ...batches, insert })).toMatchObject([deleted]);
   const among = await sell([{ key }, {}, { key }]);
   expect(among).toMatchObject([deleted, { value: { replayed: false } }, deleted]);
 
   // It is deleted after the look-up that found it.
   recorded(await sell([{ key: another }]));
-  const found = await sell([{ key: another }], {
-    ...batches,
-    references: async (sale) => {
-      const references = await batches.references(sale);
-      await deleteSaleOf(another);
-      return references;
-    },
-  });
-  expect(found).toMatchObject([deleted]);
+  const references: SaleBatches['references'] = async (sale) => {
+    const found = await batches.references(sale);
+    await deleteSaleOf(another);
+    return found;
+  };
+  expect(await sell([{ key: another }], { ...batches, references })).toMatchObject([deleted]);
 });
 
 test('batches with the same keys in any order do not deadlock', async () => {
