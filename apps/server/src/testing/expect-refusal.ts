@@ -9,10 +9,29 @@ export type ExpectedRefusal = { code: RefusalCode; field?: string; expected?: nu
 export async function expectRefusal(
   db: Db,
   send: () => Promise<Response>,
+  refusal: ExpectedRefusal,
+): Promise<Problem> {
+  const [problem] = await expectRefusals(db, [send], refusal);
+  return problem as Problem;
+}
+
+/** The same of several requests, one after the other. */
+export async function expectRefusals(
+  db: Db,
+  sends: readonly (() => Promise<Response>)[],
+  refusal: ExpectedRefusal,
+): Promise<Problem[]> {
+  const before = await tableSnapshot(db);
+  const problems: Problem[] = [];
+  for (const send of sends) problems.push(await problemOf(await send(), refusal));
+  expect(await tableSnapshot(db)).toEqual(before);
+  return problems;
+}
+
+async function problemOf(
+  response: Response,
   { code, field, expected }: ExpectedRefusal,
 ): Promise<Problem> {
-  const before = await tableSnapshot(db);
-  const response = await send();
   const problem = (await response.json()) as Problem;
   const { status, detail } = refusals[code];
   expect(problem).toMatchObject({ status, code, type: 'about:blank' });
@@ -21,7 +40,6 @@ export async function expectRefusal(
   if (field !== undefined) expect(problem.field).toBe(field);
   if (expected !== undefined) expect(problem.expected).toBe(expected);
   expectPortuguese(problem.detail, detail);
-  expect(await tableSnapshot(db)).toEqual(before);
   return problem;
 }
 

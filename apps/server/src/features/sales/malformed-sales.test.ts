@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestCounter } from '../../testing/counter.ts';
-import { type ExpectedRefusal, expectRefusal } from '../../testing/expect-refusal.ts';
+import { type ExpectedRefusal, expectRefusals } from '../../testing/expect-refusal.ts';
 
 /** Requests that are not a sale: broken, of the wrong type, too large. Nothing is written. */
 
@@ -8,11 +8,23 @@ const counter = await openTestCounter(afterAll);
 const { shop, token, payload } = counter;
 const text = JSON.stringify(payload);
 
-const refusedText = (body: string, refusal: ExpectedRefusal, headers?: Record<string, string>) =>
-  expectRefusal(shop.owner.db, () => counter.post(body, headers), refusal);
+const refusedTexts = (
+  bodies: readonly string[],
+  refusal: ExpectedRefusal,
+  headers?: Record<string, string>,
+) =>
+  expectRefusals(
+    shop.owner.db,
+    bodies.map((body) => () => counter.post(body, headers)),
+    refusal,
+  );
 
-const refused = (body: unknown, field: string) =>
-  refusedText(JSON.stringify(body), { code: 'invalid_request', field });
+/** Each of these bodies is refused for the same field. */
+const refused = (field: string, bodies: readonly unknown[]) =>
+  refusedTexts(
+    bodies.map((body) => JSON.stringify(body)),
+    { code: 'invalid_request', field },
+  );
 
 const item = (change: Record<string, unknown>) => ({
   ...payload,
@@ -41,9 +53,8 @@ test.each<[what: string, fields: string[], values: unknown[]]>([
   ['known', ['id', 'created_at', 'seller_name', 'payment_method6', 'payment_desc0', 'Total'], [1]],
 ])('a field of the sale that is not %s: %s', async (_what, fields, values) => {
   for (const field of fields) {
-    for (const value of values) {
-      await refused({ ...payload, [field]: value }, `body/${field}`);
-    }
+    const bodies = values.map((value) => ({ ...payload, [field]: value }));
+    await refused(`body/${field}`, bodies);
   }
 });
 
@@ -56,20 +67,23 @@ test.each<[what: string, fields: string[], values: unknown[]]>([
   ['known', ['unit_price', 'price', 'name', 'line', 'Quantity'], [1]],
 ])('a field of an item that is not %s: %s', async (_what, fields, values) => {
   for (const field of fields) {
-    for (const value of values) {
-      await refused(item({ [field]: value }), `body/products/0/${field}`);
-    }
+    const bodies = values.map((value) => item({ [field]: value }));
+    await refused(`body/products/0/${field}`, bodies);
   }
 });
 
 test('a list of products that is none', async () => {
   const [one] = payload.products;
-  for (const products of [null, [], {}, 'Caneta', 1, Array.from({ length: 301 }, () => one)]) {
-    await refused({ ...payload, products }, 'body/products');
-  }
-  for (const product of [null, 1, 'Caneta', [], [one]]) {
-    await refused({ ...payload, products: [product] }, 'body/products/0');
-  }
+  const lists = [null, [], {}, 'Caneta', 1, Array.from({ length: 301 }, () => one)];
+  const items = [null, 1, 'Caneta', [], [one]];
+  await refused(
+    'body/products',
+    lists.map((products) => ({ ...payload, products })),
+  );
+  await refused(
+    'body/products/0',
+    items.map((product) => ({ ...payload, products: [product] })),
+  );
 });
 
 /** The sale as text, with another figure of the change. */
@@ -120,16 +134,18 @@ test.each<[string, string[], ExpectedRefusal]>([
     { code: 'invalid_request', field: TROCO },
   ],
 ])('a body that is %s', async (_what, bodies, refusal) => {
-  for (const body of bodies) {
-    const { field = '' } = await refusedText(body, refusal);
-    if (refusal.code === 'invalid_request') expect(field).toMatch(/^body/);
+  for (const { code, field } of await refusedTexts(bodies, refusal)) {
+    if (code === 'invalid_request') expect(field).toMatch(/^body/);
   }
   expect(Object.hasOwn(Object.prototype, 'total')).toBe(false);
 });
 
 test('of a key that is there twice the last counts, and it is checked like any other', async () => {
-  await refusedText(withChange('22.6,"troco":22.61'), { code: 'figures_differ', field: TROCO });
-  await refusedText(withChange('22.6,"troco":"22.6"'), { code: 'invalid_request', field: TROCO });
+  await refusedTexts([withChange('22.6,"troco":22.61')], { code: 'figures_differ', field: TROCO });
+  await refusedTexts([withChange('22.6,"troco":"22.6"')], {
+    code: 'invalid_request',
+    field: TROCO,
+  });
   const response = await counter.post(withChange('5,"troco":22.6'));
   expect(response.status).toBe(201);
   expect(await response.json()).toMatchObject({ troco: 22.6 });
@@ -139,20 +155,20 @@ test.each<[header: string, values: string[], refusal: ExpectedRefusal]>([
   ['content-type', TYPES, { code: 'unsupported_media_type' }],
   ['idempotency-key', NO_UUIDS, { code: 'invalid_request', field: 'headers/idempotency-key' }],
 ])('a header of another form: %s', async (header, values, refusal) => {
-  for (const value of values) await refusedText(text, refusal, { [header]: value });
+  for (const value of values) await refusedTexts([text], refusal, { [header]: value });
 });
 
 test('a body of 256 KiB is read, and one a byte longer is not', async () => {
   const filled = (length: number) => text + ' '.repeat(length - text.length);
-  await refusedText(filled(256 * 1024 + 1), { code: 'body_too_large' });
+  await refusedTexts([filled(256 * 1024 + 1)], { code: 'body_too_large' });
   expect((await counter.post(filled(256 * 1024))).status).toBe(201);
 });
 
 test('something in the address, where the call takes nothing', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  for (const query of ['?total=1', '?page=1', '?__proto__=1', '?x']) {
+  const sends = ['?total=1', '?page=1', '?__proto__=1', '?x'].map((query) => () => {
     const address = `${shop.origin}/api/pdv/sales/${query}`;
-    const send = () => fetch(address, { method: 'POST', headers, body: text });
-    await expectRefusal(shop.owner.db, send, { code: 'invalid_request' });
-  }
+    return fetch(address, { method: 'POST', headers, body: text });
+  });
+  await expectRefusals(shop.owner.db, sends, { code: 'invalid_request' });
 });
