@@ -101,13 +101,6 @@ test('a row without a test, or with one that does not exist, is noticed', () => 
     `| 2.7 | a statement | ${here} › titles of tables and templates are known: %s |`,
     `| 2.8 | a statement | ${here} › every row of the conformance table names tests that exist |`,
   ].join('\n');
-  expect(troubles(planted).map((text) => text.replace(/:.*/, ''))).toEqual([
-    'line 1',
-    'line 2',
-    'line 3',
-    'line 4',
-    'line 5',
-    'line 6',
-    'line 8',
-  ]);
+  const lines = troubles(planted).map((text) => Number(/^line (\d+):/.exec(text)?.[1]));
+  expect(lines).toEqual([1, 2, 3, 4, 5, 6, 8]);
 });

@@ -36,6 +36,7 @@ const sale = fc
     };
   });
 const sales = fc.array(sale, { maxLength: 40 });
+const portuguese = new Intl.Collator('pt-BR');
 const fewer = { ...runs, numRuns: Math.ceil(runs.numRuns / 10) };
 
 const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -63,7 +64,9 @@ function sumsRule(report: typeof periodReport) {
     }
     const lines = [byMethod, ...groups.map((group) => group.byMethod)];
     for (const list of lines) {
-      expect(new Set(list.map((line) => line.method)).size).toBe(list.length);
+      // Each method once, in the order of names, however the sales come.
+      const own = [...new Set(list.map((line) => line.method))];
+      expect(list.map((line) => line.method)).toEqual(own.sort(portuguese.compare));
       expect(list.every((line) => line.amount > 0)).toBe(true);
     }
     expect(add(groups.map((group) => group.sales.length))).toBe(all.length);
@@ -72,25 +75,6 @@ function sumsRule(report: typeof periodReport) {
 
 test('every sale is in one group, and every sum adds up to what was sold', () => {
   fc.assert(sumsRule(periodReport), fewer);
-});
-
-test('groups and sums do not depend on the order of the sales', () => {
-  fc.assert(
-    fc.property(sales, fc.infiniteStream(fc.nat()), (all, keys) => {
-      // One name per seller, because the name of a renamed seller depends on the order.
-      const named = all.map((each) => ({ ...each, sellerName: names[each.sellerId % 4] ?? '' }));
-      const shuffled = named
-        .map((each) => ({ each, key: keys.next().value }))
-        .sort((a, b) => a.key - b.key)
-        .map(({ each }) => each);
-      const bare = (list: ReportedSale[]) => {
-        const report = periodReport(list);
-        return { ...report, groups: report.groups.map((group) => ({ ...group, sales: [] })) };
-      };
-      expect(bare(shuffled)).toEqual(bare(named));
-    }),
-    fewer,
-  );
 });
 
 const faults: Record<string, typeof periodReport> = {

@@ -30,11 +30,13 @@ export function runProgram(
   {
     args = [] as string[],
     account = {} as { uid?: number; gid?: number },
+    detached = false,
     whenOver = onTestFinished as (close: () => Promise<void>) => void,
   } = {},
 ) {
   const child = spawn(process.execPath, [file, ...args], {
     ...account,
+    detached,
     env: { PATH: process.env.PATH, ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,6 +51,7 @@ export function runProgram(
     await closed;
   });
   return {
+    pid: child.pid ?? 0,
     printed: () => printed,
     troubles: () => troubles,
     isRunning: () => child.exitCode === null,

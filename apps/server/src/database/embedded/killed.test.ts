@@ -27,7 +27,8 @@ test('a first start killed during initdb leaves nothing that stops the next one'
   };
   // PG_VERSION is there long before the cluster is complete.
   await expect.poll(hasVersion, { timeout: 10_000, interval: 2 }).toBe(true);
-  await shop.kill();
+  shop.kill('SIGKILL');
+  await shop.ended();
   expect(shop.find('ready')).toBeUndefined();
   expect(await readdir(dataDir)).not.toContain('postgres');
 
@@ -37,7 +38,7 @@ test('a first start killed during initdb leaves nothing that stops the next one'
     shops.map((each) =>
       Promise.any([
         each.ready().then(() => 'ready'),
-        each.closed.then(() => String(each.find('refused'))),
+        each.ended().then(() => String(each.find('refused'))),
       ]),
     ),
   );
@@ -116,7 +117,8 @@ test('after Node, or Node and its server, were killed the next start opens the s
   const killed = openShop(dataDir);
   await query(await killed.ready(), "CREATE TABLE sale AS SELECT 'vendido' AS state");
   const orphan = await postmasterOf(dataDir);
-  await killed.kill();
+  killed.kill('SIGKILL');
+  await killed.ended();
   expect(await servesCluster(orphan, clusterOf(dataDir))).toBe(true);
 
   const second = await openServer(dataDir);
@@ -131,7 +133,8 @@ test('after Node, or Node and its server, were killed the next start opens the s
   const both = openShop(dataDir);
   await both.ready();
   const postmaster = await postmasterOf(dataDir);
-  await both.kill();
+  both.kill('SIGKILL');
+  await both.ended();
   process.kill(postmaster, 'SIGKILL');
   await expect.poll(() => processesOfCluster(clusterOf(dataDir)), { timeout: 10_000 }).toEqual([]);
   const stranger = await givePidToStranger(dataDir);

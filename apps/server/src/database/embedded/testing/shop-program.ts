@@ -1,15 +1,17 @@
-// A Node process that keeps the embedded PostgreSQL of argv[2] open until its standard input ends.
-// It prints each event as one line of JSON.
+// A Node process that keeps the embedded PostgreSQL of argv[2] open until SIGTERM. It prints its events.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-const print = (event: string) => (value?: unknown) => console.log(JSON.stringify({ event, value }));
-process.on('SIGINT', () => print('SIGINT')());
+const log = { info: () => {}, warn: () => {}, error: console.error };
+process.on('SIGINT', () => console.log('SIGINT '));
 try {
-  const log = { info: print('info'), warn: print('warn'), error: print('error') };
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
-  print('ready')(postgres.superuser);
-  process.stdin.resume().on('end', () => postgres.stop());
+  const stayOpen = setInterval(() => {}, 1_000);
+  process.once('SIGTERM', () => {
+    clearInterval(stayOpen);
+    void postgres.stop();
+  });
+  console.log(`ready ${JSON.stringify(postgres.superuser)}`);
 } catch (error) {
-  print('refused')((error as Error).message);
+  console.log(`refused ${(error as Error).message}`);
   process.exitCode = 1;
 }
