@@ -92,11 +92,6 @@ const faults: Record<string, typeof netPayments> = {
     indexes(lines).sort((a, b) => turn(lines[a]) - turn(lines[b]) || a - b),
   ),
   'change that is not taken at all': (lines) => [...lines],
-  'change shared in proportion': (lines, change) => {
-    const sum = lines.reduce((all, { amount }) => all + amount, 0) || 1;
-    const shareOf = (amount: Cents) => Math.round((change * amount) / sum);
-    return lines.map((one) => ({ ...one, amount: (one.amount - shareOf(one.amount)) as Cents }));
-  },
   'change from one line alone, even below zero': (lines, change) =>
     lines.map((one, index) => ({
       ...one,

@@ -63,19 +63,19 @@ async function plan(keep = 3) {
   };
 }
 
-test('one a day, at 3 in the night, the first in the first night', async () => {
-  const { at, made } = await plan();
-  await at(...Array.from({ length: 3 * 24 * 4 }, (_, quarter) => quarter / 4));
-  expect(made).toEqual([hoursLater(15), hoursLater(39), hoursLater(63)]);
-});
+const ALWAYS = Array.from({ length: 3 * 24 * 4 }, (_, quarter) => quarter / 4);
+// From 8 to 18 in São Paulo, which is 4 hours before noon and 6 after it.
+const BY_DAY = [1, 2, 3].flatMap((day) =>
+  Array.from({ length: 20 }, (_, half) => day * 24 - 4 + half / 2),
+);
 
-test('a machine that is off at night makes it when it is switched on, once', async () => {
+test.each([
+  ['always on: one a day, at 3 in the night, the first in the first night', ALWAYS, [15, 39, 63]],
+  ['off at night: once, when it is switched on', BY_DAY, [20, 44, 68]],
+])('a machine that is %s', async (_when, hours, expected) => {
   const { at, made } = await plan();
-  // From 8 to 18 in São Paulo, which is 4 hours before noon and 6 after it.
-  for (const day of [1, 2, 3]) {
-    for (let hour = -4; hour < 6; hour += 0.5) await at(day * 24 + hour);
-  }
-  expect(made).toEqual([hoursLater(20), hoursLater(44), hoursLater(68)]);
+  await at(...hours);
+  expect(made).toEqual(expected.map(hoursLater));
 });
 
 test('a backup made by hand since 3 in the night is the one of the day', async () => {

@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { saleCommand } from '../features/sales/sale-command.ts';
 import { readSaleReferences } from '../features/sales/sale-references.repository.ts';
 import { aSale } from '../testing/builders.ts';
 import { openTestCounter } from '../testing/counter.ts';
-import type { Connection } from './connection.ts';
 
 /** A sale costs the same after a million of them, because PostgreSQL scans no table of sales. */
 
 const TABLES = ['sales', 'sale_items', 'sale_payments'];
 
 const counter = await openTestCounter(afterAll);
-let owner: Connection;
-
-beforeAll(async () => {
-  ({ owner } = counter.shop);
-});
+const { owner } = counter.shop;
 
 /** The scans of those tables during `work`. */
 async function scansDuring(

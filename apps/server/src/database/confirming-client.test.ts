@@ -121,11 +121,3 @@ test('one that answers in time is kept', async () => {
   await new Promise((resolve) => void kept.query('SELECT 1', resolve));
   expect(vi.getTimerCount()).toBe(0);
 });
-
-test('without the guard the same notice goes by unseen', async () => {
-  const plain = new pg.Client(config);
-  await plain.connect();
-  onTestFinished(() => plain.end());
-  await expect(plain.query(CANCELLED)).resolves.toBeTruthy();
-  expect(client).toBeInstanceOf(ConfirmingClient);
-});

@@ -1,41 +1,31 @@
 import { cents } from '@balcao/domain/money.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
 
 const shop = await openTestShop(afterAll);
-let adminToken: string;
-let veraToken: string;
-let products: Awaited<ReturnType<typeof aProduct>>[];
+const { db, pool } = shop.owner;
 
-/** Vera sells a pen late on the 9th and both on the 10th; João a cap just after that midnight. */
-beforeAll(async () => {
-  const { db, pool } = shop.owner;
-  const vera = await aUser(db, { name: 'Vera Lúcia', login: 'vera' });
-  const joao = await aUser(db, { name: 'João', login: 'joao' });
-  await aUser(db, { login: 'chefe', admin: true });
-  adminToken = await tokenOf(shop, 'chefe');
-  veraToken = await tokenOf(shop, 'vera');
-  const [pen, cap] = [
-    await aProduct(db, { name: 'Caneta', price: cents(100) }),
-    await aProduct(db, { name: 'Boné', price: cents(200) }),
-  ];
-  products = [pen, cap];
-  const client = await aClient(db);
-  const method = await aPaymentMethod(db);
-  const sell = (seller: typeof vera, items: (typeof pen)[], at: string) =>
-    aSale(pool, {
-      seller,
-      client,
-      items: items.map((product) => ({ product })),
-      payments: [{ method, amount: cents(300) }],
-      createdAt: new Date(at),
-    });
-  await sell(vera, [pen], '2026-03-09T23:30:00-03:00');
-  await sell(joao, [cap], '2026-03-10T00:30:00-03:00');
-  await sell(vera, [pen, cap], '2026-03-10T12:00:00-03:00');
-});
+// Vera sells a pen late on the 9th and both on the 10th; João a cap just after that midnight.
+const vera = await aUser(db, { name: 'Vera Lúcia', login: 'vera' });
+const joao = await aUser(db, { name: 'João', login: 'joao' });
+await aUser(db, { login: 'chefe', admin: true });
+const adminToken = await tokenOf(shop, 'chefe');
+const veraToken = await tokenOf(shop, 'vera');
+const pen = await aProduct(db, { name: 'Caneta', price: cents(100) });
+const cap = await aProduct(db, { name: 'Boné', price: cents(200) });
+const client = await aClient(db);
+const method = await aPaymentMethod(db);
+for (const [seller, products, at] of [
+  [vera, [pen], '2026-03-09T23:30:00-03:00'],
+  [joao, [cap], '2026-03-10T00:30:00-03:00'],
+  [vera, [pen, cap], '2026-03-10T12:00:00-03:00'],
+] as const) {
+  const items = products.map((product) => ({ product }));
+  const payments = [{ method, amount: cents(300) }];
+  await aSale(pool, { seller, client, items, payments, createdAt: new Date(at) });
+}
 
 const totals = async (query: Parameters<typeof list>[0], token = adminToken) =>
   (await list(query, token)).body.results.map((sale) => sale.total_general);
@@ -83,9 +73,8 @@ test("search is words of the seller's name, without case and accents", async () 
 });
 
 test('products finds sales that hold any of them', async () => {
-  const [pen, cap] = products.map((product) => String(product.id));
-  expect(await totals({ products: pen ?? '' })).toEqual([3, 1]);
-  expect(await totals({ products: `${pen},${cap}` })).toEqual([3, 2, 1]);
+  expect(await totals({ products: `${pen.id}` })).toEqual([3, 1]);
+  expect(await totals({ products: `${pen.id},${cap.id}` })).toEqual([3, 2, 1]);
 });
 
 test('a seller sees only their own', async () => {
@@ -101,7 +90,7 @@ test('a deleted sale is gone from the list, and can be deleted once', async () =
   expect((await remove(adminToken)).status).toBe(200);
   expect((await remove(adminToken)).problem.code).toBe('not_found');
   expect(await totals({})).toEqual([2, 1]);
-  const row = await shop.owner.db
+  const row = await db
     .selectFrom('sales')
     .select(['deleted_at', 'deleted_by'])
     .where('id', '=', newest?.id ?? 0)

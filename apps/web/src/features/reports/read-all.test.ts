@@ -30,36 +30,22 @@ class ChangingList {
 
 const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id).sort((a, b) => b - a);
 /** Reads the list; `meanwhile` runs before each page. */
-const read = async (
-  list: ChangingList,
-  meanwhile = (_page: number) => {},
-  reading = newReading(),
-) =>
-  idsOf(
-    await readAll(
-      reading,
-      async (page) => {
-        meanwhile(page);
-        return list.page(page);
-      },
-      () => {},
-    ),
-  );
+async function read(list: ChangingList, meanwhile = (_: number) => {}, reading = newReading()) {
+  const page = async (number: number) => {
+    meanwhile(number);
+    return list.page(number);
+  };
+  return idsOf(await readAll(reading, page, () => {}));
+}
 
 describe('readAll', () => {
   it('asks for page after page until it has them all, and says how far it is', async () => {
     const list = new ChangingList(12);
     const steps: Progress[] = [];
-    await readAll(
-      newReading(),
-      async (page) => list.page(page),
-      (step) => steps.push(step),
-    );
-    expect(steps.map(({ read, count }) => [read, count])).toEqual([
-      [5, 12],
-      [10, 12],
-      [12, 12],
-    ]);
+    const page = async (number: number) => list.page(number);
+    await readAll(newReading(), page, (step) => steps.push(step));
+    const said = steps.map(({ read, count }) => `${read} of ${count}`);
+    expect(said).toEqual(['5 of 12', '10 of 12', '12 of 12']);
   });
 
   it.each([[0], [1], [PAGE_SIZE]])('asks once for a list of %i', async (length) => {

@@ -1,51 +1,11 @@
-import type { Sale } from '@balcao/contract/sales.ts';
 import { describe, expect, it } from 'vitest';
+import { A_SALE as sale } from '../sales/testing/a-sale.ts';
 import { inOrderOfSale, reportRow } from './report-row.ts';
-
-function item(name: string) {
-  return {
-    quantity: 2,
-    subtotal: 25,
-    desc_percent: 0,
-    desc_value: 0,
-    total: 25,
-    product_info: { id: 1, code: '1', name, price: 12.5 },
-  };
-}
-
-const sale: Sale = {
-  id: 42,
-  // Half past one on the first of March in UTC is still February in São Paulo.
-  created_at: '2026-03-01T01:30:00.000Z',
-  client: 1,
-  student: 3,
-  seller: 7,
-  client_data: { id: 1, name: 'Maria da Silva', cpf: '12345678909' },
-  student_data: { id: 3, registration: '20260042', name: 'João' },
-  seller_data: { id: 7, name: 'Ana' },
-  products_data: [item('Caderno'), item('Caneta azul')],
-  payment_method1: 10,
-  payment_method2: 0,
-  payment_method3: 20,
-  payment_method4: 25,
-  payment_method5: null,
-  payment_desc1: 'Dinheiro',
-  payment_desc2: 'Cartão de débito',
-  payment_desc3: 'Pix',
-  payment_desc4: 'Dinheiro',
-  payment_desc5: null,
-  subtotal: 50,
-  total: 50,
-  total_general: 49.5,
-  desc_general: 0.5,
-  valor_pago: 55,
-  troco: 5.5,
-};
 
 describe('reportRow', () => {
   it('reads as the columns of the report', () => {
     const { paid, ...row } = reportRow(sale);
-    expect(paid.replace('\u00a0', ' ')).toBe('R$ 49,50');
+    expect(paid.replace('\u00a0', ' ')).toBe('R$ 1.234,06');
     expect(row).toMatchObject({
       registration: '20260042',
       client: 'Maria da Silva',
@@ -58,12 +18,12 @@ describe('reportRow', () => {
   it('counts what was paid and what went back, in centavos', () => {
     expect(reportRow(sale)).toMatchObject({
       sellerId: 7,
-      subtotal: 5000,
-      totalGeneral: 4950,
-      change: 550,
+      subtotal: 123_456,
+      totalGeneral: 123_406,
+      change: 4144,
       payments: [
-        { method: 'Dinheiro', amount: 1000 },
-        { method: 'Pix', amount: 2000 },
+        { method: 'Dinheiro', amount: 100_000 },
+        { method: 'Pix', amount: 25_050 },
         { method: 'Dinheiro', amount: 2500 },
       ],
     });
