@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** Stands in for the server: notes its signals, and takes a moment to finish its sales. */
 const SERVER = `
-const note = (line) => console.log(line);
+import { appendFileSync } from 'node:fs';
+const note = (line) => appendFileSync(process.env.NOTES, line + '\\n');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     note(signal);
@@ -20,12 +23,27 @@ if (process.env.SAYS_OPEN) process.send('open');
 const COMMAND = `
 import { runPrograms } from '${join(import.meta.dirname, 'processes.mjs')}';
 const program = {
-  args: ['--import', '${join(import.meta.dirname, 'stop-with-parent.mjs')}', '-e', process.env.SERVER],
+  args: ['--import', '${join(import.meta.dirname, 'stop-with-parent.mjs')}', process.env.SERVER],
   endsWithUs: true,
   pausesMs: JSON.parse(process.env.PAUSES_MS),
 };
 process.exitCode = await runPrograms(program);
 `;
+
+let folder: string;
+let command: ChildProcess;
+const notes = () => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n');
+const server = () => Number(notes().at(-1)?.split(' ')[1]);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'processes-'));
+});
+
+afterEach(() => {
+  // After a failed test; the server ends with its command.
+  if (command.exitCode === null && command.signalCode === null) command.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test.for<[string, (pid: number) => void]>([
   ['Ctrl+C, which npm hands on as well', (pid: number) => signalTwice(pid, 'SIGINT')],
@@ -33,7 +51,7 @@ test.for<[string, (pid: number) => void]>([
   ['SIGTERM to the whole group', (pid: number) => process.kill(-pid, 'SIGTERM')],
   ['a closed terminal', (pid: number) => process.kill(-pid, 'SIGHUP')],
 ])('%s: the server gets one signal and finishes its sales', async ([, stop]) => {
-  const { pid, exited, notes } = await start({ exitCode: 0 });
+  const { pid, exited } = await start({ exitCode: 0 });
   stop(pid);
   expect(await exited).toBe(0);
   expect(notes().slice(1)).toEqual(['SIGTERM', 'finished']);
@@ -46,14 +64,13 @@ test("the server's own exit code is the command's", async () => {
 });
 
 test('a server killed before it was open makes the command fail', async () => {
-  const { exited, server } = await start({ exitCode: 0, pausesMs: [1] });
+  const { exited } = await start({ exitCode: 0, pausesMs: [1] });
   process.kill(server(), 'SIGKILL');
   expect(await exited).toBe(128 + 9);
 });
 
 test('an open server that dies is started again, and given up when it keeps dying', async () => {
-  const started = await start({ exitCode: 0, open: true, pausesMs: [1, 1] });
-  const { exited, output, notes, server } = started;
+  const { exited, output } = await start({ exitCode: 0, open: true, pausesMs: [1, 1] });
   for (let times = 1; times <= 3; times++) {
     await vi.waitFor(() => expect(notes()).toHaveLength(times), 10_000);
     process.kill(server(), 'SIGKILL');
@@ -65,8 +82,7 @@ test('an open server that dies is started again, and given up when it keeps dyin
 });
 
 test('Ctrl+C while a dead server waits to be started again ends the command at once', async () => {
-  const started = await start({ exitCode: 0, open: true, pausesMs: [600_000] });
-  const { pid, exited, output, notes, server } = started;
+  const { pid, exited, output } = await start({ exitCode: 0, open: true, pausesMs: [600_000] });
   process.kill(server(), 'SIGKILL');
   await vi.waitFor(() => expect(output()).toContain('Abrindo de novo'), 10_000);
   signalTwice(pid, 'SIGINT');
@@ -75,7 +91,7 @@ test('Ctrl+C while a dead server waits to be started again ends the command at o
 });
 
 test('a killed command does not leave the server behind', async () => {
-  const { pid, notes } = await start({ exitCode: 0 });
+  const { pid } = await start({ exitCode: 0 });
   process.kill(-pid, 'SIGKILL');
   await vi.waitFor(() => expect(notes().slice(1)).toEqual(['SIGTERM', 'finished']), 10_000);
 });
@@ -84,27 +100,26 @@ type Started = { exitCode: number; open?: boolean; pausesMs?: number[] };
 
 /** The command as a terminal would start it: at the head of a process group. */
 async function start({ exitCode, open = false, pausesMs = [] }: Started) {
+  const program = join(folder, 'server.mjs');
+  writeFileSync(program, SERVER);
+  writeFileSync(join(folder, 'command.mjs'), COMMAND);
   const env = {
-    SERVER,
+    NOTES: join(folder, 'notes'),
+    SERVER: program,
     EXIT_CODE: String(exitCode),
     PAUSES_MS: JSON.stringify(pausesMs),
     SAYS_OPEN: open ? '1' : '',
   };
-  const command = spawn(process.execPath, ['--input-type=module', '-e', COMMAND], {
+  command = spawn(process.execPath, [join(folder, 'command.mjs')], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   });
-  // After a failed test; the server ends with its command.
-  onTestFinished(() => void command.kill('SIGKILL'));
-  let [noted, output] = ['', ''];
-  command.stdout.on('data', (chunk) => (noted += chunk));
-  command.stderr.on('data', (chunk) => (output += chunk));
-  const exited = new Promise((resolve) => command.once('close', resolve));
-  const notes = () => noted.trim().split('\n');
-  const server = () => Number(notes().at(-1)?.split(' ')[1]);
+  let output = '';
+  command.stderr?.on('data', (chunk) => (output += chunk));
+  const exited = new Promise((resolve) => command.once('exit', resolve));
   await vi.waitFor(() => expect(server()).toBeGreaterThan(0), 10_000);
-  return { pid: command.pid as number, exited, output: () => output, notes, server };
+  return { pid: command.pid as number, exited, output: () => output };
 }
 
 function signalTwice(pid: number, signal: NodeJS.Signals) {

@@ -34,10 +34,7 @@ test.each<[string, (text: string) => Promise<unknown>]>([
   ['a connection', (text) => client.query(text)],
   ['a connection with a callback', throughCallback],
   ['the pool', (text) => connection.pool.query(text)],
-  [
-    'the pool, prepared',
-    (text) => connection.pool.query({ name: text.slice(0, 40).trim(), text, values: [] }),
-  ],
+  ['the pool, prepared', (text) => connection.pool.query({ name: text.slice(0, 40), text })],
 ])('a statement over %s fails when its commit is not confirmed', async (_way, query) => {
   await expect(query(CANCELLED)).rejects.toBeInstanceOf(UnconfirmedCommit);
   // A second failure would be as wrong as none.

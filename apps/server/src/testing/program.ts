@@ -30,13 +30,11 @@ export function runProgram(
   {
     args = [] as string[],
     account = {} as { uid?: number; gid?: number },
-    detached = false,
     whenOver = onTestFinished as (close: () => Promise<void>) => void,
   } = {},
 ) {
   const child = spawn(process.execPath, [file, ...args], {
     ...account,
-    detached,
     env: { PATH: process.env.PATH, ...POSTGRES_VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

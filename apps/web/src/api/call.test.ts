@@ -33,6 +33,11 @@ const sent = (path: string) => requests.filter((request) => request.path === pat
 const expired = refusal(401, 'not_signed_in');
 const renewed = json(session('new'));
 const listProducts = () => call('listActiveProducts');
+/** Sets the responses to the list and to the renewal. */
+const respond = (products: Reply[], refresh: Reply[] = [renewed]) => {
+  responses = { [PRODUCTS]: products, [REFRESH]: refresh };
+};
+const storeSession = (stored: Session) => storage.set('user', JSON.stringify(stored));
 
 beforeEach(() => {
   storage.clear();
@@ -55,10 +60,10 @@ beforeEach(() => {
 
 describe('call', () => {
   it('sends the access of the stored user, read anew each time', async () => {
-    responses = { [PRODUCTS]: [json([])] };
+    respond([json([])]);
     writeSession(session('one'));
     await listProducts();
-    storage.set('user', JSON.stringify(session('two')));
+    storeSession(session('two'));
     await listProducts();
     expect(sent(PRODUCTS).map((request) => request.access)).toEqual(['Bearer one', 'Bearer two']);
   });
@@ -68,14 +73,12 @@ describe('call', () => {
     const body = { code: '1', name: 'Caneta', price: 1, active: true };
     await call('editProduct', { params: { id: 7 }, body });
     await call('listProducts', { query: { page: 2, search: '' } });
-    expect(requests.map((request) => request.path)).toEqual([
-      '/api/pdv/products/7/',
-      '/api/pdv/products/?page=2',
-    ]);
+    const paths = requests.map((request) => request.path);
+    expect(paths).toEqual(['/api/pdv/products/7/', '/api/pdv/products/?page=2']);
   });
 
   it('throws what the server refuses, with its code and detail', async () => {
-    responses = { [PRODUCTS]: [refusal(403, 'not_allowed')] };
+    respond([refusal(403, 'not_allowed')]);
     const error = await listProducts().catch((caught) => caught);
     expect(error).toBeInstanceOf(ApiRefusal);
     expect(error).toMatchObject({ status: 403, code: 'not_allowed', problem: { detail: 'não' } });
@@ -86,14 +89,14 @@ describe('call', () => {
     ["a proxy's page", new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ["a hotel's login", new Response('<form>', { headers: { 'Content-Type': 'text/html' } })],
   ])('calls the server unreachable for %s', async (_, response) => {
-    responses = { [PRODUCTS]: [response] };
+    respond([response]);
     await expect(listProducts()).rejects.toBeInstanceOf(ApiUnreachable);
   });
 
   it('lets the caller give up', async () => {
-    const aborted = AbortSignal.abort(new DOMException('Enough', 'AbortError'));
-    responses = { [PRODUCTS]: [new DOMException('Enough', 'AbortError') as Error] };
-    const promise = call('listActiveProducts', { signal: aborted });
+    const reason = new DOMException('Enough', 'AbortError');
+    respond([reason]);
+    const promise = call('listActiveProducts', { signal: AbortSignal.abort(reason) });
     await expect(promise).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
@@ -101,16 +104,11 @@ describe('call', () => {
 describe('renewal', () => {
   beforeEach(() => writeSession(session('old')));
 
-  /** Sets the responses to the list and to the renewal. */
-  const respond = (products: Reply[], refresh: Reply[] = [renewed]) => {
-    responses = { [PRODUCTS]: products, [REFRESH]: refresh };
-  };
   /** An expired access, after something has happened meanwhile. */
   const expiredAfter = (meanwhile: () => unknown) => () => {
     meanwhile();
     return expired();
   };
-  const storeSession = (stored: Session) => storage.set('user', JSON.stringify(stored));
 
   it('renews an expired access unseen and repeats the call', async () => {
     respond([expired, json(['pen'])]);
@@ -160,17 +158,14 @@ describe('renewal', () => {
     for (const access of [one, 'old', '']) expect(attemptOf(access)).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  const signedOut = () => {
+    clearSession();
+    return renewed();
+  };
   it.each([
     ['the session is over', expired, 1],
     ['the renewed access is refused too', renewed, 2],
-    [
-      'the user signed out meanwhile',
-      () => {
-        clearSession();
-        return renewed();
-      },
-      1,
-    ],
+    ['the user signed out meanwhile', signedOut, 1],
   ])('leaves no stored user when %s', async (_, refresh, calls) => {
     respond([expired], [refresh]);
     await expect(listProducts()).rejects.toMatchObject({ status: 401 });

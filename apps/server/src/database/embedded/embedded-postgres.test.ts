@@ -65,7 +65,9 @@ test('the first start makes a cluster that later starts open again, quickly', as
 
 test('the folder may have any name, LANG and TZ any value, and Ctrl+C reaches Node alone', async () => {
   const dataDir = await makeShopFolder({ inside: 'Área de "Trabalho", loja nº 1' });
-  const shop = openShop(dataDir, { TZ: 'Nowhere/Atlantis' });
+  const { LANG, LC_ALL, ...env } = process.env;
+  const odd = { TZ: 'Nowhere/Atlantis', PGDATA: '/x', PGSSLMODE: 'require' };
+  const shop = openShop(dataDir, { ...env, ...odd });
   const superuser = await shop.ready();
   const postmaster = await postmasterOf(dataDir);
   process.kill(-shop.pid, 'SIGINT');

@@ -27,8 +27,7 @@ test('a first start killed during initdb leaves nothing that stops the next one'
   };
   // PG_VERSION is there long before the cluster is complete.
   await expect.poll(hasVersion, { timeout: 10_000, interval: 2 }).toBe(true);
-  shop.kill('SIGKILL');
-  await shop.ended();
+  await shop.kill();
   expect(shop.find('ready')).toBeUndefined();
   expect(await readdir(dataDir)).not.toContain('postgres');
 
@@ -38,7 +37,7 @@ test('a first start killed during initdb leaves nothing that stops the next one'
     shops.map((each) =>
       Promise.any([
         each.ready().then(() => 'ready'),
-        each.ended().then(() => String(each.find('refused'))),
+        each.closed.then(() => String(each.find('refused'))),
       ]),
     ),
   );
@@ -117,8 +116,7 @@ test('after Node, or Node and its server, were killed the next start opens the s
   const killed = openShop(dataDir);
   await query(await killed.ready(), "CREATE TABLE sale AS SELECT 'vendido' AS state");
   const orphan = await postmasterOf(dataDir);
-  killed.kill('SIGKILL');
-  await killed.ended();
+  await killed.kill();
   expect(await servesCluster(orphan, clusterOf(dataDir))).toBe(true);
 
   const second = await openServer(dataDir);
@@ -133,8 +131,7 @@ test('after Node, or Node and its server, were killed the next start opens the s
   const both = openShop(dataDir);
   await both.ready();
   const postmaster = await postmasterOf(dataDir);
-  both.kill('SIGKILL');
-  await both.ended();
+  await both.kill();
   process.kill(postmaster, 'SIGKILL');
   await expect.poll(() => processesOfCluster(clusterOf(dataDir)), { timeout: 10_000 }).toEqual([]);
   const stranger = await givePidToStranger(dataDir);
