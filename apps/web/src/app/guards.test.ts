@@ -1,5 +1,5 @@
 import type { Session } from '@balcao/contract/auth.ts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Audience, landingOf, redirectFor } from './guards.ts';
 
 function session(admin: boolean): Session {
@@ -13,10 +13,8 @@ const visitor = undefined;
 const seller = session(false);
 const admin = session(true);
 
-describe('landingOf', () => {
-  it('sends visitors to the login, sellers to the counter, administrators to the sales', () => {
-    expect([visitor, seller, admin].map(landingOf)).toEqual(['/login', '/pdv', '/vendas']);
-  });
+it('sends visitors to the login, sellers to the counter, administrators to the sales', () => {
+  expect([visitor, seller, admin].map(landingOf)).toEqual(['/login', '/pdv', '/vendas']);
 });
 
 it('leads whose provisional password has expired to where it is changed, from everywhere', () => {
@@ -27,14 +25,12 @@ it('leads whose provisional password has expired to where it is changed, from ev
   expect(landingOf(expired)).toBe('/perfil');
 });
 
-describe('redirectFor', () => {
-  const cases: [Audience, (string | undefined)[]][] = [
-    ['visitor', [undefined, '/pdv', '/vendas']],
-    ['signed-in', ['/login', undefined, undefined]],
-    ['admin', ['/login', '/pdv', undefined]],
-    ['seller', ['/login', undefined, '/vendas']],
-  ];
-  it.each(cases)('lets in, to a page for %s, only whom it is for', (audience, expected) => {
-    expect([visitor, seller, admin].map((who) => redirectFor(audience, who))).toEqual(expected);
-  });
+const cases: [Audience, (string | undefined)[]][] = [
+  ['visitor', [undefined, '/pdv', '/vendas']],
+  ['signed-in', ['/login', undefined, undefined]],
+  ['admin', ['/login', '/pdv', undefined]],
+  ['seller', ['/login', undefined, '/vendas']],
+];
+it.each(cases)('lets in, to a page for %s, only whom it is for', (audience, expected) => {
+  expect([visitor, seller, admin].map((who) => redirectFor(audience, who))).toEqual(expected);
 });

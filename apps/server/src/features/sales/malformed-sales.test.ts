@@ -8,23 +8,17 @@ const counter = await openTestCounter(afterAll);
 const { shop, token, payload } = counter;
 const text = JSON.stringify(payload);
 
-const refusedTexts = (
-  bodies: readonly string[],
-  refusal: ExpectedRefusal,
-  headers?: Record<string, string>,
-) =>
-  expectRefusals(
-    shop.owner.db,
-    bodies.map((body) => () => counter.post(body, headers)),
-    refusal,
-  );
+type Headers = Record<string, string>;
+function refusedTexts(bodies: readonly string[], refusal: ExpectedRefusal, headers?: Headers) {
+  const sends = bodies.map((body) => () => counter.post(body, headers));
+  return expectRefusals(shop.owner.db, sends, refusal);
+}
 
 /** Each of these bodies is refused for the same field. */
-const refused = (field: string, bodies: readonly unknown[]) =>
-  refusedTexts(
-    bodies.map((body) => JSON.stringify(body)),
-    { code: 'invalid_request', field },
-  );
+function refused(field: string, bodies: readonly unknown[]) {
+  const texts = bodies.map((body) => JSON.stringify(body));
+  return refusedTexts(texts, { code: 'invalid_request', field });
+}
 
 const item = (change: Record<string, unknown>) => ({
   ...payload,

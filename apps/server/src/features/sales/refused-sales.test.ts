@@ -23,12 +23,10 @@ const { db } = shop.owner;
 const { login } = await aUser(db, { admin: true });
 const administrator = { authorization: `Bearer ${await tokenOf(shop, login)}` };
 
-const refused = (bodies: NewSale[], refusal: ExpectedRefusal, headers = {}) =>
-  expectRefusals(
-    db,
-    bodies.map((body) => () => counter.post(JSON.stringify(body), headers)),
-    refusal,
-  );
+function refused(bodies: NewSale[], refusal: ExpectedRefusal, headers = {}) {
+  const sends = bodies.map((body) => () => counter.post(JSON.stringify(body), headers));
+  return expectRefusals(db, sends, refusal);
+}
 
 /** The counter's sale with one line of it changed. */
 function withItem(change: Partial<NewSale['products'][number]>, index = 0): NewSale {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { actorOf, subjectOf } from './audit-columns.tsx';
 import { changesOf } from './audit-fields.ts';
 
@@ -16,93 +16,89 @@ const entry = {
 const pix = { method: 'Pix', cents: 3000 };
 const pen = { id: 3, code: '10', name: 'Lápis', price: 1.5, active: true };
 
-describe('changesOf', () => {
-  it.each([
+it.each([
+  [
+    'both values of the fields that an edit changed',
+    pen,
+    { ...pen, price: 1234.5, active: false },
+    ['Valor: R$ 1,50 > R$ 1.234,50', 'Ativo: sim > não'],
+  ],
+  ['nothing of an edit that changed nothing', pen, pen, []],
+  [
+    'the figures and payments of a sale',
+    null,
+    {
+      items: 2,
+      paid_cents: 8000,
+      change_cents: 2260,
+      total_general_cents: 5740,
+      payments: [pix, { method: 'Dinheiro', cents: 5000 }],
+    },
     [
-      'both values of the fields that an edit changed',
-      pen,
-      { ...pen, price: 1234.5, active: false },
-      ['Valor: R$ 1,50 > R$ 1.234,50', 'Ativo: sim > não'],
+      'Total: > R$ 57,40',
+      'Troco: > R$ 22,60',
+      'Itens: > 2',
+      'Pagamentos: > Pix R$ 30,00 + Dinheiro R$ 50,00',
     ],
-    ['nothing of an edit that changed nothing', pen, pen, []],
+  ],
+  [
+    'the discounts that there are',
+    null,
+    { subtotal_cents: 6000, item_discounts_cents: 260, general_discount_cents: 0 },
+    ['Desconto nos itens: > R$ 2,60'],
+  ],
+  [
+    'no change where there is none',
+    null,
+    { total_general_cents: 5740, paid_cents: 5740, change_cents: 0 },
+    ['Total: > R$ 57,40'],
+  ],
+  ['nothing of an entry without values', null, null, []],
+  [
+    'instants in São Paulo',
+    { created_at: '2026-11-20T02:59:59.000Z', seller_id: 2, total_general: 57.4 },
+    null,
+    ['Feita em: 19/11/2026 23:59:59 >', 'Total: R$ 57,40 >'],
+  ],
+  ['days as Brazilians write them', null, { date: '2026-11-20' }, ['Dia: > 20/11/2026']],
+  [
+    'unknown fields and values of another kind as they are',
+    null,
+    { colour: { red: 1 }, price: 'caro', code: '', payments: 3, date: 'ontem' },
     [
-      'the figures and payments of a sale',
-      null,
-      {
-        items: 2,
-        paid_cents: 8000,
-        change_cents: 2260,
-        total_general_cents: 5740,
-        payments: [pix, { method: 'Dinheiro', cents: 5000 }],
-      },
-      [
-        'Total: > R$ 57,40',
-        'Troco: > R$ 22,60',
-        'Itens: > 2',
-        'Pagamentos: > Pix R$ 30,00 + Dinheiro R$ 50,00',
-      ],
+      'Código: > (vazio)',
+      'Valor: > caro',
+      'Pagamentos: > 3',
+      'Dia: > ontem',
+      'colour: > {"red":1}',
     ],
-    [
-      'the discounts that there are',
-      null,
-      { subtotal_cents: 6000, item_discounts_cents: 260, general_discount_cents: 0 },
-      ['Desconto nos itens: > R$ 2,60'],
-    ],
-    [
-      'no change where there is none',
-      null,
-      { total_general_cents: 5740, paid_cents: 5740, change_cents: 0 },
-      ['Total: > R$ 57,40'],
-    ],
-    ['nothing of an entry without values', null, null, []],
-    [
-      'instants in São Paulo',
-      { created_at: '2026-11-20T02:59:59.000Z', seller_id: 2, total_general: 57.4 },
-      null,
-      ['Feita em: 19/11/2026 23:59:59 >', 'Total: R$ 57,40 >'],
-    ],
-    ['days as Brazilians write them', null, { date: '2026-11-20' }, ['Dia: > 20/11/2026']],
-    [
-      'unknown fields and values of another kind as they are',
-      null,
-      { colour: { red: 1 }, price: 'caro', code: '', payments: 3, date: 'ontem' },
-      [
-        'Código: > (vazio)',
-        'Valor: > caro',
-        'Pagamentos: > 3',
-        'Dia: > ontem',
-        'colour: > {"red":1}',
-      ],
-    ],
-  ])('shows %s', (_, before, after, shown) => {
-    const changes = changesOf({ before, after });
-    const texts = changes.map(({ label, ...values }) =>
-      [`${label}:`, values.before, '>', values.after].filter(Boolean).join(' '),
-    );
-    // Intl puts a no-break space after R$.
-    expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(shown);
-  });
+  ],
+])('shows %s', (_, before, after, shown) => {
+  const changes = changesOf({ before, after });
+  const texts = changes.map(({ label, ...values }) =>
+    [`${label}:`, values.before, '>', values.after].filter(Boolean).join(' '),
+  );
+  // Intl puts a no-break space after R$.
+  expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(shown);
 });
 
-describe('actorOf and subjectOf', () => {
-  it.each([
-    ['session.refused', 'Desconhecido'],
-    ['user.created', 'Sistema'],
-    ['client.anonymised', 'Operador do servidor'],
-  ])('says who it was when nobody was signed in: %s', (action, who) => {
-    expect(actorOf({ ...entry, actor_name: null, action })).toBe(who);
-    expect(actorOf({ ...entry, action })).toBe('Vera');
-  });
+it.each([
+  ['session.refused', 'Desconhecido'],
+  ['user.created', 'Sistema'],
+  ['client.anonymised', 'Operador do servidor'],
+])('says who it was when nobody was signed in: %s', (action, who) => {
+  expect(actorOf({ ...entry, actor_name: null, action })).toBe(who);
+  expect(actorOf({ ...entry, action })).toBe('Vera');
+});
 
-  it.each([
-    [{ before: { name: 'Lápis' }, after: { name: 'Lápis HB' } }, 'Lápis'],
-    [{ action: 'sale.deleted', person: 'Ana', before: { seller_id: 9 } }, 'Venda nº 3, de Ana'],
-    [{ action: 'sale.deleted', person: 'Vera', before: { seller_id: 2 } }, 'Venda nº 3'],
-    [{ action: 'sale.created' }, 'Venda nº 3'],
-    [{ action: 'box.closed', person: 'Ana' }, 'Caixa de Ana'],
-    [{ action: 'password.reset', person: 'Ana' }, 'Ana'],
-    [{ action: 'session.started', person: 'Vera', subject_id: 2 }, ''],
-  ])('names the subject of %j', (fields, subject) => {
-    expect(subjectOf({ ...entry, ...fields })).toBe(subject);
-  });
+it.each([
+  [{ before: { name: 'Lápis' }, after: { name: 'Lápis HB' } }, 'Lápis'],
+  [{ action: 'sale.deleted', person: 'Ana', before: { seller_id: 9 } }, 'Venda nº 3, de Ana'],
+  [{ action: 'sale.deleted', person: 'Vera', before: { seller_id: 2 } }, 'Venda nº 3'],
+  [{ action: 'sale.created' }, 'Venda nº 3'],
+  [{ action: 'box.closed', person: 'Ana' }, 'Caixa de Ana'],
+  [{ action: 'password.reset', person: 'Ana' }, 'Ana'],
+  [{ action: 'session.started', person: 'Vera', subject_id: 2 }, ''],
+])('names the subject of %j', (fields, subject) => {
+  expect(subjectOf({ ...entry, ...fields })).toBe(subject);
 });

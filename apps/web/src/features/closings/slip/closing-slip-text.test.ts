@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { closingSlipOf } from './closing-slip-text.ts';
 
 const closing = {
@@ -23,63 +23,61 @@ function plain(value: unknown) {
   return JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' '));
 }
 
-describe('closingSlipOf', () => {
-  it('says who sold how much, and by which methods', () => {
-    expect(plain(closingSlipOf(closing, evening))).toEqual({
-      today: '01/03/2026',
-      notes: [],
-      seller: 'Ana',
-      total: 'R$ 1.234,56',
-      methods: [
-        { name: 'Pix', amount: 'R$ 1.000,06' },
-        { name: 'Dinheiro', amount: 'R$ 234,50' },
-      ],
-      counted: '3 vendas, da nº 12 à nº 19. Fechado em 01/03/2026 às 22:40',
-    });
+it('says who sold how much, and by which methods', () => {
+  expect(plain(closingSlipOf(closing, evening))).toEqual({
+    today: '01/03/2026',
+    notes: [],
+    seller: 'Ana',
+    total: 'R$ 1.234,56',
+    methods: [
+      { name: 'Pix', amount: 'R$ 1.000,06' },
+      { name: 'Dinheiro', amount: 'R$ 234,50' },
+    ],
+    counted: '3 vendas, da nº 12 à nº 19. Fechado em 01/03/2026 às 22:40',
   });
-
-  it('names the day of a box that is not of today, and which closing of the day it is', () => {
-    const later = new Date('2026-03-02T12:00:00.000Z');
-    const slip = closingSlipOf({ ...closing, version: 2 }, later);
-    expect(slip).toMatchObject({
-      today: '02/03/2026',
-      notes: ['Caixa do dia 01/03/2026', '2º fechamento do dia'],
-    });
-  });
-
-  it('names the closing that it replaces, with its day when that was another', () => {
-    const notesOf = (closed_at: string) => {
-      const replaces = { closed_at, total_final: 57.4 };
-      return plain(closingSlipOf({ ...closing, version: 2, replaces }, evening)?.notes);
-    };
-    expect(notesOf('2026-03-01T21:02:00.000Z')).toEqual([
-      '2º fechamento do dia, substitui o fechamento das 18:02 (R$ 57,40)',
-    ]);
-    expect(notesOf('2026-02-28T21:02:00.000Z')).toEqual([
-      '2º fechamento do dia, substitui o fechamento de 28/02/2026, 18:02 (R$ 57,40)',
-    ]);
-  });
-
-  it('says of one sale its number, and of an older closing what it knows', () => {
-    const one = { ...closing, sales_count: 1, last_sale: 12 };
-    expect(closingSlipOf(one)?.counted).toBe('1 venda, nº 12. Fechado em 01/03/2026 às 22:40');
-    const { first_sale: _first, last_sale: _last, replaces: _replaces, ...older } = closing;
-    expect(closingSlipOf({ ...older, version: 2 }, evening)).toMatchObject({
-      notes: ['2º fechamento do dia'],
-      counted: '3 vendas. Fechado em 01/03/2026 às 22:40',
-    });
-    const { date, payment_methods } = closing;
-    expect(closingSlipOf({ date, payment_methods })?.counted).toBe('');
-  });
-
-  it('leaves out what is not there', () => {
-    const bare = { ...closing, seller_name: '', total_final: undefined };
-    expect(closingSlipOf(bare, evening)).toMatchObject({ seller: undefined, total: undefined });
-  });
-
-  const noNumber = { ...closing, payment_methods: { Pix: 'x' } };
-  it.each([[undefined], [null], [{}], ['closing'], [{ total_general: 1 }], [noNumber]])(
-    'takes no %j for a closing',
-    (stored) => expect(closingSlipOf(stored)).toBeUndefined(),
-  );
 });
+
+it('names the day of a box that is not of today, and which closing of the day it is', () => {
+  const later = new Date('2026-03-02T12:00:00.000Z');
+  const slip = closingSlipOf({ ...closing, version: 2 }, later);
+  expect(slip).toMatchObject({
+    today: '02/03/2026',
+    notes: ['Caixa do dia 01/03/2026', '2º fechamento do dia'],
+  });
+});
+
+it('names the closing that it replaces, with its day when that was another', () => {
+  const notesOf = (closed_at: string) => {
+    const replaces = { closed_at, total_final: 57.4 };
+    return plain(closingSlipOf({ ...closing, version: 2, replaces }, evening)?.notes);
+  };
+  expect(notesOf('2026-03-01T21:02:00.000Z')).toEqual([
+    '2º fechamento do dia, substitui o fechamento das 18:02 (R$ 57,40)',
+  ]);
+  expect(notesOf('2026-02-28T21:02:00.000Z')).toEqual([
+    '2º fechamento do dia, substitui o fechamento de 28/02/2026, 18:02 (R$ 57,40)',
+  ]);
+});
+
+it('says of one sale its number, and of an older closing what it knows', () => {
+  const one = { ...closing, sales_count: 1, last_sale: 12 };
+  expect(closingSlipOf(one)?.counted).toBe('1 venda, nº 12. Fechado em 01/03/2026 às 22:40');
+  const { first_sale: _first, last_sale: _last, replaces: _replaces, ...older } = closing;
+  expect(closingSlipOf({ ...older, version: 2 }, evening)).toMatchObject({
+    notes: ['2º fechamento do dia'],
+    counted: '3 vendas. Fechado em 01/03/2026 às 22:40',
+  });
+  const { date, payment_methods } = closing;
+  expect(closingSlipOf({ date, payment_methods })?.counted).toBe('');
+});
+
+it('leaves out what is not there', () => {
+  const bare = { ...closing, seller_name: '', total_final: undefined };
+  expect(closingSlipOf(bare, evening)).toMatchObject({ seller: undefined, total: undefined });
+});
+
+const noNumber = { ...closing, payment_methods: { Pix: 'x' } };
+it.each([[undefined], [null], [{}], ['closing'], [{ total_general: 1 }], [noNumber]])(
+  'takes no %j for a closing',
+  (stored) => expect(closingSlipOf(stored)).toBeUndefined(),
+);

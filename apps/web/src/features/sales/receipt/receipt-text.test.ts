@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { A_SALE as sale } from '../testing/a-sale.ts';
 import { receiptOf } from './receipt-text.ts';
 
@@ -7,40 +7,38 @@ function plain(text: string | undefined) {
   return text?.replaceAll('\u00a0', ' ');
 }
 
-describe('receiptOf', () => {
-  it('says who, how much and for what', () => {
-    expect(receiptOf(sale)).toMatchObject({
-      number: 42,
-      client: 'Maria da Silva',
-      cpf: '123.456.789-09',
-      products: 'Caderno: x2, Caneta azul: x10',
-    });
-    expect(plain(receiptOf(sale)?.amount)).toBe('R$ 1.234,06');
+it('says who, how much and for what', () => {
+  expect(receiptOf(sale)).toMatchObject({
+    number: 42,
+    client: 'Maria da Silva',
+    cpf: '123.456.789-09',
+    products: 'Caderno: x2, Caneta azul: x10',
   });
+  expect(plain(receiptOf(sale)?.amount)).toBe('R$ 1.234,06');
+});
 
-  it('joins the payments that brought something, and says the change after them', () => {
-    expect(plain(receiptOf(sale)?.payments)).toBe(
-      'Dinheiro R$ 1.000,00; Pix R$ 250,50; Dinheiro R$ 25,00; troco R$ 41,44',
-    );
-  });
-
-  it('leaves out what there is nothing to say about', () => {
-    const anonymous = { ...sale, client_data: { ...sale.client_data, cpf: '' } };
-    expect(receiptOf(anonymous)?.cpf).toBeUndefined();
-    const nothing = { payment_method1: null, payment_method3: null, payment_method4: null };
-    expect(receiptOf({ ...sale, ...nothing, troco: 0 })?.payments).toBeUndefined();
-  });
-
-  it('does not mention change where there is none', () => {
-    expect(receiptOf({ ...sale, troco: 0 })?.payments).not.toContain('troco');
-  });
-
-  it("dates it by the shop's day", () => {
-    expect(receiptOf(sale)?.day).toBe('28/02/2026');
-  });
-
-  it.each([[undefined], [null], [{}], ['sale'], [{ ...sale, total_general: 'x' }]])(
-    'takes no %j for a sale',
-    (stored) => expect(receiptOf(stored)).toBeUndefined(),
+it('joins the payments that brought something, and says the change after them', () => {
+  expect(plain(receiptOf(sale)?.payments)).toBe(
+    'Dinheiro R$ 1.000,00; Pix R$ 250,50; Dinheiro R$ 25,00; troco R$ 41,44',
   );
 });
+
+it('leaves out what there is nothing to say about', () => {
+  const anonymous = { ...sale, client_data: { ...sale.client_data, cpf: '' } };
+  expect(receiptOf(anonymous)?.cpf).toBeUndefined();
+  const nothing = { payment_method1: null, payment_method3: null, payment_method4: null };
+  expect(receiptOf({ ...sale, ...nothing, troco: 0 })?.payments).toBeUndefined();
+});
+
+it('does not mention change where there is none', () => {
+  expect(receiptOf({ ...sale, troco: 0 })?.payments).not.toContain('troco');
+});
+
+it("dates it by the shop's day", () => {
+  expect(receiptOf(sale)?.day).toBe('28/02/2026');
+});
+
+it.each([[undefined], [null], [{}], ['sale'], [{ ...sale, total_general: 'x' }]])(
+  'takes no %j for a sale',
+  (stored) => expect(receiptOf(stored)).toBeUndefined(),
+);
