@@ -37,8 +37,8 @@ export type Shop = {
 type Credentials = { login: string; password: string };
 
 type Fixtures = {
-  /** The server's environment besides DATA_DIR. */
-  serverEnv: Record<string, string>;
+  /** The environment of a server of the test's own, besides DATA_DIR; default: the worker's server. */
+  serverEnv: Record<string, string> | undefined;
   shop: Shop;
   /** Expects a console.error; any other, or a CSP violation, fails the test. */
   expectConsoleError(pattern: RegExp): void;
@@ -47,6 +47,11 @@ type Fixtures = {
   /** Expects a planted CPF to be found there; any other CPF fails the test. */
   expectLeak(where: RegExp): void;
   watched: Watched;
+};
+
+type WorkerFixtures = {
+  /** Opens the shop that the tests of a worker share, with the data of a new one. */
+  sharedShop(): Promise<OpenShop>;
 };
 
 type Watched = {
@@ -58,21 +63,31 @@ type Watched = {
   traces: Trace[];
 };
 
-export const PASSWORD = 'senha-da-pessoa';
+const PASSWORD = 'senha-da-pessoa';
 
-export const test = base.extend<Fixtures>({
-  serverEnv: [{}, { option: true }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverEnv: [undefined, { option: true }],
 
-  // Each test has its own server and database.
-  shop: async ({ serverEnv, watched }, use) => {
-    // Some variables count only at the first start (ADMIN_PASSWORD, AUDIT_KEY).
-    const usual = Object.keys(serverEnv).length === 0;
-    const dataDir = usual ? await copyPreparedShop() : await makeDataDir();
-    const server = await startServer(dataDir, serverEnv);
-    const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
-    // The database ends with the server, which breaks every connection.
-    database.on('error', () => {});
-    const sql: Shop['sql'] = async (text, values = []) => (await database.query(text, values)).rows;
+  sharedShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+    async ({}, use) => {
+      let opened: OpenShop | undefined;
+      await use(async () => {
+        await opened?.sql(PUT_BACK);
+        if (opened) return opened;
+        opened = await openShop();
+        await opened.sql(KEEP);
+        return opened;
+      });
+      await opened?.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  shop: async ({ serverEnv, sharedShop, watched }, use) => {
+    const opened = serverEnv ? await openShop(serverEnv) : await sharedShop();
+    const { server, sql } = opened;
+    const printed = server.output().length;
     try {
       const admin = await signInToApi(server.origin, ADMIN);
       await use({
@@ -85,19 +100,16 @@ export const test = base.extend<Fixtures>({
       });
       // A test may have ended its server; another one then opens the shop again.
       const inDatabase = await tracesInDatabase(sql).catch(async () => {
-        const again = await startServer(dataDir, serverEnv);
+        const again = await startServer(server.dataDir, serverEnv);
         return tracesInDatabase(sql).finally(() => again.stop());
       });
-      await database.end();
-      await server.stop();
-      const inFiles = await tracesInFiles(dataDir, server.output());
+      if (serverEnv) await server.stop();
+      const inFiles = await tracesInFiles(server.dataDir, server.output().slice(printed));
       const cpfs = [...watched.cpfs, ...inDatabase.cpfs];
       const leaks = leaksOf(cpfs, [...watched.traces, ...inDatabase.traces, ...inFiles]);
       expectOnlyThese(leaks, watched.expectedLeaks);
     } finally {
-      if (!database.ended) await database.end();
-      await server.stop();
-      await removeDataDir(dataDir);
+      if (serverEnv) await opened.close();
     }
   },
 
@@ -139,6 +151,53 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+type OpenShop = { server: ShopServer; sql: Shop['sql']; close(): Promise<void> };
+
+async function openShop(env: Record<string, string> = {}): Promise<OpenShop> {
+  // Some variables count only at the first start (ADMIN_PASSWORD, AUDIT_KEY).
+  const usual = Object.keys(env).length === 0;
+  const dataDir = usual ? await copyPreparedShop() : await makeDataDir();
+  const server = await startServer(dataDir, env);
+  const database = new pg.Pool({ ...(await databaseOf(dataDir)), max: 1 });
+  // The database ends with the server, which breaks every connection.
+  database.on('error', () => {});
+  return {
+    server,
+    sql: async (text, values) => (await database.query(text, values)).rows,
+    close: async () => {
+      await database.end();
+      await server.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+/** Copies the tables of a new shop, except the audit, which the server seals without a gap. */
+const KEEP = `
+  CREATE SCHEMA kept;
+  DO $$ DECLARE part record; BEGIN
+    FOR part IN SELECT tablename AS name FROM pg_tables
+      WHERE schemaname = 'public' AND tablename NOT LIKE 'audit%'
+    LOOP
+      EXECUTE format('CREATE TABLE kept.%1$I AS TABLE public.%1$I', part.name);
+    END LOOP;
+  END $$`;
+
+/** Gives the tables the rows of a new shop again. */
+const PUT_BACK = `
+  DO $$ DECLARE part record; BEGIN
+    -- Without triggers and foreign keys.
+    SET LOCAL session_replication_role = replica;
+    FOR part IN SELECT table_name AS name, string_agg(quote_ident(column_name), ', ') AS columns
+      FROM information_schema.columns JOIN pg_tables ON schemaname = 'kept' AND tablename = table_name
+      WHERE table_schema = 'public' AND is_generated = 'NEVER' GROUP BY table_name
+    LOOP
+      EXECUTE format('DELETE FROM %I', part.name);
+      EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM kept.%1$I',
+        part.name, part.columns);
+    END LOOP;
+  END $$`;
+
 async function signIn(
   origin: string,
   page: Page,
@@ -154,6 +213,12 @@ async function signIn(
   await page.goto(`${origin}/favicon.svg`);
   await page.evaluate((user) => localStorage.setItem('user', user), record);
   if (at !== null) await page.goto(new URL(at, origin).href);
+}
+
+/** Chooses an item of the user menu. */
+export async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 /** Fails on violations that axe calls serious or critical. */

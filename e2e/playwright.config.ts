@@ -4,14 +4,12 @@ import { disableFeatures } from './browser-features.ts';
 /** Chromium has no sandbox for root, the user of a bare container. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-// The fixtures of a test start its server on its own database (fixtures.ts),
-// a copy of the one from the global setup.
+// Each worker starts a server on a copy of the database from the global setup; between two tests the data
+// are put back (fixtures.ts).
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Screenshots are for people to look at; they prove nothing.
-  testIgnore: process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts'],
-  globalSetup: './global-setup.ts',
+  globalSetup: './prepared-shop.ts',
   outputDir: 'test-results',
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
@@ -35,6 +33,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         disableFeatures,
+        // Plain HTTP to a name that is not localhost, for page-weight.spec.ts.
+        '--host-resolver-rules=MAP loja.escola 127.0.0.1',
         ...sandbox,
       ],
     },

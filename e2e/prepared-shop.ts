@@ -15,7 +15,7 @@ const ROOM = 1024 ** 3;
  * Makes the shop that every test copies: a first start takes twice as long as a later one.
  * Returns a function that removes it.
  */
-export async function prepareShop(): Promise<() => Promise<void>> {
+export default async function prepareShop(): Promise<() => Promise<void>> {
   const parent = await quickestFolder();
   const scratch = await makeDataDir(parent);
   const dataDir = path.join(scratch, 'shop');

@@ -1,3 +1,0 @@
-import { prepareShop } from './prepared-shop.ts';
-
-export default prepareShop;
