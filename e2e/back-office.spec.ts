@@ -236,14 +236,41 @@ for (const kind of KINDS) {
     ]);
   });
 
-  test(`${what}: the dialog creates, edits, spins, closes and deletes`, async ({ page, shop }) => {
+  test(`${what}: the dialog creates, edits, spins, closes, deletes and fails`, async ({
+    page,
+    shop,
+    expectConsoleError,
+  }) => {
+    test.slow();
+    expectConsoleError(/Erro ao |Failed to load resource/);
     await addSamples(shop);
+    await page.clock.install();
     await shop.signIn(page, shop.admin, { at: path });
     await expect(row(page, SAMPLE)).toHaveCount(1);
     const dialog = page.getByRole('dialog');
     const name = dialog.getByLabel(kind.name);
     const remove = dialog.getByRole('button', { name: 'Excluir' });
     const create = page.getByRole('button', { name: add });
+    await create.click();
+    await fill(dialog, kind.refused.input);
+    await expectMessage(page, notCreated, () => save(page), {
+      meanwhile: () =>
+        expect(dialog.getByLabel(kind.refused.field)).toHaveAccessibleDescription(kind.refused.why),
+    });
+    await expect(dialog).toBeHidden();
+
+    const one = `**${api}*/`;
+    for (const response of [problem(500, 'internal'), undefined]) {
+      await page.route(one, (route) => (response ? route.fulfill(response) : route.abort()));
+      await row(page, SAMPLE).click();
+      await expectMessage(page, notEdited, () => save(page));
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: `Excluir ${SAMPLE}` }).click();
+      await expectMessage(page, notDeleted, () => confirm(page));
+      await expect(row(page, SAMPLE)).toBeVisible();
+      await page.unroute(one);
+    }
+
     const open = () => row(page, SAMPLE).getByRole('cell', { name: SAMPLE }).first().click();
     await create.click();
     await expect(name).toHaveValue('');
@@ -296,32 +323,5 @@ for (const kind of KINDS) {
     await expect(page.getByRole('status')).toHaveText(deleted);
     await expect(dialog).toBeHidden();
     await expect(row(page, SAMPLE)).toHaveCount(0);
-  });
-
-  test(`${what}: failures in their own words`, async ({ page, shop, expectConsoleError }) => {
-    expectConsoleError(/Erro ao |Failed to load resource/);
-    await addSamples(shop);
-    await page.clock.install();
-    await shop.signIn(page, shop.admin, { at: path });
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: add }).click();
-    await fill(dialog, kind.refused.input);
-    await expectMessage(page, notCreated, () => save(page), {
-      meanwhile: () =>
-        expect(dialog.getByLabel(kind.refused.field)).toHaveAccessibleDescription(kind.refused.why),
-    });
-    await expect(dialog).toBeHidden();
-
-    const one = `**${api}*/`;
-    for (const response of [problem(500, 'internal'), undefined]) {
-      await page.route(one, (route) => (response ? route.fulfill(response) : route.abort()));
-      await row(page, SAMPLE).click();
-      await expectMessage(page, notEdited, () => save(page));
-      await expect(dialog).toBeHidden();
-      await page.getByRole('button', { name: `Excluir ${SAMPLE}` }).click();
-      await expectMessage(page, notDeleted, () => confirm(page));
-      await expect(row(page, SAMPLE)).toBeVisible();
-      await page.unroute(one);
-    }
   });
 }

@@ -23,7 +23,7 @@ export async function expectMessage(
   const message = page.getByRole(role).filter({ hasText: text });
   await expect(message).toHaveText(text);
   await meanwhile?.(message);
-  while (await message.isVisible()) await page.clock.runFor(200);
+  while (await message.isVisible()) await page.clock.runFor(500);
   const time = await shown;
   // A moved clock sets its timers by its last tick, a few ms back, and a busy machine adds the time
   // between two looks. Three seconds and five stay apart.

@@ -1,38 +1,11 @@
 import { confirmation, rows } from './back-office.ts';
 import { CPF, openCounter, stock } from './counter-screen.ts';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { newClient, sell } from './till.ts';
 
 // The requests of the browser: their addresses, parameters and bodies are an interface that other
 // servers and clients rely on.
-
-test('signing in and changing the password', async ({ page, shop }) => {
-  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
-  const calls = recordCalls(page);
-  await page.goto('/login');
-  await page.getByLabel('Login').fill(vera.login);
-  await page.getByLabel('Senha').fill(vera.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page).toHaveURL(/\/pdv$/);
-  const [login] = calls('POST', '/api/auth/login/');
-  expect(login?.body).toEqual({ username: 'vera', password: PASSWORD });
-  expect(login?.headers['content-type']).toBe('application/json');
-
-  await page.goto('/perfil');
-  await page.getByLabel('Senha atual').fill(PASSWORD);
-  await page.getByLabel('Nova senha', { exact: true }).fill('uma-senha-melhor');
-  await page.getByLabel('Repita a nova senha').fill('uma-senha-melhor');
-  await page.getByRole('button', { name: 'Alterar senha' }).click();
-  await expect(page.getByRole('status')).toHaveText('Senha alterada com sucesso!');
-  expect(calls('PUT', '/api/auth/change_password/').map(({ body }) => body)).toEqual([
-    {
-      old_password: PASSWORD,
-      new_password: 'uma-senha-melhor',
-      confirm_new_password: 'uma-senha-melhor',
-    },
-  ]);
-});
 
 test('a sale: what the counter loads, looks up and sends', async ({ page, context, shop }) => {
   const calls = recordCalls(page);

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { choose, expect, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { problem } from './sale-traffic.ts';
 
@@ -54,8 +54,7 @@ test('a closing that fails is only logged, and without a user id nothing is aske
   const calls = recordCalls(page);
   await page.route(CLOSE_BOX, (route) => route.fulfill(problem(500, 'internal_error')));
   const closeBox = async () => {
-    await page.getByRole('button', { name: 'Menu do usuário' }).click();
-    await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+    await choose(page, 'FECHAR CAIXA');
     await expect(page.getByRole('menuitem', { name: 'FECHAR CAIXA' })).toBeHidden();
   };
   await closeBox();

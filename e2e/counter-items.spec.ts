@@ -34,6 +34,14 @@ test('a repeated product is asked about and added to its line', async ({ page, c
   await expect(question).toContainText('Este item já está na lista COM ESSA MESMA QUANTIDADE.');
   await page.keyboard.press('Enter');
   await counter.expectItems('10R$ 189,00R$ 189,00');
+
+  // Also after a click, the button that Enter presses is ringed.
+  await counter.code.click();
+  await page.getByRole('option', { name: 'Caderno' }).click();
+  await counter.add.click();
+  const confirm = question.getByRole('button', { name: 'Confirmar' });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toHaveCSS('outline-style', 'solid');
 });
 
 test('lines are edited, removed, sorted and summed', async ({ page, counter }) => {

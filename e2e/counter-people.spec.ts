@@ -41,6 +41,18 @@ test('client and student are found by eleven digits', async ({ page, counter, se
   await expect(counter.registration).toHaveValue('202600000429999');
   await expect(counter.studentName).toHaveValue('');
   expect(searches).toEqual([CPF, '20260000042', OTHER_CPF]);
+
+  // Wrong check digits are a warning and no wall.
+  await counter.registration.fill('');
+  await counter.takeOrder({ cpf: '52998224726' });
+  await expect(counter.client).toContainText('os dígitos verificadores não batem');
+  await counter.cpf.fill(CPF);
+  await expect(counter.client).not.toContainText('não batem');
+  await counter.cpf.fill('11111111111');
+  await expect(counter.client).toContainText('não batem');
+  await counter.clientName.fill('Maria Souza');
+  await counter.closeOrder.click();
+  await expect(counter.method(1)).toBeFocused();
 });
 
 test('a client anonymised meanwhile', async ({ counter, seller, shop, expectConsoleError }) => {
@@ -106,17 +118,6 @@ test('late and failed look-ups', async ({ page, counter, seller, expectConsoleEr
   await expect(counter.clientName).toHaveValue('Maria Souza');
   await counter.student.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(counter.student).toContainText('Será cadastrado com a venda.');
-});
-
-test('wrong check digits are a warning and no wall', async ({ counter }) => {
-  await counter.takeOrder({ cpf: '52998224726' });
-  await expect(counter.client).toContainText('os dígitos verificadores não batem');
-  await counter.cpf.fill(CPF);
-  await expect(counter.client).not.toContainText('não batem');
-  await counter.cpf.fill('11111111111');
-  await expect(counter.client).toContainText('não batem');
-  await counter.closeOrder.click();
-  await expect(counter.method(1)).toBeFocused();
 });
 
 test('a new matrícula without a name is asked about', async ({ page, counter, seller, shop }) => {

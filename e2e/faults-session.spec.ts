@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
 import { counterScreen, salesIn } from './counter-screen.ts';
 import { endSessions, expectFull, fillCounter, test } from './faults.ts';
-import { expect } from './fixtures.ts';
+import { choose, expect } from './fixtures.ts';
 
 async function logIn(page: Page, { login, password }: Pick<ApiUser, 'login' | 'password'>) {
   await page.getByLabel('Login').fill(login);
@@ -88,8 +88,7 @@ test('what a seller has typed is nobody else’s: not after a deactivation, not 
   await second.goto('/pdv');
   await counterScreen(second).takeOrder({ codes: ['101'] });
   expect(await typedIn(second)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await choose(page, 'Sair');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('status')).toBeHidden();
   expect(await typedIn(page)).toEqual([]);

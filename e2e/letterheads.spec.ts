@@ -1,8 +1,8 @@
 import { row } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { watchPrintDialog } from './print-dialog.ts';
-import { dayOf, sell } from './till.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { brazilian, dayOf, sell } from './till.ts';
 
 test('papers carry their logos; the receipt is signed', async ({ page, context, shop }) => {
   const { shirt } = await stock(shop);
@@ -20,7 +20,11 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
     page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click(),
   ]);
   const paper = receipt.getByRole('article');
+  await expect(receipt).toHaveURL(/\/pdf$/);
   await expect(paper.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+  await expect(paper).toContainText('Camiseta da escola: x1');
+  await expect(paper).toContainText(brazilian(today));
+  expect(await timesPrinted(receipt)).toBe(0);
   for (const [index, logo] of logos.entries()) {
     await expect(paper.locator('img').nth(index)).toHaveAttribute('src', logo);
   }

@@ -108,7 +108,9 @@ test('the response is kept under "user" only when it has an access', async ({ pa
   expect(await kept()).toBeNull();
 
   await page.unroute(LOGIN);
-  const answer = await (await enter()).json();
+  const response = await enter();
+  expect(response.request().headers()['content-type']).toBe('application/json');
+  const answer = await response.json();
   await expect(page).toHaveURL(/\/pdv$/);
   await expect(page.getByText('Olá, Vera Lúcia')).toBeVisible();
   expect(await kept()).toEqual(answer);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { choose, expect, test } from './fixtures.ts';
 import { ADMIN, makeDataDir, removeDataDir, startServer } from './shop-server.ts';
 import { openTlsProxy } from './tls-proxy.ts';
 
@@ -28,8 +28,7 @@ test('two shops on one host share no session', async ({ page, shop, expectConsol
     expect((await renewed).status()).toBe(200);
     await expect(page).toHaveURL(`${shop.origin}/vendas`);
 
-    await page.getByRole('button', { name: 'Menu do usuário' }).click();
-    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await choose(page, 'Sair');
     await expect(page).toHaveURL(`${shop.origin}/login`);
     const cookies = await page.context().cookies(neighbour.origin);
     expect(cookies.map(({ name }) => name)).toEqual([
@@ -54,8 +53,7 @@ test.describe('over HTTPS', () => {
       expect(await cookies()).toEqual([
         { name: expect.stringMatching(/^__Host-balcao_refresh_[0-9a-f]{8}$/), secure: true },
       ]);
-      await page.getByRole('button', { name: 'Menu do usuário' }).click();
-      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await choose(page, 'Sair');
       await expect(page).toHaveURL(`${proxy.origin}/login`);
       await expect.poll(cookies).toEqual([]);
     } finally {

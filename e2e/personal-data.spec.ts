@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CPF, openCounter, SALE_MADE } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { choose, expect, test } from './fixtures.ts';
 import { leaksOf, withoutAllowed } from './personal-data.ts';
 
 const MASKED = '529.982.247-25';
@@ -61,9 +61,7 @@ test.describe('a CPF is planted where none may be', () => {
 
 test('a sale leaves a CPF only where it is needed', async ({ page, context, shop }) => {
   const { counter } = await openCounter(page, shop);
-  await counter.takeOrder();
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '1890');
+  await counter.prepareSale();
   const [receipt] = await Promise.all([context.waitForEvent('page'), counter.finish.click()]);
   await expect(receipt.getByRole('article')).toContainText(MASKED);
   await expect(page.getByText(SALE_MADE)).toBeHidden();
@@ -71,8 +69,7 @@ test('a sale leaves a CPF only where it is needed', async ({ page, context, shop
   const kept = () => receipt.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(await kept()).toContain(CPF);
 
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await choose(page, 'Sair');
   await expect(page).toHaveURL(/\/login$/);
   await expect(receipt).toHaveURL(/\/login$/);
   for (const tab of [page, receipt]) {

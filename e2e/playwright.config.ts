@@ -33,8 +33,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         disableFeatures,
-        // Plain HTTP to a name that is not localhost, for page-weight.spec.ts.
-        '--host-resolver-rules=MAP loja.escola 127.0.0.1',
         ...sandbox,
       ],
     },

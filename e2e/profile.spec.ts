@@ -1,5 +1,6 @@
 import { expectMessage } from './back-office.ts';
-import { expect, expectAccessible, PASSWORD, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { recordCalls } from './recorded-calls.ts';
 
 const CHANGED = 'outra-senha-da-pessoa';
 
@@ -12,6 +13,9 @@ test('a provisional password is changed', async ({ page, shop, expectConsoleErro
   await shop.signIn(page, { login: 'vera', password: provisional });
   const notice = page.getByText('Sua senha é provisória.');
   await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'Alterar a senha' }).click();
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/pdv$/);
   await page.getByRole('link', { name: 'Alterar a senha' }).click();
   await expect(page).toHaveURL(/\/perfil$/);
 
@@ -37,11 +41,18 @@ test('a provisional password is changed', async ({ page, shop, expectConsoleErro
   await expectMessage(page, refused, change);
   await expect(notice).toBeVisible();
 
+  const calls = recordCalls(page);
   await type(provisional, CHANGED, CHANGED);
   await expectMessage(page, 'Senha alterada com sucesso!', change, {
     meanwhile: () => expectAccessible(page),
   });
   await expect(notice).toBeHidden();
+  const body = {
+    old_password: provisional,
+    new_password: CHANGED,
+    confirm_new_password: CHANGED,
+  };
+  expect(calls('PUT', '/api/auth/change_password/')).toMatchObject([{ body }]);
   for (const each of fields) await expect(each).toHaveValue('');
 
   // The session and the stored record go on with the new password.
@@ -83,14 +94,4 @@ test('an expired password leads to /perfil alone', async ({ page, shop, expectCo
   await expect(why).toBeHidden();
   await page.goto('/produtos');
   await expect(page).toHaveURL(/\/produtos$/);
-});
-
-test('Voltar goes back to where one came from', async ({ page, shop }) => {
-  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
-  expect(vera.password).toBe(PASSWORD);
-  await shop.signIn(page, vera);
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  await page.getByRole('menuitem', { name: 'Perfil' }).click();
-  await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(page).toHaveURL(/\/pdv$/);
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { confirmation, expectMessage, row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
-import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { problem } from './sale-traffic.ts';
 import { brazilian, newClient, sell } from './till.ts';
 
@@ -90,24 +89,34 @@ test('sales come newest first, filtered by day, seller and product', async ({ pa
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mostrar todas' }).click();
   await expect(rows(page)).toHaveCount(3);
-});
 
-test('the print icon opens the receipt of its sale in a tab', async ({ page, context, shop }) => {
-  await threeDays(shop);
-  await watchPrintDialog(context);
-  await shop.signIn(page, shop.admin);
-  const opened = context.waitForEvent('page');
-  await row(page, 'João Pereira')
-    .getByRole('button', { name: /^Imprimir recibo/ })
-    .click();
-  const receipt = await opened;
-  await expect(receipt).toHaveURL(/\/pdf$/);
-  await expect(receipt.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
-  await expect(receipt.getByRole('main')).toContainText('Lápis HB nº 2: x1');
-  await expect(receipt.getByRole('main')).toContainText('02/03/2026');
-  expect(await timesPrinted(receipt)).toBe(0);
-  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? '{}'));
-  expect(stored.client_data.name).toBe('João Pereira');
+  // A report needs a period, and is of what was filtered by.
+  const alert = page.getByRole('alert');
+  await report(page).click();
+  await expect(alert).toHaveText('Selecione um período para gerar o relatorio');
+  await expect(page.getByLabel('Início')).toBeFocused();
+  await page.getByLabel('Início').fill(DAYS[0]);
+  await report(page).click();
+  await expect(alert).toBeVisible();
+  await expect(page.getByLabel('Fim')).toBeFocused();
+  await page.getByLabel('Fim').fill(DAYS[2]);
+  await expect(alert).toBeHidden();
+  await page.getByLabel('Vendedor', { exact: true }).fill('vera');
+  await report(page).click();
+
+  await expect(page).toHaveURL(/\/pdf-report$/);
+  const paper = page.getByRole('main');
+  await expect(paper).toContainText(`Período: ${brazilian(DAYS[0])} a ${brazilian(DAYS[2])}`);
+  await expect(paper).toContainText('Somente vendedores com “vera” no nome');
+  await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
+  await expect(paper).not.toContainText('João Pereira');
+  // The report survives a reload; going back finds the filter.
+  await page.reload();
+  await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/vendas\?/);
+  await expect(page.getByLabel('Fim')).toHaveValue(DAYS[2]);
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('a sale is deleted after a question', async ({ page, shop, expectConsoleError }) => {
@@ -153,35 +162,4 @@ test('a sale is deleted after a question', async ({ page, shop, expectConsoleErr
   await expect(row(page, 'João Pereira')).toHaveCount(0);
   const { count } = await shop.admin.call('listSales');
   expect(count).toBe(2);
-});
-
-test('a report needs a period, and is of what was filtered by', async ({ page, shop }) => {
-  await threeDays(shop);
-  await shop.signIn(page, shop.admin);
-  const alert = page.getByRole('alert');
-  await report(page).click();
-  await expect(alert).toHaveText('Selecione um período para gerar o relatorio');
-  await expect(page.getByLabel('Início')).toBeFocused();
-  await page.getByLabel('Início').fill(DAYS[0]);
-  await report(page).click();
-  await expect(alert).toBeVisible();
-  await expect(page.getByLabel('Fim')).toBeFocused();
-  await page.getByLabel('Fim').fill(DAYS[2]);
-  await expect(alert).toBeHidden();
-  await page.getByLabel('Vendedor', { exact: true }).fill('vera');
-  await report(page).click();
-
-  await expect(page).toHaveURL(/\/pdf-report$/);
-  const paper = page.getByRole('main');
-  await expect(paper).toContainText(`Período: ${brazilian(DAYS[0])} a ${brazilian(DAYS[2])}`);
-  await expect(paper).toContainText('Somente vendedores com “vera” no nome');
-  await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
-  await expect(paper).not.toContainText('João Pereira');
-  // The report survives a reload; going back finds the filter.
-  await page.reload();
-  await expect(paper.getByText('R$ 1.932,00').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar' }).click();
-  await expect(page).toHaveURL(/\/vendas\?/);
-  await expect(page.getByLabel('Fim')).toHaveValue(DAYS[2]);
-  await expect(rows(page)).toHaveCount(2);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
 import { endSessions, storedAccess, untilRefused } from './faults.ts';
-import { expect, type Shop, test } from './fixtures.ts';
+import { choose, expect, type Shop, test } from './fixtures.ts';
 
 /** Lets every access expire, and waits until the server refuses the page's. */
 async function expireAccess(shop: Shop, page: Page): Promise<string> {
@@ -16,9 +16,7 @@ async function expireAccess(shop: Shop, page: Page): Promise<string> {
 test('an expired access is renewed during a sale', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 401/);
   const { counter } = await openCounter(page, shop);
-  await counter.takeOrder({ codes: ['101', '102'] });
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '2045');
+  await counter.prepareSale();
   const access = await expireAccess(shop, page);
 
   await counter.finish.click();
@@ -31,9 +29,7 @@ test('an expired access is renewed during a sale', async ({ page, shop, expectCo
 test('after a session ends, the sale waits', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 401|Look-up failed|The sale was not made/);
   const { counter, seller } = await openCounter(page, shop);
-  await counter.takeOrder({ codes: ['101', '102'] });
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '2045');
+  await counter.prepareSale();
   await endSessions(shop, page);
   await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
@@ -45,12 +41,27 @@ test('after a session ends, the sale waits', async ({ page, shop, expectConsoleE
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   expect(await shop.sql('SELECT client_name, total_general_cents FROM sales')).toEqual([
-    { client_name: 'Maria Souza', total_general_cents: 2045 },
+    { client_name: 'Maria Souza', total_general_cents: 1890 },
   ]);
 });
 
-test('Sair ends the session in the browser and on the server', async ({ page, shop }) => {
+test('Sair ends the session in the browser and on the server', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/);
   await openCounter(page, shop);
+  const keys = ['data', 'print', 'receipt-blocked'];
+  const papers = () =>
+    page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key) !== null), keys);
+  await page.evaluate((all) => all.map((key) => sessionStorage.setItem(key, '1')), keys);
+  // A renewal keeps the papers, a sign-out does not.
+  const expired = await expireAccess(shop, page);
+  await page.reload();
+  await expect.poll(() => storedAccess(page)).not.toBe(expired);
+  expect(await papers()).toEqual(keys);
+
   const access = await storedAccess(page);
   // A second tab is signed out too.
   const other = await page.context().newPage();
@@ -58,33 +69,13 @@ test('Sair ends the session in the browser and on the server', async ({ page, sh
   await expect(other).toHaveURL(/\/perfil$/);
 
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await choose(page, 'Sair');
   await loaded;
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
+  expect(await papers()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await untilRefused(shop, access);
   await page.goBack();
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test('papers stay with the person who made them', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/status of 401/);
-  await openCounter(page, shop);
-  const keys = ['data', 'print', 'receipt-blocked'];
-  const papers = () =>
-    page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key) !== null), keys);
-  await page.evaluate((all) => all.map((key) => sessionStorage.setItem(key, '1')), keys);
-
-  // A renewal keeps the papers.
-  const access = await expireAccess(shop, page);
-  await page.reload();
-  await expect.poll(() => storedAccess(page)).not.toBe(access);
-  expect(await papers()).toEqual(keys);
-
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await papers()).toEqual([]);
 });

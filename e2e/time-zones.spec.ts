@@ -1,6 +1,6 @@
 import { rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { choose, expect, test } from './fixtures.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
 /** 23:30 and 00:30 in the shop, at the end of a month. */
@@ -23,7 +23,7 @@ test.use({ timezoneId: 'Pacific/Kiritimati' });
 test.describe('the server thinks it is in Tokyo', () => {
   test.use({ serverEnv: { TZ: 'Asia/Tokyo' } });
 
-  test('a sale at 23:30 and one at 00:30 fall on their own days', async ({ page, shop }) => {
+  test('the days and the months of the lists are the shop’s', async ({ page, shop }) => {
     // For the database, at UTC−11, both are on August 31.
     await shop.sql("ALTER DATABASE balcao SET timezone TO 'Pacific/Pago_Pago'");
     await shop.sql("ALTER ROLE ALL SET timezone TO 'Pacific/Pago_Pago'");
@@ -57,19 +57,17 @@ test.describe('the server thinks it is in Tokyo', () => {
       await expect(rows(page)).toContainText([brazilian(day)]);
       await expect(rows(page)).toContainText([amount]);
     }
-  });
 
-  test('the month of the closings is the shop’s, not the browser’s', async ({ page, shop }) => {
-    await shop.signIn(page, shop.admin);
-    // The last evening of August in the shop.
-    await page.clock.setFixedTime(LATE.at);
-    await page.goto('/gerenciarFechamentos');
-    await expect(page.getByLabel('Início:')).toHaveValue('2025-08-01');
-    await expect(page.getByLabel('Fim:')).toHaveValue('2025-08-31');
-    await page.clock.setFixedTime(EARLY.at);
-    await page.reload();
-    await expect(page.getByLabel('Início:')).toHaveValue('2025-09-01');
-    await expect(page.getByLabel('Fim:')).toHaveValue('2025-09-01');
+    // By default the closings are of the shop's month. The first time is its last evening of August.
+    for (const [{ at, day }, start] of [
+      [LATE, '2025-08-01'],
+      [EARLY, '2025-09-01'],
+    ] as const) {
+      await page.clock.setFixedTime(at);
+      await page.goto('/gerenciarFechamentos');
+      await expect(page.getByLabel('Início:')).toHaveValue(start);
+      await expect(page.getByLabel('Fim:')).toHaveValue(day);
+    }
   });
 });
 
@@ -90,8 +88,7 @@ test('days are right where ICU writes dates as Safari does', async ({ page, cont
   const today = dayOf(new Date());
   await shop.signIn(page, shop.admin, { at: '/perfil' });
   const slip = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
+  await choose(page, 'FECHAR CAIXA');
   await expect((await slip).getByRole('main')).toContainText('R$ 42,00');
 
   await page.goto('/gerenciarFechamentos');

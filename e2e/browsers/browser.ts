@@ -13,8 +13,6 @@ export type Browser = {
   tabs(): Promise<string[]>;
   turnTo(tab: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** A PNG in base64. */
-  picture(): Promise<string>;
   quit(): Promise<void>;
 };
 

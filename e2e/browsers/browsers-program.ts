@@ -3,9 +3,7 @@
  * It also checks the defects that these browsers once had.
  */
 import { strict as assert } from 'node:assert';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { signInToApi } from '../api.ts';
 import { stock } from '../counter-screen.ts';
 import { newUser } from '../fixtures.ts';
@@ -39,10 +37,7 @@ for (const { family, packages, open } of BROWSERS) {
     await playTheDay(browser, server.origin, seller);
   } catch (error) {
     process.exitCode = 1;
-    const picture = path.resolve(import.meta.dirname, `../test-results/${family}.png`);
-    await mkdir(path.dirname(picture), { recursive: true });
-    await writeFile(picture, await browser.picture(), 'base64');
-    console.error(`✗ ${browser.name} (${picture}):`, error);
+    console.error(`✗ ${browser.name}:`, error);
   } finally {
     await browser.quit();
     await server.stop();

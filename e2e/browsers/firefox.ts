@@ -79,7 +79,6 @@ export async function openFirefox(): Promise<Browser | undefined> {
     },
     resize: (width, height) =>
       call('browsingContext.setViewport', { context, viewport: { width, height } }),
-    picture: async () => (await call('browsingContext.captureScreenshot', { context })).data,
     quit: async () => {
       child.removeAllListeners('exit');
       const ended = once(child, 'exit');

@@ -61,7 +61,6 @@ export async function openWebKit(port: number): Promise<Browser | undefined> {
       tabs: () => call('GET', at('/window/handles')),
       turnTo: (handle) => call('POST', at('/window'), { handle }),
       resize: (width, height) => call('POST', at('/window/rect'), { width, height }),
-      picture: () => call('GET', at('/screenshot')),
       quit: async () => {
         await call('DELETE', at('')).catch(() => {});
         stop();
