@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app/app.ts';
-import { shopBackups } from './backup/shop-backups.ts';
+import { shopBackups } from './backup/automatic-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
 import type { MigrateOptions } from './database/migrate.ts';
@@ -21,7 +21,7 @@ import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainFailure } from './start/explain-failure.ts';
-import { holdsDatabase, refuseNewBesideOther } from './start/lost-shop.ts';
+import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-other.ts';
 import { drain, stopOnSignals } from './stop.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');

@@ -4,7 +4,7 @@ import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { refuseUnsuitable } from '../database/refuse-unsuitable.ts';
+import { refuseUnsuitable } from '../database/refuse-unsuitable-postgres.ts';
 import { type ClientConfig, inNewDatabase, withClient } from '../database/single-connection.ts';
 import { removeUnfinished, syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';

@@ -14,8 +14,8 @@ import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
 import { aSale, aUser, saleParts } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
+import { shopBackups } from './automatic-backups.ts';
 import { readHead } from './backup-file.ts';
-import { shopBackups } from './shop-backups.ts';
 import { backupsIn, connectAsOwner, openBackupShop, openFolder } from './testing/backup-shop.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 

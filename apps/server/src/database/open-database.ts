@@ -10,7 +10,7 @@ import { assertDurable } from './embedded/assert-durable.ts';
 import { DATABASE } from './embedded/cluster.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
-import { refuseUnsuitable } from './refuse-unsuitable.ts';
+import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
 
 export type OpenDatabase = {
   connection: Connection;

@@ -1,4 +1,4 @@
 import type { Client } from '@balcao/contract/clients.ts';
-import { auditedPeople } from '../audit/audited-people.ts';
+import { auditedClientsOrStudents } from '../audit/clients-and-students.ts';
 
-export const clients = auditedPeople<Client>('client', 'cpf');
+export const clients = auditedClientsOrStudents<Client>('client', 'cpf');

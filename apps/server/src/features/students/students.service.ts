@@ -1,4 +1,4 @@
 import type { Student } from '@balcao/contract/students.ts';
-import { auditedPeople } from '../audit/audited-people.ts';
+import { auditedClientsOrStudents } from '../audit/clients-and-students.ts';
 
-export const students = auditedPeople<Student>('student', 'registration');
+export const students = auditedClientsOrStudents<Student>('student', 'registration');

@@ -6,8 +6,8 @@ import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-tab.ts';
 import { Sheet } from '../../../ui/paper/sheet.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
+import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
 import classes from './closing-slip-page.module.css';
-import { type ClosingSlip, closingSlipOf } from './closing-slip-text.ts';
 
 /** The slip of the closing that was stored for this tab. */
 export function ClosingSlipPage() {

@@ -11,15 +11,13 @@ import {
 import { withAmount, withMethod } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { quantityOf, quantityText } from './quantity.ts';
-import { orderObstacle, paymentObstacle } from './sale-checks.ts';
+import { beyondLimits, orderObstacle, paymentObstacle, TOO_MANY } from './sale-checks.ts';
 import {
-  beyondLimits,
   type CounterProduct,
   lineOf,
   type SaleItem,
   type SortDirection,
   sortedByName,
-  TOO_MANY,
   withItem,
 } from './sale-item.ts';
 

@@ -1,12 +1,26 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { MAX_CENTS } from '@balcao/domain/money.ts';
+import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { draftTotals, type SaleDraft } from './sale-draft.ts';
+import { type SaleItem, sumItems } from './sale-item.ts';
 
 /** Why a step cannot be left, and the field where the seller corrects it. */
 export type Obstacle = {
   readonly message: string;
   readonly field: 'cpf' | 'client-name' | 'student-name' | 'code' | 'method-0' | 'amount';
 };
+
+export const TOO_MANY = `A quantidade máxima de um produto é ${MAX_QUANTITY.toLocaleString('pt-BR')}.`;
+
+/** Why a list cannot be sold as it is, in words for the seller; undefined when it can. */
+export function beyondLimits(items: readonly SaleItem[]): string | undefined {
+  if (items.some((item) => item.quantity > MAX_QUANTITY)) return TOO_MANY;
+  if (items.length > MAX_SALE_ITEMS) {
+    return `Uma venda tem no máximo ${MAX_SALE_ITEMS} produtos diferentes.`;
+  }
+  if (sumItems(items).subtotal > MAX_CENTS) return 'O total da venda passa de R$ 9.999.999,99.';
+  return undefined;
+}
 
 const CLIENT_MISSING = 'Você precisa incluir o cliente!';
 

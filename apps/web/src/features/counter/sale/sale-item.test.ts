@@ -2,15 +2,8 @@ import { cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { expect, test } from 'vitest';
 import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';
-import { paymentObstacle } from './sale-checks.ts';
-import {
-  beyondLimits,
-  entrySubtotal,
-  type SaleItem,
-  sortedByName,
-  sumItems,
-  withItem,
-} from './sale-item.ts';
+import { beyondLimits, paymentObstacle } from './sale-checks.ts';
+import { entrySubtotal, type SaleItem, sortedByName, sumItems, withItem } from './sale-item.ts';
 import { aDraft, aProduct, paid } from './testing.ts';
 
 test('a product that is there already sums into its line, at the price of today', () => {

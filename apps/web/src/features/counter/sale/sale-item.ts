@@ -1,9 +1,8 @@
-import { type Cents, cents, MAX_CENTS, ZERO } from '@balcao/domain/money.ts';
+import { type Cents, cents, ZERO } from '@balcao/domain/money.ts';
 import {
   type ItemTotals,
   itemTotals,
   MAX_QUANTITY,
-  MAX_SALE_ITEMS,
   NO_DISCOUNT,
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
@@ -46,18 +45,6 @@ export function withItem(
   if (!line) return [...items, { product, quantity }];
   const sum = { product, quantity: line.quantity + quantity };
   return items.map((item) => (item === line ? sum : item));
-}
-
-export const TOO_MANY = `A quantidade máxima de um produto é ${MAX_QUANTITY.toLocaleString('pt-BR')}.`;
-
-/** Why a list cannot be sold as it is, in words for the seller; undefined when it can. */
-export function beyondLimits(items: readonly SaleItem[]): string | undefined {
-  if (items.some((item) => item.quantity > MAX_QUANTITY)) return TOO_MANY;
-  if (items.length > MAX_SALE_ITEMS) {
-    return `Uma venda tem no máximo ${MAX_SALE_ITEMS} produtos diferentes.`;
-  }
-  if (sumItems(items).subtotal > MAX_CENTS) return 'O total da venda passa de R$ 9.999.999,99.';
-  return undefined;
 }
 
 // localeCompare makes a new collator for every comparison, which is slow on a long list.

@@ -7,8 +7,8 @@ import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-tab.ts';
 import { Sheet } from '../../../ui/paper/sheet.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
+import { type Receipt, receiptOf } from './receipt.ts';
 import classes from './receipt-page.module.css';
-import { type Receipt, receiptOf } from './receipt-text.ts';
 
 /** The receipt of the sale that was stored for this tab. */
 export function ReceiptPage() {

@@ -1,18 +1,18 @@
 import type { Page, PageQuery } from '@balcao/contract/page.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { clientsOrStudents } from '../../database/clients-and-students.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import { registeredPeople } from '../../database/registered-people.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Actor, recordAudit } from './audit.service.ts';
 
 /** Finds and creates clients or students, with their audit events. `key` is the column of their number. */
-export function auditedPeople<Row extends { id: number }>(
+export function auditedClientsOrStudents<Row extends { id: number }>(
   noun: 'client' | 'student',
   key: keyof Row & ('cpf' | 'registration'),
 ) {
-  const people = registeredPeople<Row>(`${noun}s`, key);
+  const people = clientsOrStudents<Row>(`${noun}s`, key);
   return {
     /** Only a whole number finds its person, so that this cannot be used to read through all of them. */
     async find(db: Db, query: PageQuery): Promise<Page<Row>> {

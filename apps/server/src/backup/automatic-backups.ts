@@ -5,9 +5,9 @@ import { readShop, shopBegan } from '../database/shop.ts';
 import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
+import { lastFailure, type Schedule, scheduleBackups } from './daily-backup.ts';
 import { findBackups, isOf } from './found-backups.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
-import { lastFailure, type Schedule, scheduleBackups } from './schedule.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 import { BackupUnderWay } from './working-folder.ts';
 

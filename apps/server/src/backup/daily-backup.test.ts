@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/app.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
+import { lastFailure, scheduleBackups } from './daily-backup.ts';
 import { freeName } from './found-backups.ts';
-import { lastFailure, scheduleBackups } from './schedule.ts';
 import { backupsIn } from './testing/backup-shop.ts';
 import { BackupUnderWay } from './working-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closingSlipOf } from './closing-slip-text.ts';
+import { closingSlipOf } from './closing-slip.ts';
 
 const closing = {
   id: 1,

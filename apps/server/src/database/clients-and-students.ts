@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connection.ts';
 
 /** Queries on a table of people who are found by a number: `key` is its column. */
-export function registeredPeople<Row>(
+export function clientsOrStudents<Row>(
   table: 'clients' | 'students',
   key: keyof Row & ('cpf' | 'registration'),
 ) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { A_SALE as sale } from '../testing/a-sale.ts';
-import { receiptOf } from './receipt-text.ts';
+import { receiptOf } from './receipt.ts';
 
 /** Intl puts a no-break space after R$. */
 function plain(text: string | undefined) {
