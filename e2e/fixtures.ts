@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: async ({ serverEnv, sharedShop, watched }, use) => {
     const opened = serverEnv ? await openShop(serverEnv) : await sharedShop();
     const { server, sql } = opened;
-    const printed = server.output().length;
+    const printed = serverEnv ? 0 : server.output().length;
     try {
       const admin = await signInToApi(server.origin, ADMIN);
       await use({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { storedAccess, untilRefused } from './faults.ts';
 import { choose, expect, test } from './fixtures.ts';
 import { ADMIN, makeDataDir, removeDataDir, startServer } from './shop-server.ts';
 import { openTlsProxy } from './tls-proxy.ts';
@@ -23,6 +24,7 @@ test('two shops on one host share no session', async ({ page, shop, expectConsol
     await enter(other, neighbour.origin);
     // Only the cookie can renew an expired access.
     await shop.sql("UPDATE session_tokens SET expires_at = now() WHERE kind = 'access'");
+    await untilRefused(shop, await storedAccess(page));
     const renewed = page.waitForResponse(`${shop.origin}/api/auth/refresh/`);
     await page.reload();
     expect((await renewed).status()).toBe(200);
