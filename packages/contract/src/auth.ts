@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './limits.ts';
+import { MAX_LENGTH } from './text-lengths.ts';
 import { closed, Id, Message, orNull } from './values.ts';
 
 /** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './limits.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { MAX_LENGTH } from './text-lengths.ts';
 import { CpfDigits, closed, Id, name } from './values.ts';
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });

@@ -1,8 +1,8 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './limits.ts';
 import { pageOf, salesPageQuery } from './page.ts';
+import { MAX_LENGTH } from './text-lengths.ts';
 import {
   closed,
   Day,

@@ -2,7 +2,8 @@ import { MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { UNSEEN } from '@balcao/domain/typed-text.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { MAX_LENGTH } from './limits.ts';
+import { MAX_SEARCH_LENGTH } from './list-limits.ts';
+import { MAX_LENGTH } from './text-lengths.ts';
 
 /** Values that several calls share. JSON types are taken as they are; nothing is coerced. */
 
@@ -47,7 +48,7 @@ export const Day = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' });
 /** An instant in ISO 8601, in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 
-export const SearchText = Type.String({ maxLength: MAX_LENGTH.search, pattern: '^[^\\u0000]*$' });
+export const SearchText = Type.String({ maxLength: MAX_SEARCH_LENGTH, pattern: '^[^\\u0000]*$' });
 
 /** TypeBox's own pattern for keys, `.*`, would drop a field with a line separator (U+2028) in its name. */
 export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@balcao/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE } from '@balcao/contract/list-limits.ts';
 import type { Page } from '@balcao/contract/page.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/limits.ts';
+import { MAX_SEARCH_LENGTH } from '@balcao/contract/list-limits.ts';
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
@@ -43,7 +43,7 @@ export function AuditPage() {
           label="Quem"
           className={wideField}
           autoComplete="off"
-          maxLength={MAX_LENGTH.search}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder="Nome ou login"
           value={input.user}
           onChange={(event) => change({ user: event.currentTarget.value })}

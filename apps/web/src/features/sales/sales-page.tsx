@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/limits.ts';
+import { MAX_SEARCH_LENGTH } from '@balcao/contract/list-limits.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { Button, Flex, Group, TextInput, Title } from '@mantine/core';
@@ -90,7 +90,7 @@ export function SalesPage() {
           label="Vendedor"
           className={wideField}
           autoComplete="off"
-          maxLength={MAX_LENGTH.search}
+          maxLength={MAX_SEARCH_LENGTH}
           value={input.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
         />

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_LENGTH, PAGE_SIZES } from '@balcao/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '@balcao/contract/list-limits.ts';
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 
 const MAX_PAGE = 9_999_999;
@@ -37,7 +37,7 @@ export function listQueryOf({ page, page_size, search }: ListSearch): ListSlice 
 export function readText(value: unknown): string {
   // The router parses texts that look like a number or a boolean.
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
-  return String(value).replaceAll('\0', '').slice(0, MAX_LENGTH.search).trim();
+  return String(value).replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH).trim();
 }
 
 /** Returns the days of a filter; '' for a missing or invalid one. */

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/limits.ts';
+import { MAX_SEARCH_LENGTH } from '@balcao/contract/list-limits.ts';
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
@@ -24,7 +24,7 @@ export function SearchForm({ label, searched, onSearch }: Props) {
             placeholder={label}
             flex={1}
             autoComplete="off"
-            maxLength={MAX_LENGTH.search}
+            maxLength={MAX_SEARCH_LENGTH}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             rightSection={

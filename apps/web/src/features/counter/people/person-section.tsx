@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/limits.ts';
+import { MAX_LENGTH } from '@balcao/contract/text-lengths.ts';
 import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, memo, type ReactNode } from 'react';

@@ -1,8 +1,4 @@
-// Without schemas, so that the browser loads no validators.
-
-/** The number of rows on a page of a list. */
-export const DEFAULT_PAGE_SIZE = 10;
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
+// This file holds no schema, so the browser can load it.
 
 /** The longest texts, in characters. */
 export const MAX_LENGTH = {
@@ -15,5 +11,4 @@ export const MAX_LENGTH = {
   productCode: 30,
   productName: 200,
   methodName: 60,
-  search: 200,
 } as const;

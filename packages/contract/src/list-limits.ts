@@ -1,0 +1,9 @@
+// This file holds no schema, so the browser can load it.
+
+/** The number of rows on a page of a list. */
+export const DEFAULT_PAGE_SIZE = 10;
+/** The choices of the pager. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+/** In characters. */
+export const MAX_SEARCH_LENGTH = 200;
