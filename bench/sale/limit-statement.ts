@@ -36,20 +36,34 @@ const INSERT = {
 
 /** The values that the server would insert; the first is the key. */
 export async function limitStatement(sale: Parameters<typeof aSale>[1]): Promise<Statement> {
-  const rows: Record<string, unknown>[] = [];
+  let key = '';
+  let audit: unknown;
   const query = async ({ values: [json] }: { values: [string] }) => {
-    rows.push(...JSON.parse(json));
-    return { rows: rows.map(({ key }) => ({ key, id: 0, createdAt: new Date(0) })) };
+    const [row] = JSON.parse(json);
+    key = row.idempotencyKey;
+    audit = row.audit;
+    return { rows: [{ key, id: 0, createdAt: new Date(0) }] };
   };
-  await aSale({ query } as unknown as Parameters<typeof aSale>[0], sale);
-  const [row = {}] = rows;
-  const columns = ['seller_id', 'seller', 'client_id', 'client', 'cpf', 'subtotal', 'total'];
-  const sums = ['discount', 'total_general', 'paid', 'change'];
-  const values = [
-    row.key,
-    Buffer.alloc(32),
-    ...[...columns, ...sums].map((name) => row[name]),
-    ...['items', 'payments', 'audit'].map((name) => JSON.stringify(row[name])),
-  ];
-  return { ...INSERT, values };
+  const made = await aSale({ query } as unknown as Parameters<typeof aSale>[0], sale);
+  const { seller, client, subtotal, total, generalDiscount, totalGeneral, paid, change } = made;
+  const items = made.items.map(({ product, discountPercent, ...item }, index) => ({
+    ...item,
+    line: index + 1,
+    product_id: product.id,
+    code: product.code,
+    name: product.name,
+    price: product.unitPrice,
+    hundredths: discountPercent,
+  }));
+  const payments = made.payments.map(({ line, methodId, method, amount, net }) => ({
+    line,
+    method_id: methodId,
+    name: method,
+    amount,
+    net,
+  }));
+  const columns = [seller.id, seller.name, client.id, client.name, client.cpf, subtotal, total];
+  const sums = [generalDiscount, totalGeneral, paid, change];
+  const json = [items, payments, audit].map((value) => JSON.stringify(value));
+  return { ...INSERT, values: [key, Buffer.alloc(32), ...columns, ...sums, ...json] };
 }
