@@ -21,6 +21,7 @@ export const auditActions = [
   'student.created',
   'sale.created',
   'sale.deleted',
+  'sale.reprinted',
   'box.closed',
   'audit.head_missing',
   'demo.filled',

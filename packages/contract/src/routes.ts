@@ -44,6 +44,7 @@ export const routes = {
   listSales: { method: 'GET', path: '/api/pdv/sales/', access: 'signed-in' },
   createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },
   deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },
+  reprintSale: { method: 'POST', path: '/api/pdv/sales/:id/reprint/', access: 'signed-in' },
 
   closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
   listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },

@@ -96,6 +96,13 @@ export const Sale = Type.Object({
 });
 export type Sale = Static<typeof Sale>;
 
+/** A sale whose receipt is printed again. */
+export const ReprintedSale = Type.Object({
+  ...Sale.properties,
+  reprinted_at: Instant,
+});
+export type ReprintedSale = Static<typeof ReprintedSale>;
+
 /** This header says that an earlier request with the same key made the sale. */
 export const REPLAYED = 'idempotency-replayed';
 
@@ -151,6 +158,13 @@ export const saleEndpoints = {
     summary: 'Excluir uma venda: sai das listas, relatórios e somas, e fica guardada',
     params: IdParams,
     answer: Message,
+    refusals: ['not_found'],
+  },
+  reprintSale: {
+    summary:
+      'Imprimir a 2ª via do recibo, com registro na auditoria; um vendedor só das suas vendas',
+    params: IdParams,
+    answer: ReprintedSale,
     refusals: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -123,6 +123,7 @@ const audited: Partial<Record<RouteName, AuditAction | null>> = {
   createStudent: 'student.created',
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',
+  reprintSale: 'sale.reprinted',
   closeBox: 'box.closed',
 };
 
@@ -182,7 +183,7 @@ test.each(names.filter((name) => routes[name].path.includes(':id')))(
   async (name) => {
     const { user, token } = await signedIn();
     const { params, ...sent } = (await valid[name](user)) as Sent<'editUser'>;
-    const remove = name === 'resetPassword' ? 'deleteUser' : name.replace('edit', 'delete');
+    const remove = name === 'resetPassword' ? 'deleteUser' : name.replace(/^[a-z]+/, 'delete');
     await shop.call(remove as 'deleteUser', { token, params: params as { id: string } });
     const before = await tableSnapshot(db);
     for (const id of [params?.id ?? '', '999999999']) {

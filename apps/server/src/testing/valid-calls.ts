@@ -65,6 +65,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     listSales: () => ({}),
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
+    reprintSale: (actor) => target(saleOf(actor)),
     closeBox: async (actor) => {
       const { createdAt } = await saleOf(actor);
       return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };

@@ -44,6 +44,13 @@ export async function loadSale(db: Db, id: number): Promise<StoredSale | undefin
   return rows[0];
 }
 
+/** Undefined when there is no such sale, or it is deleted. */
+export async function loadLiveSale(db: Db, id: number): Promise<StoredSale | undefined> {
+  const { rows } = await sql<StoredSale>`
+    SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL`.execute(db);
+  return rows[0];
+}
+
 /** Undefined when there is no such sale, or it is deleted already. */
 export function markSaleDeleted(tx: Tx, id: number, by: number, at: Date | undefined) {
   return tx

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { openSaleBatches } from './sale-batches.ts';
-import { createSale, deleteSale, listSales } from './sales.service.ts';
+import { createSale, deleteSale, listSales, reprintSale } from './sales.service.ts';
 
 export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void {
   const stores = { db, batches: openSaleBatches(pool, app.log) };
@@ -23,4 +23,6 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
     await deleteSale(db, user, Number(params.id));
     return { message: 'Venda excluída com sucesso!' };
   });
+
+  serve(app, 'reprintSale', ({ params, user }) => reprintSale(db, user, Number(params.id)));
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/page.ts';
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
@@ -21,7 +21,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
-import { loadSale, markSaleDeleted } from './sales.repository.ts';
+import { loadLiveSale, loadSale, markSaleDeleted } from './sales.repository.ts';
 import { salesPage } from './sales-page.repository.ts';
 
 export type SaleRequest = {
@@ -123,5 +123,24 @@ export async function deleteSale(
         total_general: reaisFromCents(sale.total_general_cents),
       },
     });
+  });
+}
+
+/**
+ * Records that the receipt of a sale is printed again, and returns the sale with that time. For a seller,
+ * sales of others do not exist. Throws not_found.
+ */
+export function reprintSale(db: Db, viewer: SignedIn, id: number): Promise<ReprintedSale> {
+  return inTransaction(db, async (tx) => {
+    const sale = await loadLiveSale(tx, id);
+    const mayPrint = sale && (viewer.admin || sale.seller.id === viewer.id);
+    if (!mayPrint) throw new Refusal('not_found');
+    await recordAudit(tx, {
+      actor: viewer,
+      action: 'sale.reprinted',
+      subjectId: id,
+      after: { seller_id: sale.seller.id },
+    });
+    return { ...saleRecord(sale), reprinted_at: new Date().toISOString() };
   });
 }

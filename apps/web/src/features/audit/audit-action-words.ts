@@ -5,6 +5,7 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
   'Vendas e caixa': {
     'sale.created': 'Registrou venda',
     'sale.deleted': 'Excluiu venda',
+    'sale.reprinted': 'Imprimiu 2ª via do recibo',
     'box.closed': 'Fechou caixa',
   },
   Produtos: {

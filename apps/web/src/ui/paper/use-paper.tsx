@@ -8,8 +8,8 @@ export function usePaper(path: PrintPath, label: string) {
   const [blocked, setBlocked] = useState(false);
   const close = () => setBlocked(false);
   return {
-    open: (data: unknown) => {
-      storeForPrinting(data, { printAtOnce: false });
+    open: (data: unknown, options = { printAtOnce: false }) => {
+      storeForPrinting(data, options);
       setBlocked(openPrintPage(path) === 'blocked');
     },
     blocked: (

@@ -28,6 +28,12 @@ export function ReceiptPage() {
           <Sheet>
             <PaperHead institution={institution} title="RECIBO">
               Nº {receipt.number}
+              {receipt.reprinted && (
+                <>
+                  {' · '}
+                  <b>2ª via</b>, impressa em {receipt.reprinted}
+                </>
+              )}
             </PaperHead>
             <ReceiptText receipt={receipt} institution={institution} />
           </Sheet>

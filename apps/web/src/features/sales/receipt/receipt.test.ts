@@ -38,6 +38,12 @@ it("dates it by the shop's day", () => {
   expect(receiptOf(sale)?.day).toBe('28/02/2026');
 });
 
+it("says on a copy when it was printed, in the shop's time", () => {
+  expect(receiptOf(sale)?.reprinted).toBeUndefined();
+  const copy = { ...sale, reprinted_at: '2026-03-02T01:05:59.000Z' };
+  expect(receiptOf(copy)).toEqual({ ...receiptOf(sale), reprinted: '01/03/2026 às 22:05' });
+});
+
 it.each([[undefined], [null], [{}], ['sale'], [{ ...sale, total_general: 'x' }]])(
   'takes no %j for a sale',
   (stored) => expect(receiptOf(stored)).toBeUndefined(),

@@ -1,5 +1,5 @@
-import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay } from '@balcao/domain/business-day.ts';
+import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
+import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { paymentLines } from '../payments-of-sale.ts';
@@ -14,19 +14,21 @@ export type Receipt = {
   /** undefined when nothing was paid. */
   payments: string | undefined;
   day: string;
+  /** When a copy was printed; undefined on the first paper. */
+  reprinted: string | undefined;
 };
 
 /** Returns undefined if `stored` is not a sale. */
 export function receiptOf(stored: unknown): Receipt | undefined {
   try {
-    return receiptOfSale(stored as Sale);
+    return receiptOfSale(stored as Sale | ReprintedSale);
   } catch {
     // The browser's storage may hold anything: a closing, an older format.
     return undefined;
   }
 }
 
-function receiptOfSale(sale: Sale): Receipt {
+function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
   return {
     number: sale.id,
     client: sale.client_data.name,
@@ -37,8 +39,11 @@ function receiptOfSale(sale: Sale): Receipt {
       .join(', '),
     payments: paymentsOf(sale) || undefined,
     day: formatDay(new Date(sale.created_at)),
+    reprinted: 'reprinted_at' in sale ? formatMinute(new Date(sale.reprinted_at)) : undefined,
   };
 }
+
+const formatMinute = (at: Date) => `${formatDay(at)} às ${shopTimeOf(at).slice(0, 5)}`;
 
 function paymentsOf(sale: Sale): string {
   const parts = paymentLines(sale).map(({ method, amount }) => `${method} ${formatCents(amount)}`);

@@ -1,0 +1,32 @@
+import { Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { usePaper } from '../../../ui/paper/use-paper.tsx';
+
+/**
+ * Prints the receipt of a sale again, as “2ª via”; the server records it. Render `dialogs`: a link for a
+ * blocked window, or the failure.
+ */
+export function useReprint() {
+  const receipt = usePaper(paths.receipt, 'Recibo');
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: (id: number) => call('reprintSale', { params: { id } }),
+    onSuccess: (sale) => receipt.open(sale, { printAtOnce: true }),
+    onError: (failure) => console.error('The receipt could not be printed again', failure),
+  });
+  return {
+    reprint: (saleId: number) => {
+      if (!isPending) mutate(saleId);
+    },
+    isReprinting: (saleId: number) => isPending && variables === saleId,
+    dialogs: (
+      <>
+        {receipt.blocked}
+        <Modal opened={error !== null} onClose={reset} title="Recibo">
+          <Text role="alert">A 2ª via não pôde ser impressa. Tente de novo.</Text>
+        </Modal>
+      </>
+    ),
+  };
+}
