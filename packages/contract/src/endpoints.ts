@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint-types.ts';
 import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
+import { pixEndpoints } from './pix.ts';
 import { productEndpoints } from './products.ts';
 import type { RouteName } from './routes.ts';
 import { saleEndpoints } from './sales.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...studentEndpoints,
   ...saleEndpoints,
   ...closingEndpoints,
+  ...pixEndpoints,
   ...auditEndpoints,
   ...institutionEndpoints,
   ...healthEndpoints,

@@ -49,6 +49,9 @@ export const routes = {
   closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
   listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },
 
+  readPix: { method: 'GET', path: '/api/pdv/pix/', access: 'signed-in' },
+  listPixPayments: { method: 'GET', path: '/api/pdv/closings/:id/pix/', access: 'signed-in' },
+
   listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
 
   readInstitution: { method: 'GET', path: '/api/institution/', access: 'anyone' },

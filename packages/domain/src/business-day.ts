@@ -34,6 +34,11 @@ export function shopTimeOf(instant: Date): string {
   return `${hour}:${minute}:${second}`;
 }
 
+/** Formats the shop's time of an instant as HH:MM. */
+export function formatTime(instant: Date): string {
+  return shopTimeOf(instant).slice(0, 5);
+}
+
 /** Reads 'YYYY-MM-DD'. Returns undefined unless the calendar has this day, from 2000 to 2999. */
 export function parseBusinessDay(text: string): BusinessDay | undefined {
   if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return undefined;

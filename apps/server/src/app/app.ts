@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   clientRoutes(app, connection);
   studentRoutes(app, connection);
   saleRoutes(app, connection);
-  closingRoutes(app, connection);
+  closingRoutes(app, { db, dataDir });
   auditRoutes(app, connection);
   institutionRoutes(app, { dataDir, sample: shop.sample });
   healthRoutes(app, { db, writes });

@@ -1,5 +1,6 @@
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { closeBox } from '../features/closings/closings.service.ts';
 import type { Sent, TestShop } from './app.ts';
 import {
   aClient,
@@ -71,6 +72,16 @@ export function validCalls(shop: TestShop): ValidCalls {
       return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };
     },
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+    readPix: () => ({}),
+    listPixPayments: async (actor) => {
+      const { createdAt } = await saleOf(actor);
+      const closing = await closeBox(db, {
+        actor,
+        sellerId: actor.id,
+        date: businessDayOf(createdAt),
+      });
+      return target(Promise.resolve({ id: closing?.id ?? 0 }));
+    },
     listAudit: () => ({}),
     readInstitution: () => ({}),
     readHealth: () => ({}),

@@ -146,3 +146,29 @@ export async function newestClosings(
     ORDER BY c.day DESC, c.seller_name COLLATE pg_catalog."pt-BR-x-icu", c.seller_id`.execute(db);
   return rows;
 }
+
+export async function findClosing(db: Db, id: number): Promise<{ seller_id: number } | undefined> {
+  return db.selectFrom('closings').select('seller_id').where('id', '=', id).executeTakeFirst();
+}
+
+export type PixPaymentRow = {
+  sale_id: number;
+  created_at: Date;
+  idempotency_key: string;
+  line: number;
+  net_cents: Cents;
+};
+
+/** The payments by one method of the sales that a closing counted, also of those deleted since. */
+export async function paymentsByMethod(
+  db: Db,
+  closingId: number,
+  method: string,
+): Promise<PixPaymentRow[]> {
+  const { rows } = await sql<PixPaymentRow>`
+    SELECT s.id AS sale_id, s.created_at, s.idempotency_key, p.line, p.net_cents
+    FROM closing_sales k JOIN sales s ON s.id = k.sale_id JOIN sale_payments p ON p.sale_id = s.id
+    WHERE k.closing_id = ${closingId} AND fold_text(p.method_name) = fold_text(${method})
+    ORDER BY s.created_at, s.id, p.line`.execute(db);
+  return rows;
+}

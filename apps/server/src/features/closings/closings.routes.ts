@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import { closeBox, listClosings } from './closings.service.ts';
+import { closeBox, listClosings, listPixPayments } from './closings.service.ts';
 
-export function closingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function closingRoutes(
+  app: FastifyInstance,
+  { db, dataDir }: { db: Db; dataDir: string },
+): void {
   serve(app, 'closeBox', async ({ body, user }) => {
     const closing = await closeBox(db, {
       actor: user,
@@ -14,4 +17,8 @@ export function closingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   });
 
   serve(app, 'listClosings', ({ query }) => listClosings(db, query));
+
+  serve(app, 'listPixPayments', ({ params, user }) =>
+    listPixPayments({ db, dataDir }, { actor: user, closingId: Number(params.id) }),
+  );
 }

@@ -1,6 +1,8 @@
 import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import type { PixPayment } from '@balcao/contract/pix.ts';
+import { pixTxid } from '@balcao/domain/br-code.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
@@ -8,12 +10,15 @@ import { awaitReplication, inTransaction } from '../../database/transaction.ts';
 import { businessDay, periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { readPix } from '../institution/institution.service.ts';
 import {
   type ClosingRow,
+  findClosing,
   findSeller,
   insertClosing,
   lockBox,
   newestClosings,
+  paymentsByMethod,
   readClosing,
 } from './closings.repository.ts';
 
@@ -77,6 +82,27 @@ export async function listClosings(
     sales_added: row.sales_added,
     sales_deleted: row.sales_deleted,
     current_total: reaisFromCents(row.current_total_cents),
+  }));
+}
+
+/**
+ * The Pix payments of the sales that a closing counted, so that they add up to what its slip shows. Empty if
+ * the shop has no Pix method. Throws not_found and not_allowed.
+ */
+export async function listPixPayments(
+  { db, dataDir }: { db: Db; dataDir: string },
+  { actor, closingId }: { actor: { id: number; admin: boolean }; closingId: number },
+): Promise<PixPayment[]> {
+  const closing = await findClosing(db, closingId);
+  if (!closing) throw new Refusal('not_found');
+  if (closing.seller_id !== actor.id && !actor.admin) throw new Refusal('not_allowed');
+  const pix = await readPix(dataDir);
+  const rows = pix ? await paymentsByMethod(db, closingId, pix.method) : [];
+  return rows.map((row) => ({
+    sale: row.sale_id,
+    at: row.created_at.toISOString(),
+    txid: pixTxid(row.idempotency_key, row.line),
+    amount: reaisFromCents(row.net_cents),
   }));
 }
 

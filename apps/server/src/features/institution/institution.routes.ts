@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
-import { readInstitution } from './institution.service.ts';
+import { readInstitution, readPix } from './institution.service.ts';
 
 const IMAGE_TYPES: Record<string, string> = {
   '.png': 'image/png',
@@ -36,6 +36,8 @@ export function institutionRoutes(
       stale: trouble !== undefined,
     };
   });
+
+  serve(app, 'readPix', async () => ({ pix: await readPix(dataDir) }));
 
   // Browsers load it as an image, so it is not a call of the contract.
   app.get<{ Params: { number: string } }>(

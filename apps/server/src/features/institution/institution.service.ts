@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Institution } from '@balcao/contract/institution.ts';
+import type { Pix } from '@balcao/contract/pix.ts';
 import { Value } from 'typebox/value';
 import { readIfPresent, replaceFile } from '../../program/durable-file.ts';
 
@@ -59,6 +60,11 @@ export async function readInstitution(dataDir: string): Promise<ReadInstitution>
   }
 }
 
+/** Who receives Pix payments; null if the shop shows no QR codes. */
+export async function readPix(dataDir: string): Promise<Pix | null> {
+  return (await readInstitution(dataDir)).institution.pix ?? null;
+}
+
 function filesIn(dataDir: string): { file: string; lastGood: string } {
   const file = path.join(dataDir, 'institution.json');
   return { file, lastGood: path.join(dataDir, 'institution.last-good.json') };
@@ -75,8 +81,17 @@ function parseInstitution(text: string | undefined, file: string): Institution {
   }
   if (Value.Check(Institution, value)) return value;
   const [problem] = Value.Errors(Institution, value);
-  throw new Error(`${file}: ${problem?.instancePath} ${problem?.message}.`);
+  const { instancePath = '', message } = problem ?? {};
+  throw new Error(`${file}: ${instancePath} ${PIX_WORDS[instancePath] ?? message}.`);
 }
+
+/** What is wrong with a field whose pattern says nothing to people. */
+const PIX_WORDS: Record<string, string> = {
+  '/pix/key':
+    'não é uma chave Pix: CPF ou CNPJ sem pontos, telefone como +5581987654321, e-mail em minúsculas ou chave aleatória',
+  '/pix/name': 'precisa do nome de quem recebe, com até 100 letras',
+  '/pix/city': 'precisa da cidade de quem recebe, com até 100 letras',
+};
 
 /** The institution.json of a new data folder, for the administrator to fill in. */
 export function sampleFile(): string {
@@ -88,6 +103,10 @@ export function sampleFile(): string {
 // graduation_unit  unidade de graduação no fechamento do caixa
 // institutions     as duas instituições: nome, CNPJ e logotipo. O logotipo é o nome de um arquivo
 //                  .png, .jpg, .webp ou .svg nesta mesma pasta, ou um dos desenhos de exemplo abaixo.
+//
+// Para o PDV mostrar o QR code do Pix, inclua a linha abaixo, antes de "institutions":
+// method é a forma de pagamento que é Pix; key, a chave; name e city, o nome e a cidade de quem recebe.
+//   "pix": { "method": "Pix", "key": "123e4567-e12b-12d1-a456-426655440000", "name": "Faculdade", "city": "Recife" },
 ${JSON.stringify(FICTITIOUS, null, 2)}
 `;
 }

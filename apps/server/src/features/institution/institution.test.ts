@@ -3,6 +3,8 @@ import path from 'node:path';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openAnotherApp, openTestShop, temporaryFolder } from '../../testing/app.ts';
+import { aUser } from '../../testing/builders.ts';
+import { tokenOf } from '../../testing/counter.ts';
 import { FICTITIOUS, sampleFile } from './institution.service.ts';
 
 const shop = await openTestShop(afterAll);
@@ -17,6 +19,9 @@ const SCHOOL = {
   graduation_unit: 'Unidade Centro',
   institutions: [FACULTY, COLLEGE],
 };
+
+const PIX = { method: 'Pix', key: 'loja@escola.com', name: 'Loja da Escola', city: 'Recife' };
+const withPix = (pix: object) => ({ ...SCHOOL, pix: { ...PIX, ...pix } });
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -64,6 +69,10 @@ test.each<[string, unknown, RegExp]>([
   ['no JSON', '{ "city": ', /institution\.json não é um JSON válido/],
   ['a missing field', { ...SCHOOL, city: undefined }, /institution\.json: .*city/],
   ['one institution too few', { ...SCHOOL, institutions: [FACULTY] }, /institutions/],
+  ['a Pix key with dots', withPix({ key: '529.982.247-25' }), /pix\/key não é uma chave Pix: CPF/],
+  ['a Pix key in capitals', withPix({ key: 'LOJA@ESCOLA.COM' }), /pix\/key não é uma chave Pix/],
+  ['a Pix without a name', withPix({ name: '学校' }), /pix\/name precisa do nome de quem recebe/],
+  ['a Pix without a method', withPix({ method: undefined }), /institution\.json: .*method/],
   ['a number for a name', { ...SCHOOL, company_name: 7 }, /institution\.json: .*company_name/],
 ])('%s is named in the log, and the last good file stays in use', async (_what, value, words) => {
   const { call, put, lines } = await openShop();
@@ -80,6 +89,27 @@ test.each<[string, unknown, RegExp]>([
   const warnings = lines.filter((line) => line.includes(FILE_NAME));
   expect(warnings).toHaveLength(2);
   for (const line of warnings) expect(JSON.parse(line).msg).toMatch(words);
+});
+
+test('who receives Pix is for signed-in users, and leaves with no other call', async () => {
+  const { call, put } = await openShop();
+  const { login } = await aUser(shop.owner.db);
+  const token = await tokenOf(shop, login);
+  const pix = async () => (await call('readPix', { token })).body;
+  expect(await pix()).toEqual({ pix: null });
+  await put(SCHOOL);
+  expect(await pix()).toEqual({ pix: null });
+  for (const key of ['52998224725', '12ABC34501DE35', '+5581987654321', PIX.key]) {
+    await put(withPix({ key }));
+    expect(await pix()).toEqual({ pix: { ...PIX, key } });
+  }
+  expect((await call('readPix')).problem.code).toBe('not_signed_in');
+  expect(JSON.stringify((await call('readInstitution')).body)).not.toContain(PIX.key);
+  // The sample has the lines to copy.
+  const sample = sampleFile().replace(/^\/\/ +("pix": .*)\n([^{]*)\{/m, '$2{ $1');
+  await put(sample);
+  expect(await pix()).toMatchObject({ pix: { method: 'Pix' } });
+  expect((await call('readInstitution')).body.stale).toBe(false);
 });
 
 test('a logo is served from the data folder, as an image without any rights', async () => {

@@ -23,6 +23,7 @@ import classes from './parts/counter-page.module.css';
 import { useStepFocus } from './parts/use-step-focus.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { NamelessStudentDialog } from './people/nameless-student-dialog.tsx';
+import { pixObstacle, useSalePix } from './pix/sale-pix.ts';
 import { counterReducer } from './sale/counter-reducer.ts';
 import { FRESH_COUNTER } from './sale/counter-state.ts';
 import { isNamelessStudent } from './sale/person.ts';
@@ -67,6 +68,7 @@ function Counter({ seller }: { seller: number }) {
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const scanned = useScans(state, products.active.data, products.inactive.data, dispatch);
 
+  const pix = useSalePix(order.read().key);
   const finishing = useFinish(seller, order, () => dispatch({ type: 'sale-made' }));
   const { phase } = finishing.state;
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
@@ -76,8 +78,9 @@ function Counter({ seller }: { seller: number }) {
   const [nameless, setNameless] = useState(false);
   const finish = () => {
     if (phase !== 'idle') return;
-    dispatch({ type: 'finish-pressed' });
-    if (paymentObstacle(draft)) return;
+    const obstacle = paymentObstacle(draft) ?? pixObstacle(draft.payments, pix);
+    dispatch({ type: 'finish-pressed', obstacle });
+    if (obstacle) return;
     if (isNamelessStudent(draft.student)) setNameless(true);
     else finishing.finish(draft);
   };
@@ -113,6 +116,7 @@ function Counter({ seller }: { seller: number }) {
       <PaymentStep
         state={state}
         methods={methods}
+        pix={pix}
         finishing={finishing}
         scanned={scanned}
         dispatch={dispatch}

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { copyFrom } from '../../ui/fields/copy-from.ts';
 
 export type IssuedPassword = { name: string; login: string; password: string };
 
@@ -59,22 +60,4 @@ export function PasswordDialog({ issued, onClose }: Props) {
       </Group>
     </Modal>
   );
-}
-
-/**
- * Copies the text of a field and leaves it selected. Browsers offer the clipboard API only over TLS,
- * which a school's first server does not have; the old command works there. Returns false if neither
- * works; the user can then press Ctrl+C.
- */
-async function copyFrom(field: HTMLInputElement): Promise<boolean> {
-  field.focus();
-  field.select();
-  try {
-    // Plain HTTP has no clipboard, contrary to the types.
-    await (navigator.clipboard as Clipboard | undefined)?.writeText(field.value);
-    if (window.isSecureContext) return true;
-  } catch {
-    // A policy or a permission forbids it: the old command may still work.
-  }
-  return document.execCommand('copy');
 }

@@ -8,10 +8,12 @@ import { Sheet } from '../../../ui/paper/sheet.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
 import classes from './closing-slip-page.module.css';
+import { PixPayments, usePixPayments } from './pix-payments.tsx';
 
 /** The slip of the closing that was stored for this tab. */
 export function ClosingSlipPage() {
   const [slip] = useState(() => closingSlipOf(readStoredForPrinting()));
+  const pix = usePixPayments(slip?.id);
 
   if (!slip) {
     return (
@@ -26,12 +28,14 @@ export function ClosingSlipPage() {
         <PrintPage
           title={['Fechamento', slip.seller, slip.today].filter(Boolean).join(' ')}
           takePrintAtOnce={takePrintAtOnce}
+          tools={pix.tools}
         >
           <Sheet>
             <PaperHead institution={institution} title="FECHAMENTO">
               {slip.today}
             </PaperHead>
             <SlipText slip={slip} />
+            {pix.payments && <PixPayments payments={pix.payments} />}
           </Sheet>
         </PrintPage>
       )}

@@ -25,6 +25,7 @@ function plain(value: unknown) {
 
 it('says who sold how much, and by which methods', () => {
   expect(plain(closingSlipOf(closing, evening))).toEqual({
+    id: 1,
     today: '01/03/2026',
     notes: [],
     seller: 'Ana',

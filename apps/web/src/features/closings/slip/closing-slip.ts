@@ -3,12 +3,14 @@ import {
   type BusinessDay,
   businessDayOf,
   formatDay,
+  formatTime,
   parseBusinessDay,
-  SHOP_TIME_ZONE,
 } from '@balcao/domain/business-day.ts';
 import { formatReais, formatTotal } from '../../../ui/paper/reais.ts';
 
 export type ClosingSlip = {
+  /** undefined in closings of older versions. */
+  id: number | undefined;
   today: string;
   /** The day of the box if it is not today, and the number of a repeated closing. */
   notes: string[];
@@ -18,12 +20,6 @@ export type ClosingSlip = {
   /** The number of sales, their ids and the time; closings of older versions lack some of these. */
   counted: string;
 };
-
-const time = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: SHOP_TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** Returns undefined if `stored` is not a closing. */
 export function closingSlipOf(stored: unknown, now = new Date()): ClosingSlip | undefined {
@@ -36,9 +32,10 @@ export function closingSlipOf(stored: unknown, now = new Date()): ClosingSlip | 
 }
 
 function slipOfClosing(closing: Partial<Closing>, today: BusinessDay): ClosingSlip | undefined {
-  const { payment_methods, seller_name, total_final } = closing;
+  const { id, payment_methods, seller_name, total_final } = closing;
   if (typeof payment_methods !== 'object') return undefined;
   return {
+    id,
     today: formatDay(today),
     notes: notesOf(closing, today),
     seller: seller_name || undefined,
@@ -64,7 +61,7 @@ function replacedBy({ replaces, closed_at }: Partial<Closing>): string {
   if (!replaces || !closed_at) return '';
   const [at, now] = [new Date(replaces.closed_at), new Date(closed_at)];
   const sameDay = businessDayOf(at) === businessDayOf(now);
-  const when = sameDay ? `das ${time.format(at)}` : `de ${formatDay(at)}, ${time.format(at)}`;
+  const when = sameDay ? `das ${formatTime(at)}` : `de ${formatDay(at)}, ${formatTime(at)}`;
   return `, substitui o fechamento ${when} (${formatReais(replaces.total_final)})`;
 }
 
@@ -75,7 +72,7 @@ function countedBy({ sales_count, first_sale, last_sale, closed_at }: Partial<Cl
   const closed = closed_at && new Date(closed_at);
   return [
     sales_count && [sales, first_sale && numbers].filter(Boolean).join(', '),
-    closed && `Fechado em ${formatDay(closed)} às ${time.format(closed)}`,
+    closed && `Fechado em ${formatDay(closed)} às ${formatTime(closed)}`,
   ]
     .filter(Boolean)
     .join('. ');

@@ -15,7 +15,8 @@ export type FieldId =
   | 'close-order'
   | 'finish'
   | `method-${number}`
-  | `amount-${number}`;
+  | `amount-${number}`
+  | `pix-${number}`;
 
 /** Focuses a field and selects its text, or puts the caret at its end. */
 export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {

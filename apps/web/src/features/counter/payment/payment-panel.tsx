@@ -1,9 +1,11 @@
 import { cents, formatCents } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { type Dispatch, memo } from 'react';
-import { focusField } from '../parts/counter-focus.ts';
+import { type Dispatch, Fragment, memo } from 'react';
+import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
+import { PixLine } from '../pix/pix-line.tsx';
+import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 import { PaymentRowFields } from './payment-row-fields.tsx';
@@ -11,6 +13,7 @@ import { PaymentRowFields } from './payment-row-fields.tsx';
 type Props = {
   payments: readonly PaymentRow[];
   totals: SaleTotals;
+  pix: SalePix | undefined;
   methods: readonly string[];
   nothingFound: string;
   locked: boolean;
@@ -18,7 +21,7 @@ type Props = {
 };
 
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
-  const { payments, totals, methods, nothingFound, locked, dispatch } = props;
+  const { payments, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
   const unfilled = payments.findIndex((row) => row.method !== null && row.amount === null);
   const fill = () => {
@@ -39,20 +42,39 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         <Text component="legend" size="sm" fw={600} p={0} mb={6}>
           Formas de recebimento
         </Text>
-        {payments.map((row, index) => (
-          <PaymentRowFields
+        {payments.map((row, index) => {
+          const txid = txidOf(row, index, pix);
+          const found = txid === undefined || row.pixFound === txid;
+          const next: FieldId =
+            missing === 0 || index + 1 === payments.length ? 'finish' : `method-${index + 1}`;
+          return (
             // biome-ignore lint/suspicious/noArrayIndexKey: five rows that never change places
-            key={index}
-            index={index}
-            row={row}
-            methods={methods}
-            nothingFound={nothingFound}
-            missing={missingIn(payments, index, totals.totalGeneral)}
-            next={missing === 0 || index + 1 === payments.length ? 'finish' : `method-${index + 1}`}
-            locked={locked}
-            dispatch={dispatch}
-          />
-        ))}
+            <Fragment key={index}>
+              <PaymentRowFields
+                index={index}
+                row={row}
+                methods={methods}
+                nothingFound={nothingFound}
+                missing={missingIn(payments, index, totals.totalGeneral)}
+                next={found ? next : `pix-${index}`}
+                locked={locked}
+                dispatch={dispatch}
+              />
+              {pix && txid && row.amount && (
+                <PixLine
+                  index={index}
+                  pix={pix}
+                  amount={row.amount}
+                  txid={txid}
+                  found={found}
+                  next={next}
+                  locked={locked}
+                  dispatch={dispatch}
+                />
+              )}
+            </Fragment>
+          );
+        })}
       </Stack>
       <Group className="money" gap={8} justify="space-between" mih={28} c="gray.7">
         {missing > 0 && <span>Faltam {formatCents(missing)}</span>}

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { focusField } from '../parts/counter-focus.ts';
+import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 
@@ -18,7 +18,7 @@ type Props = {
   /** The part of the total that the other rows do not pay. */
   missing: Cents;
   /** The field that Enter in the amount leads to. */
-  next: 'finish' | `method-${number}`;
+  next: FieldId;
   locked: boolean;
   dispatch: Dispatch<CounterAction>;
 };

@@ -5,6 +5,7 @@ import { finishNote } from '../finish/finish-notes.ts';
 import type { useFinish } from '../finish/use-finish.ts';
 import { GroupCard } from '../parts/group-card.tsx';
 import { LoadNotice } from '../parts/load-notice.tsx';
+import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { draftTotals } from '../sale/sale-draft.ts';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -12,6 +13,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 type Props = {
   state: CounterState;
   methods: UseQueryResult<readonly string[]>;
+  pix: SalePix | undefined;
   finishing: ReturnType<typeof useFinish>;
   /** A code has just been scanned. */
   scanned: boolean;
@@ -25,7 +27,7 @@ const NO_METHODS: readonly string[] = [];
 
 /** Step 2: payment, and the end of the sale. */
 export function PaymentStep(props: Props) {
-  const { state, methods, finishing, scanned, dispatch, onFinish } = props;
+  const { state, methods, pix, finishing, scanned, dispatch, onFinish } = props;
   const { flag, obstacle, draft, entry } = state;
   const { items, payments } = draft;
   const totals = useMemo(() => draftTotals({ items, payments }), [items, payments]);
@@ -42,6 +44,7 @@ export function PaymentStep(props: Props) {
         <PaymentPanel
           payments={payments}
           totals={totals}
+          pix={pix}
           methods={methods.data ?? NO_METHODS}
           nothingFound={
             methods.isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'

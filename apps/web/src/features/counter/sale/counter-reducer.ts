@@ -8,10 +8,10 @@ import {
   type ItemAction,
   withDraft,
 } from './counter-state.ts';
-import { withAmount, withMethod } from './payment-lines.ts';
+import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { quantityOf, quantityText } from './quantity.ts';
-import { beyondLimits, orderObstacle, paymentObstacle, TOO_MANY } from './sale-checks.ts';
+import { beyondLimits, orderObstacle, TOO_MANY } from './sale-checks.ts';
 import {
   type CounterProduct,
   lineOf,
@@ -46,10 +46,12 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withDraft(state, { payments: withMethod(draft.payments, action.row, action.method) });
     case 'amount-typed':
       return withDraft(state, { payments: withAmount(draft.payments, action.row, action.amount) });
+    case 'pix-found':
+      return withDraft(state, { payments: withPixFound(draft.payments, action.row, action.txid) });
     case 'keys-undone':
       return action.before;
     case 'finish-pressed':
-      return { ...state, obstacle: paymentObstacle(draft) ?? null };
+      return { ...state, obstacle: action.obstacle ?? null };
     case 'order-closed': {
       const obstacle = orderObstacle(draft) ?? null;
       return { ...state, obstacle, flag: obstacle ? state.flag : 1 };

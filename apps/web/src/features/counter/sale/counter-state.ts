@@ -63,9 +63,12 @@ export type CounterAction =
   | { type: 'order-reopened'; obstacle?: Obstacle }
   | { type: 'method-chosen'; row: number; method: string | null }
   | { type: 'amount-typed'; row: number; amount: Cents | null }
+  /** `txid`: the Pix that the seller has found at the bank; null takes that back. */
+  | { type: 'pix-found'; row: number; txid: string | null }
   /** Takes back the keys that a scanner has typed into some field. */
   | { type: 'keys-undone'; before: CounterState }
-  | { type: 'finish-pressed' }
+  /** `obstacle`: what has to be done before the sale can be sent. */
+  | { type: 'finish-pressed'; obstacle: Obstacle | undefined }
   | { type: 'sale-made' };
 
 /** A message about an obstacle disappears as soon as something is changed. */

@@ -1,8 +1,14 @@
 import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 
-/** One of the five rows. null is an empty amount field; R$ 0,00 was typed. */
-export type PaymentRow = { readonly method: string | null; readonly amount: Cents | null };
+/** One of the five rows. */
+export type PaymentRow = {
+  readonly method: string | null;
+  /** null is an empty field; R$ 0,00 was typed. */
+  readonly amount: Cents | null;
+  /** The txid of the Pix that the seller has found at the bank. Another amount has to be looked up again. */
+  readonly pixFound?: string | null;
+};
 
 export const NO_PAYMENTS: readonly PaymentRow[] = PAYMENT_LINE_NUMBERS.map(() => ({
   method: null,
@@ -26,7 +32,17 @@ export function withAmount(
   amount: Cents | null,
 ): readonly PaymentRow[] {
   const row = rows[index];
-  return row?.method ? rows.with(index, { ...row, amount }) : rows;
+  if (!row?.method || row.amount === amount) return rows;
+  return rows.with(index, { method: row.method, amount });
+}
+
+export function withPixFound(
+  rows: readonly PaymentRow[],
+  index: number,
+  txid: string | null,
+): readonly PaymentRow[] {
+  const row = rows[index];
+  return row ? rows.with(index, { ...row, pixFound: txid }) : rows;
 }
 
 export function amountsOf(rows: readonly PaymentRow[]): Cents[] {

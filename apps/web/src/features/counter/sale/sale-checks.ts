@@ -7,7 +7,14 @@ import { type SaleItem, sumItems } from './sale-item.ts';
 /** Why a step cannot be left, and the field where the seller corrects it. */
 export type Obstacle = {
   readonly message: string;
-  readonly field: 'cpf' | 'client-name' | 'student-name' | 'code' | 'method-0' | 'amount';
+  readonly field:
+    | 'cpf'
+    | 'client-name'
+    | 'student-name'
+    | 'code'
+    | 'method-0'
+    | 'amount'
+    | `pix-${number}`;
 };
 
 export const TOO_MANY = `A quantidade máxima de um produto é ${MAX_QUANTITY.toLocaleString('pt-BR')}.`;

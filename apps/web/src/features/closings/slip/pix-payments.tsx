@@ -1,0 +1,80 @@
+import type { PixPayment } from '@balcao/contract/pix.ts';
+import { formatTime } from '@balcao/domain/business-day.ts';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { formatReais } from '../../../ui/paper/reais.ts';
+import { pixQuery } from '../../institution/pix.queries.ts';
+import classes from './closing-slip-page.module.css';
+
+/** The Pix payments of a closing, on request. `closingId`: closings stored by older versions have none. */
+export function usePixPayments(closingId: number | undefined) {
+  const [wanted, setWanted] = useState(false);
+  const { data: pix } = useQuery(pixQuery);
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['pix-payments', closingId],
+    queryFn: ({ signal }) =>
+      call('listPixPayments', { params: { id: closingId as number }, signal }),
+    enabled: wanted && closingId !== undefined,
+    // A closing never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: 'The Pix payments could not be loaded' },
+  });
+  if (!pix || closingId === undefined) return { payments: undefined, tools: null };
+  const tools = data ? null : (
+    <>
+      {isError && (
+        <Text role="alert" size="sm" c="red.7" fw={600}>
+          Os pagamentos Pix não puderam ser carregados.
+        </Text>
+      )}
+      <Button
+        variant="default"
+        loading={isFetching}
+        onClick={() => {
+          if (wanted) void refetch();
+          setWanted(true);
+        }}
+      >
+        Listar pagamentos Pix
+      </Button>
+    </>
+  );
+  return { payments: data, tools };
+}
+
+/** To be compared with the bank's statement, line by line. */
+export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
+  const total = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  return (
+    <table className={classes.pix} aria-label="Pagamentos Pix">
+      <thead>
+        <tr>
+          <th scope="col">Hora</th>
+          <th scope="col">Venda</th>
+          <th scope="col">Pix (identificador no extrato)</th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ sale, at, txid, amount }) => (
+          <tr key={txid}>
+            <td>{formatTime(new Date(at))}</td>
+            <td>{sale}</td>
+            <td>{txid}</td>
+            <td>{formatReais(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {payments.length === 1 ? '1 pagamento Pix' : `${payments.length} pagamentos Pix`}
+          </th>
+          <td>{formatReais(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Pix } from '@balcao/contract/pix.ts';
+import { pixTxid } from '@balcao/domain/br-code.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pixQuery } from '../../institution/pix.queries.ts';
+import type { PaymentRow } from '../sale/payment-lines.ts';
+import type { Obstacle } from '../sale/sale-checks.ts';
+
+/** Who receives the Pix payments of the sale with this Idempotency-Key. */
+export type SalePix = Pix & { readonly saleKey: string };
+
+/** Undefined until loaded, and in a shop that shows no QR codes. */
+export function useSalePix(saleKey: string): SalePix | undefined {
+  const { data } = useQuery(pixQuery);
+  return useMemo(() => (data ? { ...data, saleKey } : undefined), [data, saleKey]);
+}
+
+/** The txid of a row that is paid by Pix; undefined for other rows and without an amount. */
+export function txidOf(
+  { method, amount }: PaymentRow,
+  index: number,
+  pix: SalePix | undefined,
+): string | undefined {
+  if (!pix || !method || !amount || foldText(method) !== foldText(pix.method)) return undefined;
+  return pixTxid(pix.saleKey, index + 1);
+}
+
+/** The first Pix that the seller has not yet found at the bank, as the last check of FINALIZAR VENDA. */
+export function pixObstacle(
+  payments: readonly PaymentRow[],
+  pix: SalePix | undefined,
+): Obstacle | undefined {
+  const row = payments.findIndex((each, index) => {
+    const txid = txidOf(each, index, pix);
+    return txid !== undefined && each.pixFound !== txid;
+  });
+  if (row < 0) return undefined;
+  return { message: 'Confira o Pix no banco e confirme antes de finalizar.', field: `pix-${row}` };
+}

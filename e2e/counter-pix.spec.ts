@@ -1,0 +1,196 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brCode, pixTxid } from '@balcao/domain/br-code.ts';
+import { cents } from '@balcao/domain/money.ts';
+import type { Locator } from '@playwright/test';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { test as base, SALE_MADE, salesIn } from './counter-screen.ts';
+import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
+import { codeAndEnter, keysOf } from './scanner.ts';
+
+const RECEIVER = {
+  key: '123e4567-e12b-12d1-a456-426655440000',
+  name: 'Colégio São João',
+  city: 'Brasília',
+};
+const NOT_FOUND = 'Confira o Pix no banco e confirme antes de finalizar.';
+
+/** Tests in a shop that names its Pix method; the file is put back. */
+const test = base.extend<{ pixShop: undefined }>({
+  pixShop: [
+    async ({ shop }, use) => {
+      const file = path.join(shop.server.dataDir, 'institution.json');
+      const before = await readFile(file, 'utf8');
+      const institution = JSON.parse(before.replace(/^\s*\/\/.*$/gm, ''));
+      await writeFile(
+        file,
+        JSON.stringify({ ...institution, pix: { method: 'Pix', ...RECEIVER } }),
+      );
+      await use(undefined);
+      await writeFile(file, before);
+    },
+    { auto: true },
+  ],
+});
+
+/** What a phone reads from the picture on the screen. */
+async function scanned(picture: Locator): Promise<string | undefined> {
+  const { data, width, height } = PNG.sync.read(await picture.screenshot());
+  // A CommonJS module, whose types say another shape than the one that Playwright imports.
+  const read = ((jsqr as { default?: unknown }).default ?? jsqr) as typeof jsqr.default;
+  return read(new Uint8ClampedArray(data), width, height)?.data;
+}
+
+const keyOfLastSale = async (shop: Shop) =>
+  (await shop.sql<{ key: string }>('SELECT idempotency_key AS key FROM sales ORDER BY id DESC'))[0]
+    ?.key ?? '';
+
+test('a Pix amount shows the code of that line, and Enter confirms it at the bank', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const line = (row: number) => counter.payment.getByRole('group', { name: `Pix ${row}` });
+  const qr = (row: number) => line(row).getByRole('img', { name: /^QR code do Pix de R\$/ });
+  const found = (row: number) =>
+    line(row).getByRole('checkbox', { name: 'Conferi o pagamento no banco' });
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await counter.closeOrder.press('Enter');
+
+  // Nothing is loaded or shown before the method has an amount.
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(),
+    );
+  await counter.method(1).fill('pix');
+  await keyboard.press('Enter');
+  await expect(counter.amount(1)).toBeFocused();
+  await expect(line(1)).toHaveCount(0);
+  expect(await loaded()).not.toContain('pix-code');
+  await keyboard.type('1890');
+  await expect(qr(1)).toBeVisible();
+  expect(await loaded()).toContain('pix-code');
+  const box = await qr(1).boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(200);
+  await expect(line(1)).toContainText('O Balcão não vê o banco');
+  await expectAccessible(page);
+
+  // Another method has none; a second Pix has its own amount and txid.
+  await keyboard.press('Enter');
+  await expect(found(1)).toBeFocused();
+  const first = await scanned(qr(1));
+  await keyboard.press('Enter');
+  await expect(found(1)).toBeChecked();
+  await expect(qr(1)).toHaveCount(0);
+  await expect(counter.method(2)).toBeFocused();
+  await keyboard.type('pix');
+  await keyboard.press('Enter');
+  await keyboard.type('2000');
+  await expect(qr(2)).toBeVisible();
+  const second = await scanned(qr(2));
+  await counter.pay(3, 'Dinheiro', '3000');
+  await expect(line(3)).toHaveCount(0);
+
+  // The specification's checks come first; then the unconfirmed line takes the focus.
+  await counter.amount(3).fill('1');
+  await keyboard.press('F9');
+  await expect(counter.payment.getByRole('alert')).toContainText('não é suficiente');
+  await counter.amount(3).fill('3000');
+  await keyboard.press('F9');
+  await expect(counter.payment.getByRole('alert')).toHaveText(NOT_FOUND);
+  await expect(found(2)).toBeFocused();
+  expect(await salesIn(shop)).toBe(0);
+
+  // A scanner confirms nothing, and neither does a key held down.
+  const keys = await keysOf(page);
+  await keys(codeAndEnter('abc'), 10);
+  await expect(found(2)).not.toBeChecked();
+
+  // Another amount has to be found again, also after a reload; a touch confirms too.
+  await found(2).click();
+  await expect(found(2)).toBeChecked();
+  await counter.amount(1).fill('1990');
+  await expect(found(1)).not.toBeChecked();
+  await counter.amount(1).fill('1890');
+  await expect(found(1)).not.toBeChecked();
+  await page.reload();
+  await expect(found(2)).toBeChecked();
+  await expect(found(1)).not.toBeChecked();
+  await found(1).press('Enter');
+  await counter.finishSale();
+
+  // The sale keeps the key, and the codes were made from it.
+  const key = await keyOfLastSale(shop);
+  const code = (amount: number, row: number) =>
+    brCode(RECEIVER, { amount: cents(amount), txid: pixTxid(key, row) });
+  expect([first, second]).toEqual([code(1890, 1), code(2000, 2)]);
+  expect(first).toContain('5916Colegio Sao Joao6008Brasilia');
+});
+
+for (const secure of [true, false]) {
+  test(`the code is copied ${secure ? 'over TLS' : 'over plain HTTP'}`, async ({
+    page,
+    context,
+    counter,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    if (!secure) {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'isSecureContext', { value: false });
+        Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
+      });
+      await page.reload();
+    }
+    await counter.prepareSale();
+    const line = counter.payment.getByRole('group', { name: 'Pix 1' });
+    const code = await scanned(line.getByRole('img'));
+    await expect(line.getByLabel('Pix copia e cola')).toHaveValue(code ?? '');
+    await line.getByRole('button', { name: 'Copiar' }).click();
+    await expect(line.getByRole('status')).toHaveText('Código copiado.');
+    const another = await context.newPage();
+    await another.goto('/favicon.svg');
+    expect(await another.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  });
+}
+
+test('the QR code that does not load is said so, and loads at the next try', async ({
+  page,
+  counter,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The QR code could not be loaded/);
+  await page.route('**/pix-code*', (route) => route.abort());
+  await counter.prepareSale();
+  const line = counter.payment.getByRole('group', { name: 'Pix 1' });
+  await expect(line.getByRole('alert')).toContainText('O QR code não pôde ser montado.');
+  await page.unroute('**/pix-code*');
+  await line.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(line.getByRole('img')).toBeVisible();
+});
+
+test('the closing slip lists the Pix payments on request', async ({ page, shop, counter }) => {
+  await counter.prepareSale();
+  await counter.payment.getByRole('checkbox').press('Enter');
+  await expect(counter.finish).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await choose(page, 'FECHAR CAIXA');
+  const slip = await opened;
+  const paper = slip.getByRole('article');
+  await expect(paper).toContainText('Total vendido');
+  const list = slip.getByRole('table', { name: 'Pagamentos Pix' });
+  await expect(list).toHaveCount(0);
+  await slip.getByRole('button', { name: 'Listar pagamentos Pix' }).click();
+  const txid = pixTxid(await keyOfLastSale(shop), 1);
+  await expect(list.getByRole('row').nth(1)).toContainText(
+    new RegExp(`\\d\\d:\\d\\d.*${txid}.*18,90`),
+  );
+  await expect(list.getByRole('row').nth(2)).toContainText(/1 pagamento Pix\s*R\$\s18,90/);
+  await expectAccessible(slip);
+});

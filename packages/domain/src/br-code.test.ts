@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { brCode, crc16, pixTxid } from './br-code.ts';
+import { cents } from './money.ts';
+
+/** The static example in the central bank's "Manual de Padrões para Iniciação do Pix". */
+const EXAMPLE =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR' +
+  '5913Fulano de Tal6008BRASILIA62070503***63041D3D';
+
+/** The example with an amount in the central bank's "Manual do BR Code". */
+const EXAMPLE_WITH_AMOUNT =
+  '00020104141234567890123426580014BR.GOV.BCB.PIX0136123e4567-e12b-12d1-a456-42665544000027300012' +
+  'BR.COM.OUTRO011001234567895204000053039865406123.455802BR5917NOME DO RECEBEDOR6008BRASILIA' +
+  '61087007490062190515RP12345678-201980390012BR.COM.OUTRO01190123.ABCD.3456.WXYZ6304AD38';
+
+const FULANO = {
+  key: '123e4567-e12b-12d1-a456-426655440000',
+  name: 'Fulano de Tal',
+  city: 'BRASILIA',
+};
+
+describe('brCode', () => {
+  it("is the central bank's example, letter by letter", () => {
+    expect(brCode(FULANO, { txid: '***' })).toBe(EXAMPLE);
+  });
+
+  it("writes the amount and the txid as the central bank's other example", () => {
+    const receiver = { ...FULANO, name: 'NOME DO RECEBEDOR' };
+    const code = brCode(receiver, { amount: cents(12345), txid: 'RP12345678-2019' });
+    for (const part of ['5406123.45', '5917NOME DO RECEBEDOR', '62190515RP12345678-2019']) {
+      expect(EXAMPLE_WITH_AMOUNT).toContain(part);
+      expect(code).toContain(part);
+    }
+    expect(brCode(FULANO, { amount: cents(7), txid: 'a' })).toContain('54040.07');
+    expect(brCode(FULANO, { amount: cents(999_999_999), txid: 'a' })).toContain('54109999999.99');
+  });
+
+  it('has no accents, and no more letters than the fields take', () => {
+    const name = 'Associação de Pais & Mestres do Colégio';
+    const code = brCode({ ...FULANO, name, city: 'São José do Rio Preto' }, { txid: 'a' });
+    expect(code).toContain('5925Associacao de Pais & Mest6015Sao Jose do Rio62');
+  });
+});
+
+it("crc16 gives the checksums of the central bank's examples", () => {
+  for (const example of [EXAMPLE, EXAMPLE_WITH_AMOUNT]) {
+    expect(crc16(example.slice(0, -4))).toBe(example.slice(-4));
+  }
+  // Among a hundred texts some checksums begin with a zero.
+  for (let n = 0; n < 100; n++) expect(crc16(`${n}`)).toMatch(/^[0-9A-F]{4}$/);
+});
+
+it('pixTxid has 25 letters and digits, its own for each line of a sale', () => {
+  const key = '0198C0DE-1234-4567-89AB-0123456789AB';
+  const txids = [1, 2, 3, 4, 5].map((line) => pixTxid(key, line));
+  expect(txids[1]).toBe('0198c0de1234456789ab01232');
+  expect(new Set(txids).size).toBe(5);
+  for (const txid of txids) expect(txid).toMatch(/^[0-9a-z]{25}$/);
+  expect(pixTxid(key.toLowerCase(), 2)).toBe(txids[1]);
+});
