@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from '@playwright/test';
  * - the tab's `typed:…`, the unsaved order, until it is sold or a user signs out (in any tab) or in. An order
  *   that was sent stays for its seller until its outcome is known;
  * - the tab's `receipt:…`, the sale whose receipt is about to open;
- * - the tables of clients and sales.
+ * - the tables of clients, sales and parked sales.
  */
 const LOOKUP = /\/api\/pdv\/clients\/?\?(?:[^#]*&)?search=\d{11}(?=&|$)/;
 const PLACES: Record<string, readonly string[]> = {
@@ -17,7 +17,11 @@ const PLACES: Record<string, readonly string[]> = {
   typed: ['draft.client.digits', 'earlier.sale.client_data.cpf'],
   receipt: ['client_data.cpf'],
 };
-const COLUMNS: Record<string, string> = { clients: 'cpf', sales: 'client_cpf' };
+const COLUMNS: Record<string, string> = {
+  clients: 'cpf',
+  sales: 'client_cpf',
+  parked_sales: 'client_cpf',
+};
 
 type Sql = <Row extends object>(text: string) => Promise<Row[]>;
 
@@ -129,7 +133,7 @@ export function withoutAllowed(
   }
 }
 
-/** Returns every row of every table as text, without the two columns for CPFs. */
+/** Returns every row of every table as text, without the columns for CPFs. */
 export async function tracesInDatabase(sql: Sql): Promise<{ cpfs: string[]; traces: Trace[] }> {
   const known = await sql<{ cpf: string }>(
     `SELECT cpf FROM clients WHERE cpf ~ '^[0-9]{11}$'

@@ -124,6 +124,7 @@ function changedAt(value: unknown, [key, ...rest]: Path, apply: Change): unknown
   const old = (value as Record<string | number, unknown> | undefined)?.[key];
   const changed = changedAt(old, rest, apply);
   if (!Array.isArray(value)) return withField(value, String(key), changed);
+  if (value.length === 0) return [changed];
   return value.map((each, index) => (index === key ? changed : each));
 }
 

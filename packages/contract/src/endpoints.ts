@@ -5,6 +5,7 @@ import { closingEndpoints } from './closings.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
+import { parkedSaleEndpoints } from './parked-sales.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { pixEndpoints } from './pix.ts';
 import { productEndpoints } from './products.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...clientEndpoints,
   ...studentEndpoints,
   ...saleEndpoints,
+  ...parkedSaleEndpoints,
   ...closingEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,

@@ -10,14 +10,20 @@ export const Product = Type.Object({
   name: Type.String(),
   price: Type.Number(),
   active: Type.Boolean(),
+  pinned: Type.Boolean({ description: 'Fixado na grade do PDV' }),
 });
 export type Product = Static<typeof Product>;
+
+/** Without what the counter does not need of five thousand. */
+const CounterProduct = Type.Omit(Product, ['pinned']);
+export type CounterProduct = Static<typeof CounterProduct>;
 
 const productFields = {
   code: name(MAX_LENGTH.productCode),
   name: name(MAX_LENGTH.productName),
   price: Reais,
   active: Type.Boolean(),
+  pinned: Type.Optional(Type.Boolean()),
 };
 
 const ChangedProduct = Type.Object({ ...Product.properties, ...Message.properties });
@@ -25,7 +31,7 @@ const ChangedProduct = Type.Object({ ...Product.properties, ...Message.propertie
 export const productEndpoints = {
   listActiveProducts: {
     summary: 'Produtos ativos, para o balcão',
-    answer: Type.Array(Product),
+    answer: Type.Array(CounterProduct),
   },
   listInactiveProducts: {
     summary: 'Código e nome dos produtos inativos, para o balcão dizer que não se vendem',
@@ -35,6 +41,10 @@ export const productEndpoints = {
     summary: 'Produtos, por nome',
     query: PageQuery,
     answer: pageOf(Product),
+  },
+  readProductGrid: {
+    summary: 'Ids da grade do PDV: os fixados, por nome, e os mais vendidos nos últimos 30 dias',
+    answer: Type.Array(Id),
   },
   createProduct: {
     summary: 'Criar produto',

@@ -24,6 +24,15 @@ export const refusals = {
     status: 409,
     detail: 'Esta venda já tinha sido registrada e foi excluída por um administrador.',
   },
+  sale_recorded: { status: 409, detail: 'Este pedido já foi registrado como venda.' },
+  parked_sale_taken: {
+    status: 409,
+    detail: 'Este pedido já foi retomado ou descartado em outro computador.',
+  },
+  too_many_parked: {
+    status: 409,
+    detail: 'Já há 20 pedidos em espera. Retome ou descarte um deles antes.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },

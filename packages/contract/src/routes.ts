@@ -27,6 +27,7 @@ export const routes = {
     access: 'signed-in',
   },
   listProducts: { method: 'GET', path: '/api/pdv/products/', access: 'signed-in' },
+  readProductGrid: { method: 'GET', path: '/api/pdv/productGrid/', access: 'signed-in' },
   createProduct: { method: 'POST', path: '/api/pdv/products/', access: 'admin' },
   editProduct: { method: 'PUT', path: '/api/pdv/products/:id/', access: 'admin' },
   deleteProduct: { method: 'DELETE', path: '/api/pdv/products/:id/', access: 'admin' },
@@ -45,6 +46,15 @@ export const routes = {
   createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },
   deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },
   reprintSale: { method: 'POST', path: '/api/pdv/sales/:id/reprint/', access: 'signed-in' },
+
+  listParkedSales: { method: 'GET', path: '/api/pdv/parkedSales/', access: 'signed-in' },
+  parkSale: { method: 'POST', path: '/api/pdv/parkedSales/', access: 'signed-in' },
+  claimParkedSale: {
+    method: 'POST',
+    path: '/api/pdv/parkedSales/:id/claim/',
+    access: 'signed-in',
+  },
+  deleteParkedSale: { method: 'DELETE', path: '/api/pdv/parkedSales/:id/', access: 'signed-in' },
 
   closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
   listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },

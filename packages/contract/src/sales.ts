@@ -15,6 +15,7 @@ import {
   Percent,
   Quantity,
   Reais,
+  Uuid,
 } from './values.ts';
 
 const SaleItem = closed({
@@ -112,7 +113,7 @@ export const saleEndpoints = {
     headers: Type.Object({
       'idempotency-key': Type.Optional(
         Type.String({
-          pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+          ...Uuid,
           description: 'Um UUID por venda, o mesmo em cada nova tentativa',
         }),
       ),

@@ -28,6 +28,10 @@ export const Reais = Type.Number({ minimum: 0, maximum: MAX_CENTS / 100, multipl
 /** A percentage with at most two decimals. */
 export const Percent = Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 });
 
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+});
+
 export const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
 const unseen = { not: { pattern: `[${UNSEEN}]` } };

@@ -17,6 +17,7 @@ import { clientRoutes } from '../features/clients/clients.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
+import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
 import { productRoutes } from '../features/products/products.routes.ts';
 import { saleRoutes } from '../features/sales/sales.routes.ts';
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   clientRoutes(app, connection);
   studentRoutes(app, connection);
   saleRoutes(app, connection);
+  parkedSaleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });
   auditRoutes(app, connection);
   institutionRoutes(app, { dataDir, sample: shop.sample });

@@ -124,6 +124,9 @@ const audited: Partial<Record<RouteName, AuditAction | null>> = {
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',
   reprintSale: 'sale.reprinted',
+  parkSale: 'parked_sale.parked',
+  claimParkedSale: 'parked_sale.taken',
+  deleteParkedSale: 'parked_sale.dropped',
   closeBox: 'box.closed',
 };
 

@@ -1,8 +1,10 @@
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/page.ts';
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gridProductIds } from '../features/products/products.repository.ts';
 import { updateSalesCounts } from '../features/sales/update-sales-counts.ts';
 import { openTestShop } from '../testing/app.ts';
 import { aUser } from '../testing/builders.ts';
@@ -56,6 +58,12 @@ const lists: Record<string, (place: Place) => Promise<{ status: number }>> = {
   'the audit': () => audit(),
   'the last of the audit': ({ last }) => audit({ page: last }),
   'deletions in the audit': () => audit({ kind: 'sale.deleted' }),
+  // The day after the last of the sold month: over HTTP it would be today, when nothing has been sold.
+  'the product grid': async () => {
+    const ids = await gridProductIds(shop.connection.db, '2017-03-01' as BusinessDay);
+    expect(ids).toHaveLength(24);
+    return { status: 200 };
+  },
   products: () => shop.call('listProducts', { token, query: { search: 'caneta' } }),
   users: () => shop.call('listUsers', { token }),
   'payment methods': () => shop.call('listPaymentMethods', { token }),

@@ -10,7 +10,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
-  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students TO',
+  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students, parked_sales TO',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
   'GRANT UPDATE (live) ON sales_counts TO',
   'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO',

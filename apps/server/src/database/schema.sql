@@ -208,6 +208,29 @@ CREATE TABLE closings (
 
 CREATE INDEX closings_day ON closings USING btree (day);
 
+CREATE TABLE parked_sales (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  seller_id integer NOT NULL,
+  order_key uuid NOT NULL,
+  parked_at timestamp with time zone NOT NULL DEFAULT now(),
+  client_cpf text NOT NULL,
+  client_name text NOT NULL,
+  student_registration text NOT NULL,
+  student_name text NOT NULL,
+  items jsonb NOT NULL,
+  claim uuid,
+  ended_at timestamp with time zone,
+  erased boolean NOT NULL DEFAULT false,
+  CONSTRAINT parked_sales_check CHECK (((claim IS NULL) OR (ended_at IS NOT NULL))),
+  CONSTRAINT parked_sales_check1 CHECK (((NOT erased) OR ((ended_at IS NOT NULL) AND ((((client_cpf || client_name) || student_registration) || student_name) = ''::text)))),
+  CONSTRAINT parked_sales_items_check CHECK ((jsonb_typeof(items) = 'array'::text)),
+  CONSTRAINT parked_sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT parked_sales_pkey PRIMARY KEY (id),
+  CONSTRAINT parked_sales_seller_id_order_key_key UNIQUE (seller_id, order_key)
+);
+
+CREATE INDEX parked_sales_unerased ON parked_sales USING btree (seller_id, parked_at) WHERE (NOT erased);
+
 CREATE TABLE payment_methods (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
@@ -233,6 +256,7 @@ CREATE TABLE products (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
   deleted_by integer,
+  pinned boolean NOT NULL DEFAULT false,
   CONSTRAINT products_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   CONSTRAINT products_code_check CHECK ((code <> ''::text)),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),

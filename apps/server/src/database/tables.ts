@@ -11,6 +11,9 @@ type Deletable = {
   deleted_by: ColumnType<number | null, never, number>;
 };
 
+/** The price is the one at the time of parking. */
+export type ParkedItem = { product: number; quantity: number; price_cents: Cents };
+
 /** The tables, as schema.sql has them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
 export type Tables = {
   users: Numbered &
@@ -56,6 +59,7 @@ export type Tables = {
       name: string;
       price_cents: Cents;
       active: boolean;
+      pinned: Generated<boolean>;
       search_text: GeneratedAlways<string>;
     };
   payment_methods: Numbered &
@@ -123,6 +127,22 @@ export type Tables = {
   };
   /** One row. The counts hold the sales up to this id. */
   sales_counts_progress: { last_sale_id: number; single: Generated<boolean> };
+  parked_sales: {
+    id: GeneratedAlways<number>;
+    seller_id: number;
+    order_key: string;
+    parked_at: Generated<Date>;
+    /** The texts are empty when nothing was typed, and once the row is erased. */
+    client_cpf: string;
+    client_name: string;
+    student_registration: string;
+    student_name: string;
+    items: ColumnType<ParkedItem[], string, string>;
+    /** Of the counter that has taken the order up. A dropped order has none. */
+    claim: Generated<string | null>;
+    ended_at: ColumnType<Date | null, never, Date>;
+    erased: Generated<boolean>;
+  };
   closings: {
     id: GeneratedAlways<number>;
     seller_id: number;

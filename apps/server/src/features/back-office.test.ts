@@ -17,7 +17,7 @@ const kinds = [
     action: 'product',
     typed: { code: '  10 ', name: ' Camiseta  ', price: 49.9, active: true },
     kept: { code: '10', name: 'Camiseta', price: 49.9, active: true },
-    changed: { code: '11', name: 'Camiseta azul', price: 0.07, active: false },
+    changed: { code: '11', name: 'Camiseta azul', price: 0.07, active: false, pinned: true },
     words: ['Produto criado', 'Produto Editado', 'Produto excluído'],
     unique: 'code',
     same: ['Ção-1', 'çÃO-1', ' ção-1 '],

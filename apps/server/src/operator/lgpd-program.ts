@@ -11,7 +11,7 @@ const USAGE = `Diga o que fazer e com qual cliente:
   npm run lgpd -- anonymise CPF [--sim]       troca nome e CPF por um pseudônimo; vendas e somas ficam`;
 
 const EFFECT = `O nome e o CPF deste cliente serão trocados por um pseudônimo no cadastro e em todas as vendas dele.
-As vendas e as somas ficam como estão. Não há como desfazer.
+Pedidos em espera ficam sem o cliente. As vendas e as somas ficam como estão. Não há como desfazer.
 Os backups já feitos continuam com os dados antigos, até serem apagados; papéis impressos também.`;
 
 await runProgram('Nada foi feito', async (config) => {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Client } from '@balcao/contract/clients.ts';
+import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import type { Student } from '@balcao/contract/students.ts';
@@ -51,11 +52,12 @@ export async function aUser(
 
 export async function aProduct(
   db: Db,
-  given: { code?: string; name?: string; price?: Cents; active?: boolean } = {},
+  given: { code?: string; name?: string; price?: Cents; active?: boolean; pinned?: boolean } = {},
 ): Promise<StoredProduct> {
   const number = next();
   const { price = cents(1_000 + number), ...fields } = given;
-  const product = { code: `P${number}`, name: `Produto ${number}`, active: true, ...fields };
+  const defaults = { code: `P${number}`, name: `Produto ${number}`, active: true, pinned: false };
+  const product = { ...defaults, ...fields };
   const row = await inTransaction(db, (tx) =>
     productRows.insert(tx, { ...product, price_cents: price }),
   );
@@ -204,5 +206,16 @@ export function aSalePayload(given: {
     desc_general: reaisFromCents(given.generalDiscount ?? ZERO),
     valor_pago: reaisFromCents(totals.paid),
     troco: reaisFromCents(totals.change),
+  };
+}
+
+/** An order that a counter parks, under a key of its own. */
+export function aParkedOrder(given: Partial<NewParkedSale> = {}): NewParkedSale {
+  return {
+    key: randomUUID(),
+    client: { cpf: '', name: `Cliente ${next()}` },
+    student: { registration: '', name: '' },
+    items: [],
+    ...given,
   };
 }

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
+import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
 import type { Sent, TestShop } from './app.ts';
 import {
   aClient,
   aCpf,
+  aParkedOrder,
   aPaymentMethod,
   aProduct,
   aSale,
@@ -49,6 +52,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     listActiveProducts: () => ({}),
     listInactiveProducts: () => ({}),
     listProducts: () => ({}),
+    readProductGrid: () => ({}),
     createProduct: () => ({ body: aProductBody() }),
     editProduct: async () => ({ ...(await target(aProduct(db))), body: aProductBody() }),
     deleteProduct: () => target(aProduct(db)),
@@ -67,6 +71,13 @@ export function validCalls(shop: TestShop): ValidCalls {
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
     reprintSale: (actor) => target(saleOf(actor)),
+    listParkedSales: () => ({}),
+    parkSale: () => ({ body: aParkedOrder() }),
+    claimParkedSale: async (actor) => ({
+      ...(await target(parkSale(db, actor, aParkedOrder()))),
+      body: { claim: randomUUID() },
+    }),
+    deleteParkedSale: (actor) => target(parkSale(db, actor, aParkedOrder())),
     closeBox: async (actor) => {
       const { createdAt } = await saleOf(actor);
       return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };

@@ -52,11 +52,11 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         return after;
       }),
 
-    /** Throws not_found. */
-    edit: (db: Db, actor: Actor, id: number, fields: Omit<Shown, 'id'>): Promise<Shown> =>
+    /** A field that is left out stays as it is. Throws not_found. */
+    edit: (db: Db, actor: Actor, id: number, fields: Partial<Shown>): Promise<Shown> =>
       changeUnlessTaken(db, taken, async (tx) => {
         const before = await lock(tx, id);
-        const after = shown(await rows.update(tx, id, stored(fields)));
+        const after = shown(await rows.update(tx, id, stored({ ...before, ...fields })));
         await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id, before, after });
         return after;
       }),

@@ -38,8 +38,35 @@ export function studentsOf(tx: Tx, clientId: number) {
     .execute();
 }
 
-/** In the client's row and in the copies that sales keep. */
-export async function replaceIdentity(tx: Tx, clientId: number, pseudonym: string): Promise<void> {
+/** Orders with the client's CPF that are not erased yet, oldest first. */
+export function parkedSalesOf(tx: Tx, cpf: string) {
+  return tx
+    .selectFrom('parked_sales')
+    .select([
+      'id',
+      'parked_at',
+      'seller_id',
+      'client_name',
+      'student_registration',
+      'student_name',
+      'items',
+    ])
+    .where('client_cpf', '=', cpf)
+    .orderBy('id')
+    .execute();
+}
+
+/** In the client's row and in the copies that sales keep. Parked orders go on without a client. */
+export async function replaceIdentity(
+  tx: Tx,
+  { id: clientId, cpf }: { id: number; cpf: string },
+  pseudonym: string,
+): Promise<void> {
+  await tx
+    .updateTable('parked_sales')
+    .set({ client_cpf: '', client_name: '' })
+    .where('client_cpf', '=', cpf)
+    .execute();
   await tx
     .updateTable('clients')
     .set({ name: pseudonym, cpf: `anonimo-${clientId}`, anonymised_at: sql`now()` })

@@ -3,7 +3,13 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readSale } from '../sales/sales.service.ts';
-import { lockClient, replaceIdentity, salesOf, studentsOf } from './personal-data.repository.ts';
+import {
+  lockClient,
+  parkedSalesOf,
+  replaceIdentity,
+  salesOf,
+  studentsOf,
+} from './personal-data.repository.ts';
 
 /** Everything that the shop stores about one client. Throws in Portuguese when no client has the CPF. */
 export async function exportClient(db: Db, cpf: string) {
@@ -16,18 +22,20 @@ export async function exportClient(db: Db, cpf: string) {
       sales.push({ ...sale, deleted_at });
     }
     const students = await studentsOf(tx, client.id);
+    const parked_sales = await parkedSalesOf(tx, cpf);
     await recordAudit(tx, {
       actor: null,
       action: 'client.exported',
       subjectId: client.id,
       after: { sales: sales.length, students: students.length },
     });
-    return { exported_at: new Date(), client, sales, students };
+    return { exported_at: new Date(), client, sales, students, parked_sales };
   });
 }
 
 /**
  * Replaces a client's name and CPF by a pseudonym, in their row and in all their sales; sales and sums stay.
+ * Their parked orders stay without a client.
  * A new client may use the CPF again. Needs the owner's rights, because the role that serves requests may not
  * change a sale. Throws in Portuguese when no client has the CPF.
  */
@@ -37,7 +45,7 @@ export async function anonymiseClient(db: Db, cpf: string) {
     const sales = (await salesOf(tx, id)).length;
     const students = (await studentsOf(tx, id)).length;
     const pseudonym = `Cliente anonimizado ${id}`;
-    await replaceIdentity(tx, id, pseudonym);
+    await replaceIdentity(tx, { id, cpf }, pseudonym);
     await recordAudit(tx, {
       actor: null,
       action: 'client.anonymised',

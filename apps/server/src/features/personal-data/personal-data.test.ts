@@ -41,6 +41,7 @@ test('all that is known of one client is read, and that it was read is recorded'
       { ...second, deleted_at: '2026-11-03T12:00:00.000Z' },
     ],
     students: [{ ...student, created_at: expect.stringMatching(/Z$/) }],
+    parked_sales: [],
   });
   const rows = await auditAfter(db, mark);
   expect(rows).toMatchObject([

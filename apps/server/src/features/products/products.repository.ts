@@ -1,4 +1,6 @@
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
 import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
@@ -9,9 +11,10 @@ export type ProductRow = {
   name: string;
   price_cents: Cents;
   active: boolean;
+  pinned: boolean;
 };
 
-const columns = ['code', 'name', 'price_cents', 'active'] as const;
+const columns = ['code', 'name', 'price_cents', 'active', 'pinned'] as const;
 
 export const productRows = rowsWithSoftDeletion<ProductRow>('products', columns);
 
@@ -24,4 +27,32 @@ export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]>
     .orderBy(inPortugueseOrder('name'))
     .orderBy('id')
     .execute();
+}
+
+const GRID_DAYS = 30;
+const GRID_TILES = 24;
+
+/**
+ * Ids of the active products for the counter's grid: the pinned ones by name, then those sold most in the 30
+ * days before `today`, which is left out so that the order stays the same all day. LATERAL with OFFSET reads
+ * the items of these sales by their key: a join of its own choice may scan all items.
+ */
+export async function gridProductIds(db: Db, today: BusinessDay): Promise<number[]> {
+  const startOf = (day: ReturnType<typeof sql>) =>
+    sql`(${day})::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}`;
+  const { rows } = await sql<{ id: number }>`
+    WITH sold AS (
+      SELECT item.product_id, sum(item.quantity) AS quantity
+      FROM sales s, LATERAL (
+        SELECT product_id, quantity FROM sale_items WHERE sale_id = s.id OFFSET 0) AS item
+      WHERE s.deleted_at IS NULL
+        AND s.created_at >= ${startOf(sql`${today}::date - ${sql.lit(GRID_DAYS)}`)}
+        AND s.created_at < ${startOf(sql`${today}::date`)}
+      GROUP BY item.product_id)
+    SELECT p.id FROM products p LEFT JOIN sold ON sold.product_id = p.id
+    WHERE p.deleted_at IS NULL AND p.active AND (p.pinned OR sold.quantity > 0)
+    ORDER BY p.pinned DESC, CASE WHEN p.pinned THEN ${inPortugueseOrder('p.name')} END,
+      sold.quantity DESC, p.id
+    LIMIT ${sql.lit(GRID_TILES)}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import { listActiveProducts, listInactiveProducts, products } from './products.service.ts';
+import {
+  listActiveProducts,
+  listInactiveProducts,
+  products,
+  readProductGrid,
+} from './products.service.ts';
 
 export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'listActiveProducts', () => listActiveProducts(db));
@@ -10,8 +15,10 @@ export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   serve(app, 'listProducts', ({ query }) => products.list(db, query));
 
+  serve(app, 'readProductGrid', () => readProductGrid(db));
+
   serve(app, 'createProduct', async ({ body, user }) => ({
-    ...(await products.create(db, user, body)),
+    ...(await products.create(db, user, { pinned: false, ...body })),
     message: 'Produto criado com sucesso!',
   }));
 

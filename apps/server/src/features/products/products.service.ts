@@ -1,24 +1,31 @@
-import type { Product } from '@balcao/contract/products.ts';
+import type { CounterProduct, Product } from '@balcao/contract/products.ts';
+import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { auditedRows } from '../audit/audited-rows.ts';
-import { type ProductRow, productRows, productsByStatus } from './products.repository.ts';
+import {
+  gridProductIds,
+  type ProductRow,
+  productRows,
+  productsByStatus,
+} from './products.repository.ts';
 
 export const products = auditedRows({
   noun: 'product',
   rows: productRows,
   shown: productOf,
-  stored: ({ code, name, price, active }) => ({
+  stored: ({ code, name, price, active, pinned }) => ({
     code: tidyText(code),
     name: tidyText(name),
     price_cents: centsFromReais(price),
     active,
+    pinned,
   }),
   taken: { index: 'products_code', code: 'code_taken', field: 'code' },
 });
 
-export async function listActiveProducts(db: Db): Promise<Product[]> {
+export async function listActiveProducts(db: Db): Promise<CounterProduct[]> {
   return (await productsByStatus(db, true)).map(productOf);
 }
 
@@ -26,6 +33,11 @@ export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code'
   return (await productsByStatus(db, false)).map(({ code, name }) => ({ code, name }));
 }
 
-function productOf({ id, code, name, price_cents, active }: ProductRow): Product {
-  return { id, code, name, price: reaisFromCents(price_cents), active };
+/** Ids of the products on the counter's grid, in order. */
+export function readProductGrid(db: Db): Promise<number[]> {
+  return gridProductIds(db, businessDayOf(new Date()));
+}
+
+function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
+  return { id, code, name, price: reaisFromCents(price_cents), active, pinned };
 }

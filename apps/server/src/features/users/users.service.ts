@@ -10,6 +10,7 @@ import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { endSessions } from '../auth/auth.service.ts';
 import { replacePassword } from '../auth/change-password.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
+import { dropParkedSalesOf } from '../parked-sales/parked-sales.service.ts';
 import {
   countActiveAdministrators,
   insertUser,
@@ -68,6 +69,7 @@ export async function deleteUser(db: Db, actor: SignedIn, id: number): Promise<v
     if (isActiveAdministrator(before)) refuseToLoseTheLast(administrators);
     await userRows.markDeleted(tx, id, actor.id);
     await endSessions(tx, { userId: id }, 'user deleted');
+    await dropParkedSalesOf(tx, actor, id);
     await recordAudit(tx, { actor, action: 'user.deleted', subjectId: id, before });
   });
 }

@@ -6,6 +6,9 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
     'sale.created': 'Registrou venda',
     'sale.deleted': 'Excluiu venda',
     'sale.reprinted': 'Imprimiu 2ª via do recibo',
+    'parked_sale.parked': 'Deixou pedido em espera',
+    'parked_sale.taken': 'Retomou pedido em espera',
+    'parked_sale.dropped': 'Descartou pedido em espera',
     'box.closed': 'Fechou caixa',
   },
   Produtos: {

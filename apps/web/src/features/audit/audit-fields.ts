@@ -39,6 +39,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   login: { label: 'Login', format: plain },
   price: { label: 'Valor', format: reais },
   active: { label: 'Ativo', format: plain },
+  pinned: { label: 'Fixado na grade', format: plain },
   admin: { label: 'Administrador', format: plain },
   item_discounts_cents: { label: 'Desconto nos itens', format: centavos },
   general_discount_cents: { label: 'Desconto geral', format: centavos },
@@ -60,7 +61,12 @@ const fields: Record<string, { label: string; format: Format }> = {
 
 /** Shown elsewhere or implied: the payments add up to paid_cents, total and discounts to the subtotal. */
 const HIDDEN = new Set(['id', 'seller_id', 'paid_cents', 'subtotal_cents']);
-const USUALLY_ZERO = new Set(['change_cents', 'item_discounts_cents', 'general_discount_cents']);
+const USUALLY_NONE = new Set([
+  'change_cents',
+  'item_discounts_cents',
+  'general_discount_cents',
+  'pinned',
+]);
 
 export type FieldChange = { label: string; before?: string; after?: string };
 
@@ -90,9 +96,9 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
   return changes;
 }
 
-/** The row names its subject already, and most sales have no change or discount. */
+/** The row names its subject already. Most sales have no change or discount, most products no pin. */
 function isIdle(name: string, value: unknown): boolean {
-  return name === 'name' || (value === 0 && USUALLY_ZERO.has(name));
+  return name === 'name' || ((value === 0 || value === false) && USUALLY_NONE.has(name));
 }
 
 function hasField(of: Fields, name: string): boolean {

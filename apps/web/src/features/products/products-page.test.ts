@@ -9,11 +9,23 @@ function formOf(fields: Record<string, string>): FormData {
 
 it('reads the price through its mask and the checkbox as a boolean', () => {
   const form = formOf({ code: '007', name: 'Caneta', price: 'R$\u00a01.234,56', active: 'on' });
-  expect(productOf(form)).toEqual({ code: '007', name: 'Caneta', price: 1234.56, active: true });
+  expect(productOf(form)).toEqual({
+    code: '007',
+    name: 'Caneta',
+    price: 1234.56,
+    active: true,
+    pinned: false,
+  });
 });
 
 it('takes what is entered as it is, and no price as no number', () => {
   const form = formOf({ code: '', name: ' ', price: '' });
-  expect(productOf(form)).toEqual({ code: '', name: ' ', price: Number.NaN, active: false });
+  expect(productOf(form)).toEqual({
+    code: '',
+    name: ' ',
+    price: Number.NaN,
+    active: false,
+    pinned: false,
+  });
   expect(JSON.stringify(productOf(form))).toContain('"price":null');
 });

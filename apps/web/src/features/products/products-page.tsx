@@ -114,6 +114,11 @@ function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product
         defaultChecked={unsaved ? 'active' in unsaved : (row?.active ?? true)}
         mt={4}
       />
+      <Checkbox
+        label="Fixar na grade do PDV"
+        name="pinned"
+        defaultChecked={unsaved ? 'pinned' in unsaved : (row?.pinned ?? false)}
+      />
     </>
   );
 }
@@ -127,5 +132,6 @@ export function productOf(form: FormData) {
     // JSON writes NaN as null, which the server refuses; an empty price must not mean R$ 0,00.
     price: price === '' ? Number.NaN : reaisFromCents(centsFromDigits(price)),
     active: form.has('active'),
+    pinned: form.has('pinned'),
   };
 }

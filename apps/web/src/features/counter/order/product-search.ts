@@ -1,4 +1,4 @@
-import type { Product } from '@balcao/contract/products.ts';
+import type { CounterProduct as ListedProduct } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
@@ -14,7 +14,7 @@ export type ProductIndex = {
   readonly ofId: ReadonlyMap<number, CounterProduct>;
 };
 
-export function indexProducts(products: readonly Product[]): ProductIndex {
+export function indexProducts(products: readonly ListedProduct[]): ProductIndex {
   const entries: Entry[] = products.map(({ id, code, name, price }) => ({
     product: { id, code, name, price: centsFromReais(price) },
     code: foldText(code),

@@ -1,0 +1,154 @@
+import type { Cents } from '@balcao/domain/money.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { ParkedItem, Tables } from '../../database/tables.ts';
+
+export type ParkedRow = Selectable<Tables['parked_sales']>;
+
+export type OrderColumns = Pick<
+  ParkedRow,
+  'client_cpf' | 'client_name' | 'student_registration' | 'student_name' | 'items'
+>;
+
+const ERASED = {
+  client_cpf: '',
+  client_name: '',
+  student_registration: '',
+  student_name: '',
+  erased: true,
+} as const;
+
+/** A counter may have sold the order after the response to its parking was lost. */
+const isSold = sql<boolean>`EXISTS (SELECT FROM sales s
+  WHERE s.idempotency_key = order_key AND s.seller_id = parked_sales.seller_id)`;
+
+/** The orders of a seller that wait, oldest first. */
+export function waitingOrders(db: Db, sellerId: number): Promise<ParkedRow[]> {
+  return db
+    .selectFrom('parked_sales')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('ended_at', 'is', null)
+    .where('erased', '=', false)
+    .where((is) => is.not(isSold))
+    .orderBy('parked_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The requests of one seller to park an order run one after the other. */
+export async function lockSeller(tx: Tx, sellerId: number): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks an order of this seller, ended or not. */
+export function lockOrder(
+  tx: Tx,
+  sellerId: number,
+  by: { id: number } | { order_key: string },
+): Promise<(ParkedRow & { sold: boolean }) | undefined> {
+  const [column, value] =
+    'id' in by ? (['id', by.id] as const) : (['order_key', by.order_key] as const);
+  return tx
+    .selectFrom('parked_sales')
+    .selectAll()
+    .select(isSold.as('sold'))
+    .where('seller_id', '=', sellerId)
+    .where(column, '=', value)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function isKeyOfSale(tx: Tx, sellerId: number, key: string): Promise<boolean> {
+  const sale = await tx
+    .selectFrom('sales')
+    .select('id')
+    .where('idempotency_key', '=', key)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return sale !== undefined;
+}
+
+/** Inactive and deleted products too: the counter shows them as such. */
+export async function pricesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, Cents>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'price_cents'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, price_cents }) => [id, price_cents]));
+}
+
+/** The products of an order in its order, with their names of now. */
+export async function namedItems(tx: Tx, items: readonly ParkedItem[]) {
+  if (items.length === 0) return [];
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'code', 'name'])
+    .where(
+      'id',
+      'in',
+      items.map(({ product }) => product),
+    )
+    .execute();
+  const named = new Map(rows.map((row) => [row.id, row]));
+  return items.flatMap(({ product, ...item }) => {
+    const found = named.get(product);
+    return found ? [{ ...item, ...found }] : [];
+  });
+}
+
+export function insertOrder(
+  tx: Tx,
+  order: OrderColumns & { seller_id: number; order_key: string },
+): Promise<ParkedRow> {
+  return tx
+    .insertInto('parked_sales')
+    .values({ ...order, items: JSON.stringify(order.items) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function replaceOrder(tx: Tx, id: number, order: OrderColumns): Promise<ParkedRow> {
+  return tx
+    .updateTable('parked_sales')
+    .set({ ...order, items: JSON.stringify(order.items) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The names stay for a retry of the counter that has claimed the order. */
+export async function markClaimed(tx: Tx, id: number, claim: string): Promise<void> {
+  await tx
+    .updateTable('parked_sales')
+    .set({ claim, ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markDropped(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('parked_sales')
+    .set({ ...ERASED, ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Erases the names of orders that were taken up so many hours ago, and of orders that were sold. */
+export async function erasePeople(tx: Tx, keptHours: number): Promise<void> {
+  await tx
+    .updateTable('parked_sales')
+    .set({ ...ERASED, ended_at: sql`coalesce(ended_at, now())` })
+    .where('erased', '=', false)
+    .where(
+      sql<boolean>`(ended_at < now() - make_interval(hours => ${keptHours}) OR ended_at IS NULL AND ${isSold})`,
+    )
+    .execute();
+}

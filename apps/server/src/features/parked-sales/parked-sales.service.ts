@@ -1,0 +1,173 @@
+import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
+import { MOST_PARKED } from '@balcao/contract/parked-sales.ts';
+import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { ParkedItem } from '../../database/tables.ts';
+import { awaitReplication, inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import {
+  erasePeople,
+  insertOrder,
+  isKeyOfSale,
+  lockOrder,
+  lockSeller,
+  markClaimed,
+  markDropped,
+  namedItems,
+  type ParkedRow,
+  pricesOf,
+  replaceOrder,
+  waitingOrders,
+} from './parked-sales.repository.ts';
+
+type Seller = { id: number; name: string };
+
+/** A counter that retries its claim later gets the order without its names. */
+const KEPT_HOURS = 24;
+
+/** The seller's own orders that wait, oldest first. */
+export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSale[]> {
+  return (await waitingOrders(db, seller.id)).map(parkedSaleOf);
+}
+
+/**
+ * Parks an order once for its key. The same key again replaces an order that still waits, and parks nothing
+ * if it was taken up or dropped meanwhile. Throws too_many_parked, sale_recorded, parked_sale_taken,
+ * unknown_product and amount_too_large.
+ */
+export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
+  const { key, client, student } = body;
+  return inTransaction(db, async (tx) => {
+    await lockSeller(tx, seller.id);
+    if (await isKeyOfSale(tx, seller.id, key)) throw new Refusal('sale_recorded');
+    const known = await lockOrder(tx, seller.id, { order_key: key });
+    const again = known !== undefined && sameItems(known.items, body.items);
+    if (known?.ended_at) {
+      if (!again) throw new Refusal('parked_sale_taken');
+      await awaitReplication(tx);
+      return parkedSaleOf(known);
+    }
+    const waiting = await waitingOrders(tx, seller.id);
+    if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
+    const order = {
+      client_cpf: client.cpf,
+      client_name: tidyText(client.name),
+      student_registration: student.registration,
+      student_name: tidyText(student.name),
+      items: await pricedItems(tx, body.items),
+    };
+    const row = known
+      ? await replaceOrder(tx, known.id, order)
+      : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
+    if (!again) await recordOrder(tx, 'parked_sale.parked', seller, row);
+    return parkedSaleOf(row);
+  });
+}
+
+/**
+ * Takes an order up, for the one counter with this claim; the same claim again returns the order again.
+ * Throws not_found, parked_sale_taken and sale_recorded.
+ */
+export async function claimParkedSale(
+  db: Db,
+  seller: Seller,
+  { id, claim }: { id: number; claim: string },
+): Promise<TakenSale> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockedOrder(tx, seller, id);
+    if (row.claim === null) {
+      await markClaimed(tx, id, claim);
+      await recordOrder(tx, 'parked_sale.taken', seller, row);
+    } else {
+      if (row.claim !== claim.toLowerCase()) throw new Refusal('parked_sale_taken');
+      await awaitReplication(tx);
+    }
+    return {
+      id,
+      client: { cpf: row.client_cpf, name: row.client_name },
+      student: { registration: row.student_registration, name: row.student_name },
+      items: (await namedItems(tx, row.items)).map(({ price_cents, quantity, ...product }) => ({
+        quantity,
+        product: { ...product, price: reaisFromCents(price_cents) },
+      })),
+    };
+  });
+}
+
+/** Throws not_found, parked_sale_taken and sale_recorded. */
+export async function deleteParkedSale(db: Db, seller: Seller, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await lockedOrder(tx, seller, id);
+    if (row.claim !== null) throw new Refusal('parked_sale_taken');
+    await dropOrder(tx, seller, row);
+  });
+}
+
+/** Drops what a user has parked: nobody else could take it up. */
+export async function dropParkedSalesOf(tx: Tx, actor: Seller, userId: number): Promise<void> {
+  for (const row of await waitingOrders(tx, userId)) await dropOrder(tx, actor, row);
+}
+
+/** Erases the names of orders that nobody needs any more. */
+export async function eraseEndedOrders(tx: Tx): Promise<void> {
+  await erasePeople(tx, KEPT_HOURS);
+}
+
+async function lockedOrder(tx: Tx, seller: Seller, id: number): Promise<ParkedRow> {
+  const row = await lockOrder(tx, seller.id, { id });
+  if (!row || (row.ended_at && row.claim === null)) throw new Refusal('not_found');
+  if (row.claim === null && row.sold) throw new Refusal('sale_recorded');
+  return row;
+}
+
+async function dropOrder(tx: Tx, actor: Seller, row: ParkedRow): Promise<void> {
+  await markDropped(tx, row.id);
+  await recordOrder(tx, 'parked_sale.dropped', actor, row);
+}
+
+type Action = 'parked_sale.parked' | 'parked_sale.taken' | 'parked_sale.dropped';
+
+/** The audit has neither names nor numbers of people. */
+async function recordOrder(tx: Tx, action: Action, actor: Seller, row: ParkedRow): Promise<void> {
+  const { items, total } = parkedSaleOf(row);
+  const after = { items, total_general: total };
+  await recordAudit(tx, { actor, action, subjectId: row.id, after });
+}
+
+/** At the prices of now; the browser's are not believed. */
+async function pricedItems(tx: Tx, items: NewParkedSale['items']): Promise<ParkedItem[]> {
+  const prices = await pricesOf(
+    tx,
+    items.map(({ product }) => product),
+  );
+  const priced = items.map(({ product, quantity }, index) => {
+    const price_cents = prices.get(product);
+    if (price_cents === undefined) {
+      throw new Refusal('unknown_product', { field: `body/items/${index}/product` });
+    }
+    return { product, quantity, price_cents };
+  });
+  if (totalOf(priced) > MAX_CENTS) throw new Refusal('amount_too_large', { field: 'body/items' });
+  return priced;
+}
+
+const totalOf = (items: readonly ParkedItem[]) =>
+  items.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0);
+
+function sameItems(stored: readonly ParkedItem[], sent: NewParkedSale['items']): boolean {
+  const lines = (items: readonly NewParkedSale['items'][number][]) =>
+    items.map(({ product, quantity }) => `${quantity} of ${product}`).join();
+  return lines(stored) === lines(sent);
+}
+
+function parkedSaleOf({ id, parked_at, client_name, items }: ParkedRow): ParkedSale {
+  return {
+    id,
+    parked_at: parked_at.toISOString(),
+    client_name,
+    items: items.length,
+    total: reaisFromCents(cents(totalOf(items))),
+  };
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { MOST_PARKED, type NewParkedSale } from '@balcao/contract/parked-sales.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { aParkedOrder, aProduct, aUser } from '../../testing/builders.ts';
+import { type Counter, openTestCounter } from '../../testing/counter.ts';
+import { anAccess, signIn } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { anonymiseClient, exportClient } from '../personal-data/personal-data.service.ts';
+
+const CPF = '52998224725';
+const closers: (() => Promise<void>)[] = [];
+let counter: Counter;
+let token: string;
+
+beforeAll(async () => {
+  counter = await openTestCounter((close) => void closers.push(close));
+  return async () => {
+    for (const close of closers.reverse()) await close();
+  };
+}, 60_000);
+
+beforeEach(async () => {
+  await counter.shop.owner.db.deleteFrom('parked_sales').execute();
+  token = counter.token;
+});
+
+const anOrder = (given: Partial<NewParkedSale> = {}) =>
+  aParkedOrder({
+    client: { cpf: CPF, name: 'Ana' },
+    student: { registration: '20260000001', name: 'Bia' },
+    items: [
+      { product: counter.pen.id, quantity: 3 },
+      { product: counter.shirt.id, quantity: 1 },
+    ],
+    ...given,
+  });
+const park = (body: NewParkedSale, as = token) =>
+  counter.shop.call('parkSale', { token: as, body });
+const list = async (as = token) => (await counter.shop.call('listParkedSales', { token: as })).body;
+const at = (id: number) => ({ params: { id: String(id) } });
+const claim = (id: number, by: string, as = token) =>
+  counter.shop.call('claimParkedSale', { token: as, ...at(id), body: { claim: by } });
+const drop = (id: number, as = token) =>
+  counter.shop.call('deleteParkedSale', { token: as, ...at(id) });
+const rows = () =>
+  counter.shop.owner.db.selectFrom('parked_sales').selectAll().orderBy('id').execute();
+
+test('an order waits for its seller alone, at the prices of the shop, oldest first', async () => {
+  const { body: first } = await park(anOrder());
+  const { body: second } = await park(
+    anOrder({ client: { cpf: '', name: ' Rui  Sá ' }, items: [] }),
+  );
+  expect(first).toMatchObject({ client_name: 'Ana', items: 2, total: 57.4 });
+  expect(second).toMatchObject({ client_name: 'Rui Sá', items: 0, total: 0 });
+  expect(await list()).toEqual([first, second]);
+  const { db } = counter.shop.owner;
+  for (const admin of [false, true]) {
+    const other = await anAccess(db, (await aUser(db, { admin })).id);
+    expect(await list(other)).toEqual([]);
+    const before = await tableSnapshot(db);
+    for (const refused of [
+      await claim(first.id, randomUUID(), other),
+      await drop(first.id, other),
+    ]) {
+      expect(refused.problem).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    expect(await tableSnapshot(db)).toEqual(before);
+  }
+});
+
+test('a key parks once, also of many at a time; the same key again brings the order up to date', async () => {
+  const order = anOrder();
+  const mark = await lastAuditId(counter.shop.owner.db);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => park(order)));
+  expect(new Set(tries.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  expect(await auditAfter(counter.shop.owner.db, mark)).toMatchObject([
+    { action: 'parked_sale.parked', after: { items: 2, total_general: 57.4 } },
+  ]);
+  await park({ ...order, client: { cpf: '', name: 'Rui' }, items: order.items.slice(1) });
+  expect(await list()).toMatchObject([{ client_name: 'Rui', items: 1, total: 49.9 }]);
+});
+
+test('one claim takes an order up, and gets it again; another gets 409 and a sentence', async () => {
+  const order = anOrder();
+  const { id } = (await park(order)).body;
+  const claims = Array.from({ length: 6 }, () => randomUUID());
+  const taken = await Promise.all(claims.map((by) => claim(id, by)));
+  expect(taken.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  const winner = taken.findIndex(({ status }) => status === 200);
+  const refused = taken.find(({ status }) => status === 409);
+  expect(refused?.problem).toMatchObject({
+    code: 'parked_sale_taken',
+    detail: 'Este pedido já foi retomado ou descartado em outro computador.',
+  });
+  expect(taken[winner]?.body).toEqual({
+    id,
+    client: { cpf: CPF, name: 'Ana' },
+    student: { registration: '20260000001', name: 'Bia' },
+    items: [
+      { quantity: 3, product: { id: counter.pen.id, code: '10', name: 'Caneta', price: 2.5 } },
+      { quantity: 1, product: { id: counter.shirt.id, code: '20', name: 'Camiseta', price: 49.9 } },
+    ],
+  });
+  const mark = await lastAuditId(counter.shop.owner.db);
+  const again = await claim(id, (claims[winner] ?? '').toUpperCase());
+  expect(again.body).toEqual(taken[winner]?.body);
+  expect((await drop(id)).problem.code).toBe('parked_sale_taken');
+  expect(await auditAfter(counter.shop.owner.db, mark)).toEqual([]);
+  expect(await list()).toEqual([]);
+
+  // A late retry of the first computer parks nothing; an order that it has changed stays there.
+  expect(await park(order)).toMatchObject({ status: 201, body: { id } });
+  const changed = await park({ ...order, items: [] });
+  expect(changed.problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
+  expect(await list()).toEqual([]);
+});
+
+test('a dropped order keeps no name or number, and its key parks nothing', async () => {
+  const order = anOrder();
+  const { id } = (await park(order)).body;
+  expect((await drop(id)).body).toEqual({ message: 'Pedido descartado.' });
+  expect(await list()).toEqual([]);
+  expect((await claim(id, randomUUID())).problem.code).toBe('not_found');
+  expect((await park(order)).status).toBe(201);
+  expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana|Bia|20260000001/);
+});
+
+test('prices are those of the parking, and a product that is gone since comes back named', async () => {
+  const { db } = counter.shop.owner;
+  const [cheap, gone] = [await aProduct(db, { price: cents(100) }), await aProduct(db)];
+  const items = [gone, cheap].map(({ id: product }) => ({ product, quantity: 2 }));
+  const { id, total } = (await park(anOrder({ items }))).body;
+  expect(total).toBe((gone.unitPrice * 2 + 200) / 100);
+  await db
+    .updateTable('products')
+    .set({ price_cents: cents(150) })
+    .where('id', '=', cheap.id)
+    .execute();
+  await db.updateTable('products').set({ active: false }).where('id', '=', gone.id).execute();
+  expect(await list()).toMatchObject([{ total }]);
+  const { body } = await claim(id, randomUUID());
+  expect(body.items.map(({ product }) => [product.name, product.price])).toEqual([
+    [gone.name, gone.unitPrice / 100],
+    [cheap.name, 1],
+  ]);
+});
+
+test.each([
+  ['unknown_product', () => ({ items: [{ product: 2_000_000_000, quantity: 1 }] })],
+  [
+    'amount_too_large',
+    async () => {
+      const { id } = await aProduct(counter.shop.owner.db, { price: cents(999_999_999) });
+      return { items: [{ product: id, quantity: 2 }] };
+    },
+  ],
+  ['unfit_text', () => ({ client: { cpf: '', name: 'a\u200bb' } })],
+  ['invalid_request', () => ({ client: { cpf: '123456789012', name: '' } })],
+  [
+    'too_many_parked',
+    async () => {
+      await Promise.all(Array.from({ length: MOST_PARKED + 5 }, () => park(anOrder())));
+      expect(await list()).toHaveLength(MOST_PARKED);
+      return {};
+    },
+  ],
+])('%s is refused, and nothing changes', async (code, given) => {
+  const body = anOrder(await given());
+  const before = await tableSnapshot(counter.shop.owner.db);
+  const { problem } = await park(body);
+  expect(problem.code).toBe(code);
+  expect(JSON.stringify(problem)).not.toContain('123456789012');
+  expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
+});
+
+test('an order that was sold is neither parked nor taken up', async () => {
+  const order = anOrder();
+  const { id } = (await park(order)).body;
+  // The response to the parking was lost, and the seller has sold the order that was still on the screen.
+  expect((await counter.sell(counter.payload, order.key)).status).toBe(201);
+  expect(await list()).toEqual([]);
+  const before = await tableSnapshot(counter.shop.owner.db);
+  for (const refused of [await park(order), await claim(id, randomUUID()), await drop(id)]) {
+    expect(refused.problem).toMatchObject({ status: 409, code: 'sale_recorded' });
+  }
+  expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
+});
+
+test('the names of an order that was taken up yesterday, or sold, go at the next sign-in', async () => {
+  const { db } = counter.shop.owner;
+  const sold = anOrder();
+  const [old, recent, waiting] = [anOrder(), anOrder(), anOrder()];
+  const by = randomUUID();
+  const ids = [];
+  for (const order of [old, recent, sold, waiting]) ids.push((await park(order)).body.id);
+  for (const id of ids.slice(0, 2)) await claim(id, by);
+  await counter.sell(counter.payload, sold.key);
+  await db
+    .updateTable('parked_sales')
+    .set({ ended_at: sql`now() - interval '25 hours'` })
+    .where('order_key', '=', old.key)
+    .execute();
+  await signIn(counter.shop, counter.vera);
+  const named = (await rows()).filter((row) => row.client_cpf === CPF && row.client_name === 'Ana');
+  expect(named.map((row) => row.order_key)).toEqual([recent.key, waiting.key]);
+  expect((await claim(ids[0] ?? 0, by)).body).toMatchObject({ client: { cpf: '', name: '' } });
+  expect((await claim(ids[1] ?? 0, by)).body).toMatchObject({ client: { cpf: CPF } });
+});
+
+test('a deactivated seller finds their orders again; a deleted one leaves none behind', async () => {
+  const { db } = counter.shop.owner;
+  const [boss, seller] = [await aUser(db, { admin: true }), await aUser(db)];
+  const bossToken = await anAccess(db, boss.id);
+  const { id } = (await park(anOrder(), await anAccess(db, seller.id))).body;
+  const edit = (active: boolean) =>
+    counter.shop.call('editUser', {
+      token: bossToken,
+      ...at(seller.id),
+      body: { name: seller.name, email: seller.login, active, admin: false },
+    });
+  await edit(false);
+  await edit(true);
+  expect(await list(await anAccess(db, seller.id))).toMatchObject([{ id }]);
+
+  const mark = await lastAuditId(db);
+  await counter.shop.call('deleteUser', { token: bossToken, ...at(seller.id) });
+  expect(await auditAfter(db, mark)).toMatchObject([
+    { action: 'parked_sale.dropped', actor_id: boss.id, subject_id: id },
+    { action: 'user.deleted' },
+  ]);
+  expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana/);
+});
+
+test('a client’s parked orders are exported, and go on without the client who is anonymised', async () => {
+  const { db } = counter.shop.owner;
+  const { id } = (await park(anOrder())).body;
+  await park(anOrder({ client: { cpf: '11144477735', name: 'Rui' } }));
+  expect((await exportClient(db, CPF)).parked_sales).toMatchObject([
+    { id, client_name: 'Ana', student_registration: '20260000001', student_name: 'Bia' },
+  ]);
+  await anonymiseClient(db, CPF);
+  expect(await list()).toMatchObject([{ client_name: '', items: 2 }, { client_name: 'Rui' }]);
+  expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana/);
+});
+
+test('neither the audit nor an address holds a name or a CPF', async () => {
+  const { db } = counter.shop.owner;
+  const mark = await lastAuditId(db);
+  await drop((await park(anOrder())).body.id);
+  await claim((await park(anOrder())).body.id, randomUUID());
+  const events = await auditAfter(db, mark);
+  expect(events.map(({ action }) => action)).toEqual([
+    'parked_sale.parked',
+    'parked_sale.dropped',
+    'parked_sale.parked',
+    'parked_sale.taken',
+  ]);
+  for (const { after } of events) expect(after).toEqual({ items: 2, total_general: 57.4 });
+});

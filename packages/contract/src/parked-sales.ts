@@ -1,0 +1,85 @@
+import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './text-lengths.ts';
+import { closed, Id, IdParams, Instant, Message, optionalName, Quantity, Uuid } from './values.ts';
+
+/** Orders of one seller that wait at a time. */
+export const MOST_PARKED = 20;
+
+/** An order as it stands, finished or not. Prices are the server's. */
+export const NewParkedSale = closed({
+  key: Uuid,
+  client: closed({
+    cpf: Type.String({ pattern: '^[0-9]{0,11}$' }),
+    name: optionalName(MAX_LENGTH.personName),
+  }),
+  student: closed({
+    registration: Type.String({ pattern: `^[0-9]{0,${MAX_LENGTH.registration}}$` }),
+    name: optionalName(MAX_LENGTH.personName),
+  }),
+  items: Type.Array(closed({ product: Id, quantity: Quantity }), { maxItems: MAX_SALE_ITEMS }),
+});
+export type NewParkedSale = Static<typeof NewParkedSale>;
+
+export const ParkedSale = Type.Object({
+  id: Id,
+  parked_at: Instant,
+  client_name: Type.String(),
+  items: Type.Integer(),
+  total: Type.Number(),
+});
+export type ParkedSale = Static<typeof ParkedSale>;
+
+/** The prices are those of the time of parking. */
+export const TakenSale = Type.Object({
+  id: Id,
+  client: Type.Object({ cpf: Type.String(), name: Type.String() }),
+  student: Type.Object({ registration: Type.String(), name: Type.String() }),
+  items: Type.Array(
+    Type.Object({
+      quantity: Type.Integer(),
+      product: Type.Object({
+        id: Id,
+        code: Type.String(),
+        name: Type.String(),
+        price: Type.Number(),
+      }),
+    }),
+  ),
+});
+export type TakenSale = Static<typeof TakenSale>;
+
+export const parkedSaleEndpoints = {
+  listParkedSales: {
+    summary: 'Os próprios pedidos em espera, do mais antigo ao mais novo',
+    answer: Type.Array(ParkedSale),
+  },
+  parkSale: {
+    summary: 'Deixar um pedido em espera, exatamente uma vez por chave',
+    body: NewParkedSale,
+    status: 201,
+    answer: ParkedSale,
+    refusals: [
+      'too_many_parked',
+      'parked_sale_taken',
+      'sale_recorded',
+      'unknown_product',
+      'amount_too_large',
+      'unfit_text',
+    ],
+  },
+  claimParkedSale: {
+    summary: 'Retomar um pedido em espera; a mesma retomada responde o mesmo pedido',
+    params: IdParams,
+    body: closed({ claim: Uuid }),
+    answer: TakenSale,
+    refusals: ['not_found', 'parked_sale_taken', 'sale_recorded'],
+  },
+  deleteParkedSale: {
+    summary: 'Descartar um pedido em espera',
+    params: IdParams,
+    answer: Message,
+    refusals: ['not_found', 'parked_sale_taken', 'sale_recorded'],
+  },
+} as const satisfies Record<string, Endpoint>;
