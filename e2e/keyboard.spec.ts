@@ -109,7 +109,14 @@ test('Tab goes the same way, and past what is not worked with', async ({ page, c
   }
   await expect(counter.method(3)).toBeFocused();
   // Tab skips the amounts without a method.
-  for (const field of [counter.method(4), counter.method(5), counter.editOrder, counter.finish]) {
+  const notes = page.getByRole('group', { name: 'Recebido em Dinheiro' }).getByRole('button');
+  for (const field of [
+    counter.method(4),
+    counter.method(5),
+    ...(await notes.all()),
+    counter.editOrder,
+    counter.finish,
+  ]) {
     await keyboard.press('Tab');
     await expect(field).toBeFocused();
   }
@@ -156,7 +163,7 @@ test('a scanner sells wherever the focus is, and confirms no question', async ({
   await expect(counter.code).toBeFocused();
 });
 
-test('? lists the shortcuts, outside a field, and they do what it says', async ({
+test('? lists the shortcuts, in an empty Cód too, and they do what it says', async ({
   page,
   counter,
   shop,
@@ -176,6 +183,16 @@ test('? lists the shortcuts, outside a field, and they do what it says', async (
   await keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(counter.closeOrder).toBeFocused();
+
+  await keyboard.press('F2');
+  await keyboard.press('?');
+  await expect(list).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(counter.code).toBeFocused();
+  await expect(counter.code).toHaveValue('');
+  await keyboard.type('1?');
+  await expect(counter.code).toHaveValue('1?');
+  await expect(list).toBeHidden();
 
   await counter.takeOrder();
   await keyboard.press('F8');

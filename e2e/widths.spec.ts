@@ -39,9 +39,14 @@ function faultsOf(page: Page): Promise<string[]> {
       if (typed && !element.readOnly && width < least) faults.push(`${element.id}: ${width} px`);
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut`);
     }
+    // FECHAR PEDIDO stays in sight on a phone, over what scrolls below it.
+    const floats = (box: Element) =>
+      getComputedStyle(box.parentElement as Element).position === 'sticky';
     for (const [index, one] of boxes.entries()) {
+      if (floats(one)) continue;
       const a = one.getBoundingClientRect();
       for (const other of boxes.slice(index + 1)) {
+        if (floats(other)) continue;
         const b = other.getBoundingClientRect();
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -1,23 +1,20 @@
-import type { Sale } from '@balcao/contract/sales.ts';
-import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { CloseButton, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../../navigation/paths.ts';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
-import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
-import { receiptBlocked, setReceiptBlocked } from '../../ui/paper/print-tab.ts';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
-import { SALE_DELETED, SALE_FAILED, SALE_MADE } from './finish/finish-notes.ts';
+import { SALE_DELETED, SALE_FAILED } from './finish/finish-notes.ts';
+import { SaleMade } from './finish/sale-made.tsx';
 import { useFinish } from './finish/use-finish.ts';
 import { useReceiptAndReload } from './finish/waiting-receipt.ts';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep, useProducts } from './order/order-step.tsx';
 import { useScans } from './order/use-scans.ts';
 import { AnnouncedFigures } from './parts/announced-figures.tsx';
+import { CounterBar } from './parts/counter-bar.tsx';
 import { focusField } from './parts/counter-focus.ts';
 import classes from './parts/counter-page.module.css';
 import { useStepFocus } from './parts/use-step-focus.ts';
@@ -112,7 +109,8 @@ function Counter({ seller }: { seller: number }) {
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">PDV</h1>
-      <OrderStep state={state} products={products} dispatch={dispatch} onHelp={showHelp} />
+      <CounterBar onHelp={showHelp} />
+      <OrderStep state={state} products={products} dispatch={dispatch} />
       <PaymentStep
         state={state}
         methods={methods}
@@ -144,51 +142,5 @@ function Counter({ seller }: { seller: number }) {
       <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>
-  );
-}
-
-/**
- * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
- * from the start: screen readers announce only what changes in it.
- */
-const SaleMade = memo(function SaleMade({ sale }: { sale: Sale | undefined }) {
-  return (
-    <div role="status" className={sale && classes.made}>
-      {sale && <p>{SALE_MADE}</p>}
-      {/* The field TROCO shows the next sale by now. */}
-      {sale && sale.troco > 0 && <p>Troco: {formatCents(centsFromReais(sale.troco))}</p>}
-    </div>
-  );
-});
-
-/** A link to the last receipt, when the browser has blocked its window. */
-function BlockedReceipt() {
-  const [blocked, setBlocked] = useState(receiptBlocked);
-  const dismiss = () => {
-    setReceiptBlocked(false);
-    setBlocked(false);
-  };
-  if (!blocked) return null;
-  return (
-    <Group
-      role="status"
-      gap="xs"
-      pos="sticky"
-      top={8}
-      mb={12}
-      px="sm"
-      py={8}
-      bd="1px solid petrol.2"
-      bdrs="sm"
-      bg="petrol.0"
-      style={{ zIndex: 2 }}
-    >
-      <span>O navegador bloqueou a janela do recibo.</span>
-      {/* The link has to handle the click before it is removed. */}
-      <span onClickCapture={() => setTimeout(dismiss)}>
-        <PrintPageLink to={paths.receipt}>Abrir recibo</PrintPageLink>
-      </span>
-      <CloseButton aria-label="Dispensar o recibo" onClick={dismiss} />
-    </Group>
   );
 }

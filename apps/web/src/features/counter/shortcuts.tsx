@@ -13,13 +13,15 @@ type Shortcuts = {
 /** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
 const SHORTCUTS = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
+  ['3*código em Cód', 'Adiciona três de uma vez'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
   ['F2', 'Vai ao código do produto'],
   ['F8', 'FECHAR PEDIDO'],
   ['Shift + F8', 'EDITAR PEDIDO'],
   ['F9', 'FINALIZAR VENDA'],
+  ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
-  ['?', 'Mostra esta lista (fora de um campo)'],
+  ['?', 'Mostra esta lista (em Cód vazio ou fora de um campo)'],
 ] as const;
 
 /** `active`: no sale is being sent. An open dialog gets all keys. */
@@ -42,12 +44,15 @@ function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | u
     return named;
   }
   const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, select, [role="menu"], [role="dialog"]')) return undefined;
-  if (event.key === '?') {
+  const field = target.closest<HTMLInputElement>('input, textarea, select, [role="menu"]');
+  // No code begins with a question mark.
+  const free = !field || (field.id === 'code' && field.value === '');
+  if (event.key === '?' && free) {
     // Otherwise the character would be typed into the field that takes the focus.
     event.preventDefault();
     return shortcuts.help;
   }
+  if (field) return undefined;
   // A scanner used while a button has the focus still types into the code field.
   return /^[\p{L}\p{N}]$/u.test(event.key) ? shortcuts.code : undefined;
 }

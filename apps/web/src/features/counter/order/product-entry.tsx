@@ -5,18 +5,21 @@ import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef } from 're
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField } from '../parts/counter-focus.ts';
+import { KeyHint } from '../parts/key-hint.tsx';
 import type { CounterAction, Entry } from '../sale/counter-state.ts';
 import { quantityOf } from '../sale/quantity.ts';
-import { type CounterProduct, entrySubtotal } from '../sale/sale-item.ts';
+import { entrySubtotal } from '../sale/sale-item.ts';
 import classes from './product-entry.module.css';
 import {
+  type Counted,
+  countedProduct,
   type InactiveCodes,
   inactiveName,
   optionsByCode,
   optionsByName,
   type ProductIndex,
   preferredCode,
-  productOfCode,
+  timesAndCode,
 } from './product-search.ts';
 
 type Props = {
@@ -31,6 +34,13 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
+/** The same element at every render, or the field would render again. */
+const CODE_LABEL = (
+  <>
+    Cód <KeyHint>F2</KeyHint>
+  </>
+);
+
 /** A second Enter this soon comes from a scanner that ends its codes with two. */
 const SCANNER_ECHO_MS = 50;
 
@@ -39,16 +49,21 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   const lastAdded = useRef(Number.NEGATIVE_INFINITY);
   const quantity = quantityOf(entry.quantity);
 
-  const add = (product?: CounterProduct) => {
+  const add = (counted?: Counted) => {
     lastAdded.current = performance.now();
-    flushSync(() => dispatch({ type: 'item-entered', ...(product && { product }) }));
-    focusField(quantity === 0 ? 'quantity' : 'code');
+    flushSync(() => dispatch({ type: 'item-entered', ...counted }));
+    const added = counted?.quantity === undefined ? quantity : quantityOf(counted.quantity);
+    focusField(added === 0 ? 'quantity' : 'code');
   };
 
   const choose = useCallback(
     (key: string) => {
-      const product = index?.ofId.get(Number(key)) ?? null;
-      flushSync(() => dispatch({ type: 'product-chosen', product }));
+      const { times: chosen, code: id } = timesAndCode(key);
+      const product = index?.ofId.get(Number(id)) ?? null;
+      flushSync(() => {
+        dispatch({ type: 'product-chosen', product });
+        if (chosen !== undefined) dispatch({ type: 'quantity-typed', typed: chosen });
+      });
       focusField('quantity');
     },
     [index, dispatch],
@@ -66,10 +81,10 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
 
   // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean => {
-    const product = index && productOfCode(index, text);
-    if (product) add(product);
+    const counted = index && countedProduct(index, text);
+    if (counted) add(counted);
     else if (entry.product && text === entry.product.code) add();
-    else if (text.trim() !== '') void refuse(text.trim());
+    else if (text.trim() !== '') void refuse(timesAndCode(text).code);
     else if (hasItems && performance.now() - lastAdded.current > SCANNER_ECHO_MS) {
       focusField('close-order');
     }
@@ -97,7 +112,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
       <div className={classes.fields}>
         <SearchSelect
           id="code"
-          label="Cód"
+          label={CODE_LABEL}
           name="Cód"
           className={classes.code}
           chosen={entry.product?.code ?? ''}
@@ -145,7 +160,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
         </Button>
       </div>
       {/* Room for a line, so that the table does not move. */}
-      <Text role="alert" size="xs" fw={600} c="red.7" mih="1.5em" my={4}>
+      <Text role="alert" size="xs" fw={600} c="red.7" mih="1.5em" my={2}>
         {problem}
       </Text>
     </>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchMethods } from '../payment/payment-row-fields.tsx';
 import {
+  countedProduct,
   indexProducts,
   optionsByCode,
   optionsByName,
@@ -15,12 +16,13 @@ const product = (id: number, code: string, name: string) => ({
   price: 1.1,
   active: true,
 });
-const index = indexProducts([
+const products = [
   product(1, '12345', 'Caneta azul'),
   product(2, 'AB-1', 'Lápis preto'),
   product(3, 'ab-1', 'Apontador para lápis'),
   product(4, '7', 'Giz de cera'),
-]);
+];
+const index = indexProducts(products);
 const ids = (of: typeof index, text: string) =>
   optionsByName(of, text).options.map((option) => Number(option.key));
 
@@ -52,6 +54,21 @@ test('a code is found whole only, as it is written before any other spelling', (
   expect(productOfCode(index, 'ab-1')?.id).toBe(3);
   expect(productOfCode(index, '1234')).toBeUndefined();
   expect(productOfCode(index, '')).toBeUndefined();
+});
+
+test.each([
+  ['3*7', 4, '3'],
+  [' 12 * ab-1 ', 3, '12'],
+  ['7', 4, undefined],
+  ['2*x', 5, undefined],
+  ['3*', undefined, undefined],
+  ['*7', undefined, undefined],
+  ['3*999', undefined, undefined],
+  ['-3*7', undefined, undefined],
+])('a quantity before a code: %s', (typed, id, quantity) => {
+  const starred = indexProducts([...products, product(5, '2*x', 'Kit')]);
+  expect(countedProduct(starred, typed)?.product.id).toBe(id);
+  expect(countedProduct(starred, typed)?.quantity).toBe(quantity);
 });
 
 test('a code that only begins like another chooses nothing unasked', () => {

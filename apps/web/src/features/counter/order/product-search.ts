@@ -37,6 +37,23 @@ export function productOfCode(index: ProductIndex, typed: string): CounterProduc
   return code === '' ? undefined : (index.ofCode.get(code) ?? index.ofCode.get(foldText(code)));
 }
 
+/** '3*307' is three of 307. */
+export function timesAndCode(typed: string): { times?: string; code: string } {
+  const [, times, code] = /^(\d+) *\* *(\S.*)$/.exec(typed.trim()) ?? [];
+  return times === undefined || code === undefined ? { code: typed.trim() } : { times, code };
+}
+
+export type Counted = { readonly product: CounterProduct; readonly quantity?: string };
+
+/** The product of a code, with the quantity before its asterisk. A code may hold an asterisk itself. */
+export function countedProduct(index: ProductIndex, typed: string): Counted | undefined {
+  const whole = productOfCode(index, typed);
+  if (whole) return { product: whole };
+  const { times, code } = timesAndCode(typed);
+  const product = times === undefined ? undefined : productOfCode(index, code);
+  return product && times !== undefined ? { product, quantity: times } : undefined;
+}
+
 /**
  * Ids of the listed products that have become inactive or changed their price since they were added. The
  * server will refuse them, and the seller should see which.
@@ -62,10 +79,16 @@ export const inactiveName = (inactive: InactiveCodes | undefined, typed: string)
 
 const MOST_OPTIONS = 50;
 
-/** Products whose code contains the words. The code leads each option, because it was typed. */
+/**
+ * Products whose code contains the words. The code leads each option, because it was typed. A quantity
+ * before an asterisk goes into the key.
+ */
 export function optionsByCode(index: ProductIndex | undefined, text: string): SearchResult {
-  const found = index ? searchProducts(index.byCode, 'code', text) : [];
-  return toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+  const { times, code: typed } = timesAndCode(text);
+  const found = index ? searchProducts(index.byCode, 'code', typed) : [];
+  const { options, more } = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+  if (times === undefined) return { options, more };
+  return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };
 }
 
 /** Products whose name contains the words, after the one with this code, which may have been scanned. */
@@ -81,7 +104,7 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
  * choose another product.
  */
 export function preferredCode(text: string, { options }: SearchResult): number {
-  const code = foldText(text);
+  const code = foldText(timesAndCode(text).code);
   return code === '' ? -1 : options.findIndex((option) => foldText(option.lead ?? '') === code);
 }
 

@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import {
+  countedProduct,
   type InactiveCodes,
   inactiveName,
   type ProductIndex,
-  productOfCode,
 } from './product-search.ts';
 
 /** A scanner that ends its codes with two Enters sends the second this soon. */
@@ -46,16 +46,16 @@ export function useScans(
   const lastScan = useRef<{ at: number; focused: Element | null }>({ at: 0, focused: null });
   const isCode = (text: string) =>
     text.length >= SHORTEST_CODE &&
-    (inactiveName(inactive, text) ?? (index && productOfCode(index, text))) !== undefined;
+    (inactiveName(inactive, text) ?? (index && countedProduct(index, text))) !== undefined;
 
   /** Restores the state before the scan. In step 1 the product is then added to the order. */
   const takeScan = (restored: Before, code: string) => {
     flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
     putBack(restored);
     if (flag === 1) return;
-    const product = index && productOfCode(index, code);
-    const action: CounterAction = product
-      ? { type: 'item-scanned', product }
+    const counted = index && countedProduct(index, code);
+    const action: CounterAction = counted
+      ? { type: 'item-scanned', ...counted }
       : { type: 'code-unknown', code, inactiveName: inactiveName(inactive, code) };
     flushSync(() => dispatch(action));
     focusField('code');

@@ -1,16 +1,21 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { useEffect, useRef } from 'react';
+import { changeQuestion } from '../sale/sale-checks.ts';
 import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
 
 /** The figures are announced this long after the last change, not at every key press. */
 const AT_REST_MS = 800;
 
-/** Announces TOTAL GERAL and TROCO: screen readers ignore changes of a read-only field. */
+/**
+ * Announces TOTAL GERAL, TROCO and the question about the change: screen readers ignore changes of a
+ * read-only field.
+ */
 export function AnnouncedFigures({ draft }: { draft: SaleDraft }) {
   const { totalGeneral, change } = draftTotals(draft);
   const words = [
     totalGeneral > 0 && `Total geral: ${formatCents(totalGeneral)}`,
     change > 0 && `Troco: ${formatCents(change)}`,
+    changeQuestion(draft.payments, change),
   ];
   const text = words.filter(Boolean).join('. ');
   const status = useRef<HTMLParagraphElement>(null);

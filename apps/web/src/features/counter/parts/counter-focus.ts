@@ -27,6 +27,12 @@ export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {
   else element.setSelectionRange(element.value.length, element.value.length);
 }
 
+/** After an amount that pays the rest: the Pix that is not found yet, or else FINALIZAR VENDA. */
+export function focusPaid(row: number): void {
+  const pix = document.getElementById(`pix-${row}`);
+  focusField(pix?.ariaChecked === 'false' ? `pix-${row}` : 'finish');
+}
+
 const KEPT_FOCUS = 'counter-focus';
 
 /** Stores which field of the order has the focus, for the reload after a sale. */

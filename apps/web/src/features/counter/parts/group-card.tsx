@@ -12,7 +12,7 @@ export function GroupCard({ title, children, flex }: Props) {
       flex={flex}
       miw={0}
       m={0}
-      p="12px 16px 14px"
+      p="10px 16px 12px"
       bd="1px solid gray.3"
       bdrs="md"
       bg="white"
@@ -25,7 +25,7 @@ export function GroupCard({ title, children, flex }: Props) {
         lts="0.08em"
         c="petrol.8"
         p={0}
-        mb={8}
+        mb={4}
         w="100%"
         style={{ float: 'left' }}
       >

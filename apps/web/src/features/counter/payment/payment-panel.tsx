@@ -1,14 +1,15 @@
-import { cents, formatCents } from '@balcao/domain/money.ts';
+import { cents } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { type Dispatch, Fragment, memo } from 'react';
-import { type FieldId, focusField } from '../parts/counter-focus.ts';
+import type { FieldId } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import { PixLine } from '../pix/pix-line.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 import { PaymentRowFields } from './payment-row-fields.tsx';
+import { QuickAmounts } from './quick-amounts.tsx';
 
 type Props = {
   payments: readonly PaymentRow[];
@@ -23,23 +24,16 @@ type Props = {
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
-  const unfilled = payments.findIndex((row) => row.method !== null && row.amount === null);
-  const fill = () => {
-    dispatch({ type: 'amount-typed', row: unfilled, amount: missing });
-    focusField(`amount-${unfilled}`);
-  };
 
   return (
     <>
-      <Stack gap={2}>
-        <Figure label="SUBTOTAL" value={totals.subtotal} />
-        <Figure label="TOTAL BRUTO" value={totals.total} />
-      </Stack>
-      <Box bg="petrol.7" c="white" mt={6} mb={10} px="sm" py={6} bdrs="sm">
+      <Figure label="SUBTOTAL" value={totals.subtotal} />
+      <Figure label="TOTAL BRUTO" value={totals.total} />
+      <Box bg="petrol.7" c="white" mt={4} mb={6} px="sm" py={6} bdrs="sm">
         <Figure label="TOTAL GERAL" value={totals.totalGeneral} size="large" />
       </Box>
-      <Stack component="fieldset" gap={6} miw={0} m={0} p={0} bd={0}>
-        <Text component="legend" size="sm" fw={600} p={0} mb={6}>
+      <Stack component="fieldset" gap={4} miw={0} m={0} p={0} bd={0}>
+        <Text component="legend" size="sm" fw={600} p={0} mb={2}>
           Formas de recebimento
         </Text>
         {payments.map((row, index) => {
@@ -76,14 +70,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
           );
         })}
       </Stack>
-      <Group className="money" gap={8} justify="space-between" mih={28} c="gray.7">
-        {missing > 0 && <span>Faltam {formatCents(missing)}</span>}
-        {missing > 0 && unfilled >= 0 && (
-          <Button size="compact-xs" variant="default" onClick={fill} disabled={locked}>
-            Preencher o que falta
-          </Button>
-        )}
-      </Group>
+      <QuickAmounts payments={payments} totals={totals} locked={locked} dispatch={dispatch} />
       <Figure label="VALOR PAGO" value={totals.paid} />
       <Box pb={4}>
         <Figure label="TROCO" value={totals.change} size="large" c="green.8" />

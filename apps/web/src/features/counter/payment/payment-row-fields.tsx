@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { type FieldId, focusField } from '../parts/counter-focus.ts';
+import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 
@@ -48,12 +48,16 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
     return true;
   };
   const onAmountKey = (event: KeyboardEvent) => {
+    const fill = () => dispatch({ type: 'amount-typed', row: index, amount: missing });
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (!event.repeat) focusField(next);
+      if (event.repeat) return;
+      if (row.amount !== null || missing === 0) return focusField(next);
+      flushSync(fill);
+      focusPaid(index);
     } else if (event.key === '+') {
       event.preventDefault();
-      dispatch({ type: 'amount-typed', row: index, amount: missing });
+      fill();
     }
   };
 

@@ -1,14 +1,20 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { finishNote } from '../finish/finish-notes.ts';
 import type { useFinish } from '../finish/use-finish.ts';
+import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
+import { KeyHint } from '../parts/key-hint.tsx';
 import { LoadNotice } from '../parts/load-notice.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { changeQuestion } from '../sale/sale-checks.ts';
 import { draftTotals } from '../sale/sale-draft.ts';
 import { PaymentPanel } from './payment-panel.tsx';
+import classes from './payment-step.module.css';
+import { SaleSummary } from './sale-summary.tsx';
 
 type Props = {
   state: CounterState;
@@ -31,6 +37,7 @@ export function PaymentStep(props: Props) {
   const { flag, obstacle, draft, entry } = state;
   const { items, payments } = draft;
   const totals = useMemo(() => draftTotals({ items, payments }), [items, payments]);
+  const question = changeQuestion(payments, totals.change);
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
   const resting = flag === 0;
@@ -39,8 +46,9 @@ export function PaymentStep(props: Props) {
   const note = scanned && !resting ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut);
 
   return (
-    <Box miw={0} data-resting={resting || undefined} inert={resting}>
+    <CounterStep number={2} resting={resting}>
       <GroupCard title="FINANCEIRO">
+        <SaleSummary client={draft.client} student={draft.student} items={items} />
         <PaymentPanel
           payments={payments}
           totals={totals}
@@ -60,6 +68,12 @@ export function PaymentStep(props: Props) {
         />
         {/* Room for three lines. */}
         <Box mih="4.4em">
+          {question && (
+            <Flex component="p" className={classes.question}>
+              <IconAlertTriangle size={18} aria-hidden />
+              {question}
+            </Flex>
+          )}
           <Text role="alert" size="sm" c="red.7" fw={600}>
             {!resting && obstacle?.message}
           </Text>
@@ -72,7 +86,7 @@ export function PaymentStep(props: Props) {
             </Button>
           )}
         </Box>
-        <Group gap={8} mt={8}>
+        <Group gap={8} mt={8} className={classes.actions}>
           <Button
             color="blue"
             size="md"
@@ -97,10 +111,10 @@ export function PaymentStep(props: Props) {
             // An Enter held down since the last amount must not press this too.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
           >
-            FINALIZAR VENDA
+            FINALIZAR VENDA <KeyHint>F9</KeyHint>
           </Button>
         </Group>
       </GroupCard>
-    </Box>
+    </CounterStep>
   );
 }

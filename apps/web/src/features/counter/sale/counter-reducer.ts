@@ -78,12 +78,13 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
       return { ...state, entry: { ...entry, quantity }, entryProblem: null };
     }
     case 'item-entered':
-      return enterItem(state, action.product ?? entry.product);
-    case 'item-scanned':
+      return enterItem(counted(state, action.quantity), action.product ?? entry.product);
+    case 'item-scanned': {
       // A typed quantity without a product is for this one. A product in the entry fields stays there.
-      return entry.product
-        ? { ...enterItem({ ...state, entry: EMPTY_ENTRY }, action.product), entry }
-        : enterItem(state, action.product);
+      const waiting = entry.product ? { ...state, entry: EMPTY_ENTRY } : state;
+      const entered = enterItem(counted(waiting, action.quantity), action.product);
+      return entry.product ? { ...entered, entry } : entered;
+    }
     case 'code-unknown':
       return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
     case 'duplicate-answered':
@@ -106,6 +107,12 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
       return withItems(state, moved, null);
     }
   }
+}
+
+/** The state with the quantity that was typed before a code. */
+function counted(state: CounterState, typed: string | undefined): CounterState {
+  if (typed === undefined) return state;
+  return { ...state, entry: { ...state.entry, quantity: quantityText(typed) } };
 }
 
 function enterItem(state: CounterState, product: CounterProduct | null): CounterState {

@@ -38,10 +38,10 @@ export type Party = 'client' | 'student';
 export type ItemAction =
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
-  /** Adds `product`, whose code is in Cód, or else the product of the entry fields. */
-  | { type: 'item-entered'; product?: CounterProduct }
+  /** Adds `product`, whose code is in Cód, or else the product of the entry fields; `quantity` as typed. */
+  | { type: 'item-entered'; product?: CounterProduct; quantity?: string }
   /** A product scanned while the focus was elsewhere. */
-  | { type: 'item-scanned'; product: CounterProduct }
+  | { type: 'item-scanned'; product: CounterProduct; quantity?: string }
   /** `inactiveName`: the name of the inactive product with this code. */
   | { type: 'code-unknown'; code: string; inactiveName: string | undefined }
   | { type: 'duplicate-answered'; sum: boolean }

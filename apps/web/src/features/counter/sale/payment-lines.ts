@@ -1,4 +1,5 @@
 import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
+import { isCash, netPayments } from '@balcao/domain/net-payments.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 
 /** One of the five rows. */
@@ -47,6 +48,26 @@ export function withPixFound(
 
 export function amountsOf(rows: readonly PaymentRow[]): Cents[] {
   return rows.map((row) => row.amount ?? ZERO);
+}
+
+/** The cash row that a note or the exact sum goes to; -1 for none. */
+export function cashRow(rows: readonly PaymentRow[]): number {
+  return rows.findLastIndex(({ method }) => method !== null && isCash(method));
+}
+
+/**
+ * The methods other than cash that part of the change is taken from: somebody has typed too much, or gives
+ * cash for a transfer.
+ */
+export function overpaidMethods(rows: readonly PaymentRow[], change: Cents): string[] {
+  const lines = rows.flatMap(({ method, amount }) =>
+    method && amount ? [{ method, amount }] : [],
+  );
+  const net = netPayments(lines, change);
+  const overpaid = lines.filter(
+    ({ method, amount }, index) => !isCash(method) && net[index]?.amount !== amount,
+  );
+  return [...new Set(overpaid.map(({ method }) => method))];
 }
 
 /** The part of the total that the other rows do not pay. */

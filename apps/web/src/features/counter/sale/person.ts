@@ -30,6 +30,11 @@ export function nameOnRecord({ name, registered }: Person): string | undefined {
   return registered && tidyText(registered.name) !== tidyText(name) ? registered.name : undefined;
 }
 
+/** The name that the sale is made under. */
+export function saleName({ name, registered }: Person): string {
+  return registered?.name ?? tidyText(name);
+}
+
 /** Whether the sale would register a student without a name. */
 export function isNamelessStudent({ digits, name, registered }: Person): boolean {
   return digits !== '' && registered === null && name.trim() === '';

@@ -1,6 +1,7 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
-import { MAX_CENTS } from '@balcao/domain/money.ts';
+import { type Cents, formatCents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
+import { overpaidMethods, type PaymentRow } from './payment-lines.ts';
 import { draftTotals, type SaleDraft } from './sale-draft.ts';
 import { type SaleItem, sumItems } from './sale-item.ts';
 
@@ -65,4 +66,11 @@ function amountProblem(draft: SaleDraft): string | undefined {
     return 'O valor pago não é suficiente para finalizar a venda. Verifique o valor pago e tente novamente.';
   }
   return paid > MAX_CENTS ? 'O valor pago passa de R$ 9.999.999,99.' : undefined;
+}
+
+/** Asks about change that does not come from cash; undefined for none. The seller may give it all the same. */
+export function changeQuestion(payments: readonly PaymentRow[], change: Cents): string | undefined {
+  const methods = overpaidMethods(payments, change);
+  if (methods.length === 0) return undefined;
+  return `Pago a mais em ${methods.join(' e ')}: o troco de ${formatCents(change)} sai mesmo da gaveta?`;
 }

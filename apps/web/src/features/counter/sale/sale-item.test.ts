@@ -1,7 +1,7 @@
 import { cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { expect, test } from 'vitest';
-import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';
+import { NO_PAYMENTS, overpaidMethods, withAmount, withMethod } from './payment-lines.ts';
 import { beyondLimits, paymentObstacle } from './sale-checks.ts';
 import { entrySubtotal, type SaleItem, sortedByName, sumItems, withItem } from './sale-item.ts';
 import { aDraft, aProduct, paid } from './testing.ts';
@@ -45,4 +45,43 @@ test('a bar code in the quantity field is no reason to break', () => {
 
 test('an amount needs a method', () => {
   expect(withAmount(NO_PAYMENTS, 0, cents(100))).toBe(NO_PAYMENTS);
+});
+
+test.each([
+  ['cash', [['Dinheiro', 5000]], 1000, []],
+  ['a transfer', [['Pix', 5000]], 1000, ['Pix']],
+  [
+    'enough cash beside it',
+    [
+      ['Pix', 3000],
+      ['Dinheiro', 2000],
+    ],
+    1000,
+    [],
+  ],
+  [
+    'too little cash beside it',
+    [
+      ['Pix', 3000],
+      ['Dinheiro', 500],
+    ],
+    1000,
+    ['Pix'],
+  ],
+  [
+    'two lines of one method',
+    [
+      ['Pix', 500],
+      ['Pix', 2000],
+    ],
+    2200,
+    ['Pix'],
+  ],
+  ['no change', [['Pix', 5000]], 0, []],
+] as const)('change from %s', (_, lines, change, methods) => {
+  const rows = NO_PAYMENTS.map((row, index) => {
+    const [method, amount] = lines[index] ?? [];
+    return method && amount ? { method, amount: cents(amount) } : row;
+  });
+  expect(overpaidMethods(rows, cents(change))).toEqual(methods);
 });

@@ -1,0 +1,34 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { memo } from 'react';
+import { SALE_MADE } from './finish-notes.ts';
+import classes from './sale-made.module.css';
+
+/**
+ * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
+ * from the start: screen readers announce only what changes in it.
+ */
+export const SaleMade = memo(function SaleMade({ sale }: { sale: Sale | undefined }) {
+  return (
+    <div role="status" className={sale && classes.made}>
+      {sale && (
+        <>
+          <p className={classes.message}>{SALE_MADE}</p>
+          {/* The field TROCO shows the next sale by now. */}
+          <p className={classes.change}>
+            {sale.troco > 0 ? (
+              <>
+                Troco: <strong>{formatCents(centsFromReais(sale.troco))}</strong>
+              </>
+            ) : (
+              'Sem troco'
+            )}
+          </p>
+          <p className={classes.sale}>
+            Venda nº {sale.id} · {sale.client_data.name}
+          </p>
+        </>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,17 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { KeyHint } from './key-hint.tsx';
+
+type Props = { onHelp: () => void; children?: ReactNode };
+
+/** The slim line above the sale: what was last, and tools. It is always there, so that nothing moves. */
+export function CounterBar({ onHelp, children }: Props) {
+  return (
+    <Group gap="4px 8px" mih={32} justify="flex-end" style={{ gridColumn: '1 / -1' }}>
+      {children}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onHelp}>
+        Atalhos <KeyHint>?</KeyHint>
+      </Button>
+    </Group>
+  );
+}

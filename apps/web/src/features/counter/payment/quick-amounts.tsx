@@ -1,0 +1,75 @@
+import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
+import type { SaleTotals } from '@balcao/domain/sale-total.ts';
+import { Button, Group } from '@mantine/core';
+import { type Dispatch, memo } from 'react';
+import { flushSync } from 'react-dom';
+import { focusField, focusPaid } from '../parts/counter-focus.ts';
+import { KeyHint } from '../parts/key-hint.tsx';
+import type { CounterAction } from '../sale/counter-state.ts';
+import { cashRow, missingIn, type PaymentRow } from '../sale/payment-lines.ts';
+
+type Props = {
+  payments: readonly PaymentRow[];
+  totals: SaleTotals;
+  locked: boolean;
+  dispatch: Dispatch<CounterAction>;
+};
+
+/** The notes that a client pays with, in reais. */
+const NOTES = [50, 100, 200] as const;
+
+/** What is left to pay as a button, and for cash the notes and the exact sum. */
+export const QuickAmounts = memo(function QuickAmounts(props: Props) {
+  const { payments, totals, locked, dispatch } = props;
+  const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
+  const cash = cashRow(payments);
+  const exact = cash < 0 ? missing : missingIn(payments, cash, totals.totalGeneral);
+
+  const enter = (row: number, amount: Cents) => {
+    const left = missingIn(payments, row, totals.totalGeneral);
+    flushSync(() => dispatch({ type: 'amount-typed', row, amount }));
+    if (amount >= left) focusPaid(row);
+    else focusField(`amount-${row}`);
+  };
+  const payMissing = () => {
+    const unfilled = payments.findIndex(({ method, amount }) => method !== null && amount === null);
+    if (unfilled >= 0) return enter(unfilled, missing);
+    const free = payments.findIndex(({ method }) => method === null);
+    focusField(free >= 0 ? `method-${free}` : `amount-${payments.length - 1}`);
+  };
+
+  return (
+    // Room for two lines, so that nothing below moves.
+    <Group className="money" gap={4} mih={56} mt={6} mb={2} style={{ alignContent: 'flex-start' }}>
+      {missing > 0 && (
+        <Button size="compact-sm" variant="default" onClick={payMissing} disabled={locked}>
+          Faltam {formatCents(missing)} <KeyHint>+</KeyHint>
+        </Button>
+      )}
+      {cash >= 0 && (
+        <Group role="group" aria-label={`Recebido em ${payments[cash]?.method}`} gap={4} ml="auto">
+          {NOTES.map((note) => (
+            <Button
+              key={note}
+              size="compact-sm"
+              variant="light"
+              aria-label={`R$ ${note}`}
+              onClick={() => enter(cash, cents(note * 100))}
+              disabled={locked}
+            >
+              {note}
+            </Button>
+          ))}
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => enter(cash, exact)}
+            disabled={locked}
+          >
+            Exato
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+});

@@ -1,0 +1,162 @@
+import { colourOf } from './colour.ts';
+import { brl, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
+import { codeAndEnter, keysOf } from './scanner.ts';
+
+test('what is left to pay takes one key or one touch', async ({ page, counter }) => {
+  const { keyboard } = page;
+  const missing = (amount: string) =>
+    counter.payment.getByRole('button', { name: `Faltam R$ ${amount}`, exact: true });
+  const notes = counter.payment.getByRole('group', { name: 'Recebido em Dinheiro' });
+  const note = (name: string) => notes.getByRole('button', { name, exact: true });
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await keyboard.press('F8');
+  await keyboard.type('pix');
+  await keyboard.press('Enter');
+  await keyboard.type('1000');
+  await keyboard.press('Enter');
+  await expect(notes).toBeHidden();
+  await keyboard.type('din');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await expect(counter.amount(2)).toHaveValue(brl('10,45'));
+  await expect(counter.finish).toBeFocused();
+  // A typed amount stays as it is.
+  await counter.amount(2).fill('500');
+  await counter.amount(2).press('Enter');
+  await expect(counter.amount(2)).toHaveValue(brl('5,00'));
+  await expect(counter.method(3)).toBeFocused();
+
+  // Cash: notes, and the exact sum.
+  for (const [name, amount, change] of [
+    ['R$ 50', '50,00', '39,55'],
+    ['R$ 100', '100,00', '89,55'],
+    ['R$ 200', '200,00', '189,55'],
+    ['Exato', '10,45', '0,00'],
+  ] as const) {
+    await note(name).click();
+    await expect(counter.amount(2)).toHaveValue(brl(amount));
+    await expect(counter.figure('TROCO')).toHaveValue(brl(change));
+    await expect(counter.finish).toBeFocused();
+  }
+  await expectAccessible(page);
+
+  // With every amount filled, the button leads to the next method; then it fills the amount.
+  await counter.amount(2).fill('545');
+  await missing('5,00').click();
+  await expect(counter.method(3)).toBeFocused();
+  await keyboard.type('pix');
+  await keyboard.press('Enter');
+  await missing('5,00').click();
+  await expect(counter.amount(3)).toHaveValue(brl('5,00'));
+  await expect(counter.finish).toBeFocused();
+  await expect(counter.payment.getByRole('button', { name: /^Faltam/ })).toBeHidden();
+});
+
+test('change that is not from cash is asked about, and can be given', async ({
+  page,
+  counter,
+  shop,
+}) => {
+  const question = counter.payment.getByText(
+    'Pago a mais em Pix: o troco de R$ 1,10 sai mesmo da gaveta?',
+  );
+  await counter.prepareSale('Dinheiro', '2000');
+  await expect(counter.figure('TROCO')).toHaveValue(brl('1,10'));
+  await expect(question).toBeHidden();
+  await counter.pay(1, 'Pix', '2000');
+  await expect(question).toBeVisible();
+  expect(await colourOf(question, 'color')).toBe('red');
+  await expect(page.getByRole('status').filter({ hasText: 'sai mesmo da gaveta?' })).toBeAttached();
+  await expectAccessible(page);
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a quantity before the code counts, typed or scanned', async ({ page, counter }) => {
+  const { keyboard } = page;
+  await counter.code.focus();
+  await keyboard.type('3*101');
+  await expect(page.getByRole('option', { name: 'Caderno' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await keyboard.press('Enter');
+  await counter.expectItems('101Caderno universitário3R$ 56,70R$ 56,70');
+  await expect(counter.quantity).toHaveValue('1');
+  await expect(counter.code).toBeFocused();
+
+  // Typed by hand, then scanned; and all of it into another field.
+  const keys = await keysOf(page);
+  await keys(['2', '*'], 300);
+  await keys(codeAndEnter('102'), 5);
+  await expect(counter.item('Lápis')).toContainText('2R$ 3,10');
+  await counter.clientName.focus();
+  await keys(codeAndEnter('4*103'), 5);
+  await expect(counter.item('Camiseta')).toContainText('4R$ 168,00');
+  await expect(counter.clientName).toHaveValue('');
+
+  await counter.item('Camiseta').getByRole('button', { name: 'Remover' }).click();
+  await counter.code.fill('5*103');
+  await counter.code.press('Tab');
+  await expect(counter.quantity).toHaveValue('5');
+  await expect(counter.productName).toHaveValue('Camiseta da escola');
+  await counter.quantity.press('Enter');
+  await expect(counter.item('Camiseta')).toContainText('5R$ 210,00');
+
+  await keyboard.type('3*999');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Nenhum produto com o código 999.')).toBeVisible();
+  await counter.scan('99999*101');
+  await expect(page.getByText('A quantidade máxima de um produto é')).toBeVisible();
+  await expect(counter.items).toHaveCount(3);
+});
+
+test('each step names the sale, and the one that waits looks like later', async ({
+  page,
+  counter,
+}) => {
+  const total = page.getByText('R$ 20,45', { exact: true }).last();
+  const size = () =>
+    total.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  await expect(page.getByText('Passo 2')).toBeVisible();
+  await expect(page.getByText('Passo 1')).toBeHidden();
+  await counter.registration.fill('20260042');
+  await counter.studentName.fill('João Souza');
+  await counter.takeOrder({ codes: ['101', '102'] });
+  expect(await size()).toBeGreaterThanOrEqual(32);
+  expect(await size()).toBeLessThanOrEqual(40);
+
+  // On a phone total and button stay in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const field of [counter.cpf, counter.items.last()]) {
+    await field.scrollIntoViewIfNeeded();
+    await expect(total).toBeInViewport({ ratio: 1 });
+    await expect(counter.closeOrder).toBeInViewport({ ratio: 1 });
+  }
+  expect(await size()).toBeGreaterThanOrEqual(32);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  await counter.closeOrder.click();
+  await expect(counter.payment).toContainText('Maria Souza');
+  await expect(counter.payment).toContainText('Aluno: João Souza · 2 itens');
+  await expect(page.getByText('Passo 1')).toBeVisible();
+  await expect(page.getByText('Passo 2')).toBeHidden();
+  const waiting = counter.resting(counter.products);
+  await expect(waiting).toHaveCSS('filter', 'blur(1px)');
+  await expect(waiting).toHaveCSS('opacity', '0.55');
+
+  // The keys are shown, but are no part of the names.
+  for (const [button, key] of [
+    [counter.finish, 'F9'],
+    [counter.closeOrder, 'F8'],
+  ] as const) {
+    await expect(button.getByText(key, { exact: true })).toBeVisible();
+  }
+  await counter.editOrder.click();
+  await expect(page.getByRole('button', { name: 'FECHAR PEDIDO', exact: true })).toBeVisible();
+  await expect(counter.products.getByText('F2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Atalhos', exact: true })).toBeVisible();
+});
