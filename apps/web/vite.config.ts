@@ -14,6 +14,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // V8 then compiles all functions while it downloads, in another thread. One by one, at their first
+        // call, it took a fifth of the time until the login was there.
+        postBanner: '//# allFunctionsCalledOnLoad',
         codeSplitting: {
           // The code that every page needs, in one file: 3 kB smaller, and cached over our releases.
           groups: [

@@ -48,6 +48,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: admit('signed-in'),
+  component: lazy(() => import('./signed-in.ts'), 'SignedIn'),
 });
 
 const receipt = createRoute({
