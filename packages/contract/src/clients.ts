@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { Student } from './students.ts';
 import { MAX_LENGTH } from './text-lengths.ts';
-import { CpfDigits, closed, Id, name } from './values.ts';
+import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from './values.ts';
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
 export type Client = Static<typeof Client>;
@@ -19,5 +20,22 @@ export const clientEndpoints = {
     status: 201,
     answer: Client,
     refusals: ['unfit_text'],
+  },
+  editClient: {
+    summary: 'Corrigir o nome de um cliente; vendas anteriores guardam o nome que tinham',
+    params: IdParams,
+    body: closed({ name: name(MAX_LENGTH.personName) }),
+    answer: Client,
+    refusals: ['not_found', 'unfit_text'],
+  },
+  findStudentsOfClient: {
+    summary: 'Alunos das vendas mais novas de um cliente, no máximo cinco; o CPF vai no corpo',
+    body: closed({ cpf: CpfDigits }),
+    answer: Type.Array(Student),
+  },
+  findClientsOfStudent: {
+    summary: 'Clientes das vendas mais novas de um aluno, no máximo cinco',
+    body: closed({ registration: RegistrationDigits }),
+    answer: Type.Array(Client),
   },
 } as const satisfies Record<string, Endpoint>;

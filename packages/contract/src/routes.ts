@@ -39,8 +39,20 @@ export const routes = {
 
   findClients: { method: 'GET', path: '/api/pdv/clients/', access: 'signed-in' },
   createClient: { method: 'POST', path: '/api/pdv/clients/', access: 'signed-in' },
+  editClient: { method: 'PUT', path: '/api/pdv/clients/:id/', access: 'signed-in' },
+  findStudentsOfClient: {
+    method: 'POST',
+    path: '/api/pdv/clients/students/',
+    access: 'signed-in',
+  },
   findStudents: { method: 'GET', path: '/api/pdv/students/', access: 'signed-in' },
   createStudent: { method: 'POST', path: '/api/pdv/students/', access: 'signed-in' },
+  editStudent: { method: 'PUT', path: '/api/pdv/students/:id/', access: 'signed-in' },
+  findClientsOfStudent: {
+    method: 'POST',
+    path: '/api/pdv/students/clients/',
+    access: 'signed-in',
+  },
 
   listSales: { method: 'GET', path: '/api/pdv/sales/', access: 'signed-in' },
   createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { MAX_LENGTH } from './text-lengths.ts';
-import { closed, Id, optionalName, RegistrationDigits } from './values.ts';
+import { closed, Id, IdParams, optionalName, RegistrationDigits } from './values.ts';
 
 export const Student = Type.Object({ id: Id, registration: Type.String(), name: Type.String() });
 export type Student = Static<typeof Student>;
@@ -19,5 +19,12 @@ export const studentEndpoints = {
     status: 201,
     answer: Student,
     refusals: ['unfit_text'],
+  },
+  editStudent: {
+    summary: 'Corrigir o nome de um aluno; vendas anteriores guardam o nome que tinham',
+    params: IdParams,
+    body: closed({ name: optionalName(MAX_LENGTH.personName) }),
+    answer: Student,
+    refusals: ['not_found', 'unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -120,7 +120,11 @@ const audited: Partial<Record<RouteName, AuditAction | null>> = {
   editPaymentMethod: 'payment_method.edited',
   deletePaymentMethod: 'payment_method.deleted',
   createClient: 'client.created',
+  editClient: 'client.edited',
+  findStudentsOfClient: null,
   createStudent: 'student.created',
+  editStudent: 'student.edited',
+  findClientsOfStudent: null,
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',
   reprintSale: 'sale.reprinted',
@@ -187,7 +191,7 @@ test.each(names.filter((name) => routes[name].path.includes(':id')))(
     const { user, token } = await signedIn();
     const { params, ...sent } = (await valid[name](user)) as Sent<'editUser'>;
     const remove = name === 'resetPassword' ? 'deleteUser' : name.replace(/^[a-z]+/, 'delete');
-    // A closing is never deleted.
+    // No call deletes a closing, a client or a student.
     const ids = remove in routes ? [params?.id ?? ''] : [];
     for (const id of ids) await shop.call(remove as 'deleteUser', { token, params: { id } });
     const before = await tableSnapshot(db);

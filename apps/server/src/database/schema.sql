@@ -208,6 +208,19 @@ CREATE TABLE closings (
 
 CREATE INDEX closings_day ON closings USING btree (day);
 
+CREATE TABLE name_corrections (
+  audit_event_id bigint NOT NULL,
+  client_id integer,
+  student_id integer,
+  old_name text NOT NULL,
+  new_name text NOT NULL,
+  CONSTRAINT name_corrections_check CHECK ((num_nonnulls(client_id, student_id) = 1)),
+  CONSTRAINT name_corrections_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  CONSTRAINT name_corrections_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  CONSTRAINT name_corrections_pkey PRIMARY KEY (audit_event_id)
+);
+
+CREATE INDEX name_corrections_client ON name_corrections USING btree (client_id);
 CREATE TABLE parked_sales (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   seller_id integer NOT NULL,
@@ -354,11 +367,15 @@ CREATE TABLE sales (
 
 CREATE INDEX sales_client ON sales USING btree (client_id);
 
+CREATE INDEX sales_clients_of_student ON sales USING btree (student_id, id) INCLUDE (client_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
+
 CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX sales_newest ON sales USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX sales_of_seller ON sales USING btree (seller_id, business_day) INCLUDE (id, seller_name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLUDE (student_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_anonymised_client();
 

@@ -77,6 +77,14 @@ export type Tables = {
     registration: string;
     name: string;
   };
+  /** Of a client or a student. The event in the audit has the author and the time. */
+  name_corrections: {
+    audit_event_id: number;
+    client_id: number | null;
+    student_id: number | null;
+    old_name: string;
+    new_name: string;
+  };
   sales: Numbered &
     Deletable & {
       idempotency_key: string;

@@ -9,6 +9,7 @@ const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
 const seller = await aVisitor(shop, { name: 'Vera' });
 const { token } = seller;
+const chief = await aVisitor(shop, { admin: true });
 
 const createClient = (cpf: string, name: string) =>
   shop.call('createClient', { token, body: { cpf, name } });
@@ -20,6 +21,8 @@ const kinds = [
     kind: 'client',
     field: 'cpf',
     create: createClient,
+    edit: (id: number, name: string) =>
+      shop.call('editClient', { token, params: { id: String(id) }, body: { name } }),
     find: findClients,
     typed: [['52998224725', '  Ana Lima ']],
     stored: () => aClient(db, { name: 'Só Ela' }),
@@ -29,6 +32,8 @@ const kinds = [
     field: 'registration',
     create: (registration: string, name: string) =>
       shop.call('createStudent', { token, body: { registration, name } }),
+    edit: (id: number, name: string) =>
+      shop.call('editStudent', { token, params: { id: String(id) }, body: { name } }),
     find: (query: object) => shop.call('findStudents', { token, query }),
     typed: [
       ['00000000017', 'Bia'],
@@ -39,7 +44,7 @@ const kinds = [
   },
 ] as const;
 
-describe.each(kinds)('a $kind', ({ kind, field, create, find, typed, stored }) => {
+describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, stored }) => {
   const storedWithNumber = async () => {
     const row: Record<string, unknown> = await stored();
     return { row, number: String(row[field]) };
@@ -86,6 +91,33 @@ describe.each(kinds)('a $kind', ({ kind, field, create, find, typed, stored }) =
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await auditAfter(db, before)).toHaveLength(1);
+  });
+
+  test('a corrected name holds from then on, and the audit shows both', async () => {
+    const { row, number } = await storedWithNumber();
+    const before = await lastAuditId(db);
+    const id = Number(row.id);
+    const corrected = { ...row, name: 'Maria das Dores' };
+    for (const name of ['  Maria  das Dores ', 'Maria das Dores']) {
+      expect(await edit(id, name)).toMatchObject({ status: 200, body: corrected });
+    }
+    expect((await find({ search: number })).body.results).toEqual([corrected]);
+    // Events are never changed, so they hold no name, which may have to be anonymised.
+    const event = { action: `${kind}.edited`, actor_id: seller.id, subject_id: id };
+    expect(await auditAfter(db, before)).toMatchObject([{ ...event, before: null, after: null }]);
+    const { body } = await shop.call('listAudit', { token: chief.token });
+    const names = { before: { name: 'Só Ela' }, after: { name: 'Maria das Dores' } };
+    expect(body.results[0]).toMatchObject({ ...event, ...names });
+  });
+
+  test('a missing one is not renamed, and a name has the rules of a new one', async () => {
+    const { row } = await storedWithNumber();
+    const before = await tableSnapshot(db);
+    expect((await edit(999_999, 'Ana')).problem).toMatchObject({ status: 404, code: 'not_found' });
+    for (const name of [`A${'a'.repeat(200)}`, 'Ana\u200b', null]) {
+      expect((await edit(Number(row.id), name as string)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await tableSnapshot(db)).toEqual(before);
   });
 
   test('is found by the whole number only', async () => {

@@ -9,6 +9,7 @@ import * as salesCounts from './0007_sales_counts.ts';
 import * as closings from './0008_closings.ts';
 import * as audit from './0009_audit.ts';
 import * as shop from './0010_shop.ts';
+import * as people from './0011_people.ts';
 import * as parkedSales from './0012_parked_sales.ts';
 import * as productGrid from './0013_product_grid.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0008_closings': closings,
   '0009_audit': audit,
   '0010_shop': shop,
+  '0011_people': people,
   '0012_parked_sales': parkedSales,
   '0013_product_grid': productGrid,
 };

@@ -1,15 +1,24 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { Tables } from '../../database/tables.ts';
 
+/** Returns the id of the event. */
 export async function insertAuditEvent(
   db: Db,
   row: Insertable<Tables['audit_events']>,
+): Promise<number> {
+  const inserted = db.insertInto('audit_events').values(row).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+export async function insertNameCorrection(
+  tx: Tx,
+  row: Insertable<Tables['name_corrections']>,
 ): Promise<void> {
-  await db.insertInto('audit_events').values(row).execute();
+  await tx.insertInto('name_corrections').values(row).execute();
 }
 
 /** Days are whole, and both are included. */
@@ -47,7 +56,9 @@ export async function auditPage(
       LIMIT greatest(0, least(${limit}::bigint, ${left}))
       OFFSET greatest(0, ${left} - ${limit}::bigint)),
     page AS (
-      SELECT id, at, actor_id, actor_name, action, subject_id, before, after,
+      SELECT id, at, actor_id, actor_name, action, subject_id,
+        coalesce(before, ${correctedName('old_name')}) AS before,
+        coalesce(after, ${correctedName('new_name')}) AS after,
         (SELECT u.name FROM users u WHERE u.id::text = CASE
           WHEN action LIKE 'user.%' OR action LIKE 'password.%' OR action LIKE 'session.%'
             THEN subject_id::text
@@ -58,6 +69,11 @@ export async function auditPage(
     ORDER BY at DESC, id DESC`.execute(db);
   return rowsAndCount(rows);
 }
+
+/** In the form of an edit's fields; NULL for every other event. */
+const correctedName = (column: 'old_name' | 'new_name') => sql`(
+  SELECT jsonb_build_object('name', ${sql.ref(column)}) FROM name_corrections
+  WHERE audit_event_id = audit_events.id)`;
 
 /** Nearly all rows have this action, so the index of actions leaves it out. */
 const COMMON = 'sale.created';

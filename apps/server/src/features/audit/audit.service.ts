@@ -21,10 +21,10 @@ export type AuditEvent = {
   at?: Date | undefined;
 };
 
-/** Records a change; `db` is the transaction of the change. */
-export async function recordAudit(db: Db, event: AuditEvent): Promise<void> {
+/** Records a change and returns the id of its event; `db` is the transaction of the change. */
+export function recordAudit(db: Db, event: AuditEvent): Promise<number> {
   const json = (fields: AuditEvent['before']) => (fields ? JSON.stringify(fields) : null);
-  await insertAuditEvent(db, {
+  return insertAuditEvent(db, {
     actor_id: event.actor?.id ?? null,
     actor_name: event.actor?.name ?? null,
     action: event.action,

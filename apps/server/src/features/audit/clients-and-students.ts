@@ -5,14 +5,18 @@ import { clientsOrStudents } from '../../database/clients-and-students.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { insertNameCorrection } from './audit.repository.ts';
 import { type Actor, recordAudit } from './audit.service.ts';
 
-/** Finds and creates clients or students, with their audit events. `key` is the column of their number. */
-export function auditedClientsOrStudents<Row extends { id: number }>(
+/**
+ * Finds, creates and renames clients or students, with their audit events. A `Companion` is a person of the
+ * other kind who is in the same sales.
+ */
+export function auditedClientsOrStudents<Row extends { id: number; name: string }, Companion>(
   noun: 'client' | 'student',
-  key: keyof Row & ('cpf' | 'registration'),
 ) {
-  const people = clientsOrStudents<Row>(`${noun}s`, key);
+  const people = clientsOrStudents<Row, Companion>(noun);
   return {
     /** Only a whole number finds its person, so that this cannot be used to read through all of them. */
     async find(db: Db, query: PageQuery): Promise<Page<Row>> {
@@ -20,6 +24,9 @@ export function auditedClientsOrStudents<Row extends { id: number }>(
       const found = await people.find(db, digitsOf(query.search ?? ''));
       return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);
     },
+
+    /** Also by the whole number only. At most five; anonymised clients are left out. */
+    companions: people.companions,
 
     /** Returns the person with the number, new or existing. An existing one keeps their name. */
     create: (db: Db, actor: Actor, number: string, name: string): Promise<Row> =>
@@ -29,6 +36,23 @@ export function auditedClientsOrStudents<Row extends { id: number }>(
         // The audit has the id alone, without number and name.
         await recordAudit(tx, { actor, action: `${noun}.created`, subjectId: created.id });
         return created;
+      }),
+
+    /** Corrects the name for sales to come; earlier sales keep their copies. Throws not_found. */
+    rename: (db: Db, actor: Actor, id: number, typed: string): Promise<Row> =>
+      inTransaction(db, async (tx) => {
+        const before = await people.lock(tx, id);
+        if (!before) throw new Refusal('not_found');
+        const name = tidyText(typed);
+        if (name === before.name) return before;
+        const eventId = await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id });
+        await insertNameCorrection(tx, {
+          audit_event_id: eventId,
+          [`${noun}_id` as const]: id,
+          old_name: before.name,
+          new_name: name,
+        });
+        return (await people.rename(tx, id, name)) as Row;
       }),
   };
 }

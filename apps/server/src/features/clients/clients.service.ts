@@ -1,4 +1,5 @@
 import type { Client } from '@balcao/contract/clients.ts';
+import type { Student } from '@balcao/contract/students.ts';
 import { auditedClientsOrStudents } from '../audit/clients-and-students.ts';
 
-export const clients = auditedClientsOrStudents<Client>('client', 'cpf');
+export const clients = auditedClientsOrStudents<Client, Student>('client');

@@ -38,6 +38,17 @@ export function studentsOf(tx: Tx, clientId: number) {
     .execute();
 }
 
+/** Oldest first. */
+export function nameCorrectionsOf(tx: Tx, clientId: number) {
+  return tx
+    .selectFrom('name_corrections')
+    .innerJoin('audit_events', 'audit_events.id', 'audit_event_id')
+    .select(['at', 'old_name', 'new_name'])
+    .where('client_id', '=', clientId)
+    .orderBy('audit_event_id')
+    .execute();
+}
+
 /** Orders with the client's CPF that are not erased yet, oldest first. */
 export function parkedSalesOf(tx: Tx, cpf: string) {
   return tx
@@ -56,7 +67,7 @@ export function parkedSalesOf(tx: Tx, cpf: string) {
     .execute();
 }
 
-/** In the client's row and in the copies that sales keep. Parked orders go on without a client. */
+/** In the client's row, its corrections and the copies that sales keep. Parked orders go on without a client. */
 export async function replaceIdentity(
   tx: Tx,
   { id: clientId, cpf }: { id: number; cpf: string },
@@ -76,6 +87,11 @@ export async function replaceIdentity(
   await tx
     .updateTable('sales')
     .set({ client_name: pseudonym, client_cpf: 'anonimizado' })
+    .where('client_id', '=', clientId)
+    .execute();
+  await tx
+    .updateTable('name_corrections')
+    .set({ old_name: pseudonym, new_name: pseudonym })
     .where('client_id', '=', clientId)
     .execute();
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { readSale } from '../sales/sales.service.ts';
 import {
   lockClient,
+  nameCorrectionsOf,
   parkedSalesOf,
   replaceIdentity,
   salesOf,
@@ -22,6 +23,7 @@ export async function exportClient(db: Db, cpf: string) {
       sales.push({ ...sale, deleted_at });
     }
     const students = await studentsOf(tx, client.id);
+    const names = await nameCorrectionsOf(tx, client.id);
     const parked_sales = await parkedSalesOf(tx, cpf);
     await recordAudit(tx, {
       actor: null,
@@ -29,13 +31,13 @@ export async function exportClient(db: Db, cpf: string) {
       subjectId: client.id,
       after: { sales: sales.length, students: students.length },
     });
-    return { exported_at: new Date(), client, sales, students, parked_sales };
+    return { exported_at: new Date(), client, names, sales, students, parked_sales };
   });
 }
 
 /**
- * Replaces a client's name and CPF by a pseudonym, in their row and in all their sales; sales and sums stay.
- * Their parked orders stay without a client.
+ * Replaces a client's name and CPF by a pseudonym, in their row, its corrections and all their sales; sales
+ * and sums stay. Their parked orders stay without a client.
  * A new client may use the CPF again. Needs the owner's rights, because the role that serves requests may not
  * change a sale. Throws in Portuguese when no client has the CPF.
  */

@@ -36,9 +36,11 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
   },
   'Clientes e alunos': {
     'client.created': 'Cadastrou cliente',
+    'client.edited': 'Corrigiu nome de cliente',
     'client.exported': 'Exportou dados de cliente',
     'client.anonymised': 'Anonimizou cliente',
     'student.created': 'Cadastrou aluno',
+    'student.edited': 'Corrigiu nome de aluno',
   },
   Loja: {
     'audit.head_missing': 'Faltava audit.head no início',

@@ -1,0 +1,57 @@
+import { cents } from '@balcao/domain/money.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../testing/app.ts';
+import { aClient, aPaymentMethod, aProduct, aSale, aStudent, aUser } from '../testing/builders.ts';
+import { aVisitor } from '../testing/signed-in.ts';
+import { anonymiseClient } from './personal-data/personal-data.service.ts';
+import { deleteSale } from './sales/sales.service.ts';
+
+const shop = await openTestShop(afterAll);
+const { db, pool } = shop.owner;
+const { token } = await aVisitor(shop);
+const boss = await aUser(db, { admin: true });
+const [seller, product, method] = [await aUser(db), await aProduct(db), await aPaymentMethod(db)];
+
+type Client = Awaited<ReturnType<typeof aClient>>;
+type Student = Awaited<ReturnType<typeof aStudent>>;
+
+const sell = (client: Client, student: Student | null) => {
+  const payments = [{ method, amount: cents(100_000) }];
+  return aSale(pool, { seller, client, student, items: [{ product }], payments });
+};
+const studentsOf = async ({ cpf }: Client) =>
+  (await shop.call('findStudentsOfClient', { token, body: { cpf } })).body;
+const clientsOf = async ({ registration }: Student) =>
+  (await shop.call('findClientsOfStudent', { token, body: { registration } })).body;
+
+test('a client’s students, and a student’s clients: once each, the newest sale first, at most five', async () => {
+  const [ana, other] = [await aClient(db), await aClient(db)];
+  const students: Student[] = [];
+  for (let count = 0; count < 6; count++) students.push(await aStudent(db));
+  const [first, second] = students as [Student, Student];
+  for (const student of [...students, first, first]) await sell(ana, student);
+  await sell(ana, null);
+  await sell(other, second);
+  expect(await studentsOf(ana)).toEqual([first, ...students.slice(2).reverse()]);
+  expect(await clientsOf(second)).toEqual([other, ana]);
+  expect(await studentsOf(await aClient(db))).toEqual([]);
+});
+
+test('neither deleted sales nor anonymised clients count, and the present name is returned', async () => {
+  const [ana, bea] = [await aClient(db), await aClient(db)];
+  const [gone, kept] = [await aStudent(db), await aStudent(db, { name: '' })];
+  const { id } = await sell(ana, gone);
+  await sell(ana, kept);
+  await sell(bea, kept);
+  await deleteSale(db, boss, id);
+  const named = { ...kept, name: 'Davi' };
+  await shop.call('editStudent', {
+    token,
+    params: { id: String(kept.id) },
+    body: { name: 'Davi' },
+  });
+  expect(await studentsOf(ana)).toEqual([named]);
+  await anonymiseClient(db, ana.cpf);
+  expect(await clientsOf(kept)).toEqual([bea]);
+  expect(await studentsOf(ana)).toEqual([]);
+});
