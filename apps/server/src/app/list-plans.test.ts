@@ -34,7 +34,7 @@ beforeAll(async () => {
   heard = listenTo(shop.connection.pool);
 }, 120_000);
 
-type Place = { common: string; rare: string; last: string };
+type Place = { common: string; rare: string; last: string; cpf: string; registration: string };
 
 type Listed = Page<{ id: number }>;
 
@@ -65,6 +65,9 @@ const lists: Record<string, (place: Place) => Promise<{ status: number }>> = {
     return { status: 200 };
   },
   products: () => shop.call('listProducts', { token, query: { search: 'caneta' } }),
+  'students of a client': ({ cpf }) => shop.call('findStudentsOfClient', { token, body: { cpf } }),
+  'clients of a student': ({ registration }) =>
+    shop.call('findClientsOfStudent', { token, body: { registration } }),
   users: () => shop.call('listUsers', { token }),
   'payment methods': () => shop.call('listPaymentMethods', { token }),
 };
@@ -89,10 +92,11 @@ async function scannedBy(statements: Statement[]): Promise<string[]> {
 
 /** The first product is in every sixth sale, the last in hardly any. */
 async function place() {
-  const { rows } = await sql<{ common: string; rare: string }>`
-    SELECT min(id)::text AS common, max(id)::text AS rare FROM products`.execute(shop.owner.db);
-  const { common = '', rare = '' } = rows[0] ?? {};
-  return { common, rare, last: String(Math.floor((SALES * 0.99) / 10)) };
+  const { rows } = await sql<Omit<Place, 'last'>>`
+    SELECT min(id)::text AS common, max(id)::text AS rare, (SELECT min(cpf) FROM clients) AS cpf,
+      (SELECT min(registration) FROM students) AS registration
+    FROM products`.execute(shop.owner.db);
+  return { ...(rows[0] as Place), last: String(Math.floor((SALES * 0.99) / 10)) };
 }
 
 test.each(Object.entries(lists))(
@@ -116,6 +120,19 @@ test('sales that are in the counts are not read to count them', async () => {
     const indexes = indexesRead(await planOf(shop.owner.pool, list.at(-1) as Statement));
     // The page itself may use that index, but reads the rows too.
     expect(indexes).not.toContain('Index Only Scan of sales_of_seller');
+  }
+});
+
+test('who is offered comes from the index of their sales alone', async () => {
+  const where = await place();
+  for (const [who, index] of [
+    ['students of a client', 'sales_students_of_client'],
+    ['clients of a student', 'sales_clients_of_student'],
+  ] as const) {
+    const offers = await statementsOf(() => lists[who]?.(where) ?? Promise.reject());
+    const indexes = indexesRead(await planOf(shop.owner.pool, offers.at(-1) as Statement));
+    const ofSales = indexes.filter((read) => / of sales_/.test(read));
+    expect(ofSales).toEqual([`Index Only Scan of ${index}`]);
   }
 });
 

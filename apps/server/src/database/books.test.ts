@@ -193,7 +193,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     SELECT: 'kysely_migration kysely_migration_lock',
     'SELECT UPDATE (sample)': 'shop',
     'INSERT SELECT':
-      'audit_events audit_seals closing_payments closing_sales closings sale_items sale_payments',
+      'audit_events audit_seals closing_payments closing_sales closings name_corrections sale_items sale_payments',
     'INSERT SELECT UPDATE (deleted_at) UPDATE (deleted_by)': 'sales',
     'INSERT SELECT UPDATE (live)': 'sales_counts',
     'INSERT SELECT UPDATE (last_sale_id)': 'sales_counts_progress',

@@ -7,3 +7,11 @@ export const findClient = async (cpf: string, signal: AbortSignal) =>
 /** Creates a client. A retry is safe: a known CPF returns the existing client. */
 export const createClient = (body: { cpf: string; name: string }, signal: AbortSignal) =>
   call('createClient', { body, signal });
+
+/** Corrects the name for sales to come. */
+export const renameClient = (id: number, name: string) =>
+  call('editClient', { params: { id }, body: { name } });
+
+/** Returns the students of the client's newest sales. */
+export const findStudentsOfClient = (cpf: string, signal: AbortSignal) =>
+  call('findStudentsOfClient', { body: { cpf }, signal });

@@ -19,6 +19,7 @@ const SHORTCUTS = [
   ['F8', 'FECHAR PEDIDO'],
   ['Shift + F8', 'EDITAR PEDIDO'],
   ['F9', 'FINALIZAR VENDA'],
+  ['A a E', 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores'],
   ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
   ['?', 'Mostra esta lista (em Cód vazio ou fora de um campo)'],

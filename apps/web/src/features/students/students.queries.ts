@@ -7,3 +7,11 @@ export const findStudent = async (registration: string, signal: AbortSignal) =>
 /** Creates a student. A retry is safe: a known matrícula returns the existing student. */
 export const createStudent = (body: { registration: string; name: string }, signal: AbortSignal) =>
   call('createStudent', { body, signal });
+
+/** Corrects the name for sales to come. */
+export const renameStudent = (id: number, name: string) =>
+  call('editStudent', { params: { id }, body: { name } });
+
+/** Returns the clients of the student's newest sales. */
+export const findClientsOfStudent = (registration: string, signal: AbortSignal) =>
+  call('findClientsOfStudent', { body: { registration }, signal });

@@ -6,8 +6,10 @@ import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
 import { LoadNotice } from '../parts/load-notice.tsx';
-import { ClientSection, StudentSection } from '../people/person-section.tsx';
+import { ClientSection } from '../people/client-section.tsx';
+import { StudentSection } from '../people/student-section.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { digitsOnRecord } from '../sale/person.ts';
 import { ItemTable } from './item-table.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { ProductEntry } from './product-entry.tsx';
@@ -38,8 +40,17 @@ export function OrderStep({ state, products, dispatch }: Props) {
     <CounterStep number={1} resting={approved}>
       <Stack gap={8}>
         <Flex wrap="wrap" gap={8} className={classes.people}>
-          <ClientSection client={draft.client} invalid={obstacle?.field} dispatch={dispatch} />
-          <StudentSection student={draft.student} dispatch={dispatch} />
+          <ClientSection
+            client={draft.client}
+            studentFound={digitsOnRecord(draft.student)}
+            invalid={obstacle?.field}
+            dispatch={dispatch}
+          />
+          <StudentSection
+            student={draft.student}
+            clientFound={digitsOnRecord(draft.client)}
+            dispatch={dispatch}
+          />
         </Flex>
         <GroupCard title="PRODUTOS">
           <LoadNotice

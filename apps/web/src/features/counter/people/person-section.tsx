@@ -1,99 +1,29 @@
 import { MAX_LENGTH } from '@balcao/contract/text-lengths.ts';
-import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
-import { type Dispatch, type KeyboardEvent, memo, type ReactNode } from 'react';
-import { CpfField } from '../../../ui/fields/cpf-field.tsx';
-import { findClient } from '../../clients/clients.queries.ts';
-import { findStudent } from '../../students/students.queries.ts';
+import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/group-card.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
-import { nameOnRecord, type Person } from '../sale/person.ts';
-import { type Lookup, useLookup } from './use-lookup.ts';
-
-type ClientProps = {
-  client: Person;
-  invalid: string | undefined;
-  dispatch: Dispatch<CounterAction>;
-};
-
-export const ClientSection = memo(function ClientSection(props: ClientProps) {
-  const { client, invalid, dispatch } = props;
-  const lookup = useLookup('client', client, findClient, dispatch);
-  const complete = client.digits.length === CPF_DIGITS;
-  const doubtful = complete && !hasValidCheckDigits(client.digits);
-
-  return (
-    <PersonSection
-      title="CLIENTE"
-      party="client"
-      person={client}
-      lookup={lookup}
-      warning={doubtful && 'Confira o CPF: os dígitos verificadores não batem.'}
-      found="Cliente cadastrado."
-      nameInvalid={invalid === 'client-name'}
-      next="registration"
-      dispatch={dispatch}
-    >
-      <CpfField
-        {...digitsField('client', client, lookup)}
-        id="cpf"
-        label="CPF"
-        onChange={(typed) =>
-          dispatch({ type: 'digits-typed', party: 'client', typed, maxDigits: CPF_DIGITS })
-        }
-        error={invalid === 'cpf'}
-      />
-    </PersonSection>
-  );
-});
-
-type StudentProps = { student: Person; dispatch: Dispatch<CounterAction> };
-
-export const StudentSection = memo(function StudentSection({ student, dispatch }: StudentProps) {
-  const lookup = useLookup('student', student, findStudent, dispatch);
-  const nameAlone = student.digits === '' && student.name.trim() !== '';
-
-  return (
-    <PersonSection
-      title="ALUNO"
-      party="student"
-      person={student}
-      lookup={lookup}
-      warning={nameAlone && 'Sem a matrícula, a venda sai sem aluno.'}
-      found="Aluno cadastrado."
-      next="code"
-      dispatch={dispatch}
-    >
-      <TextInput
-        {...digitsField('student', student, lookup)}
-        id="registration"
-        label="Matrícula"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={MAX_LENGTH.registration}
-        onChange={({ currentTarget: { value: typed } }) =>
-          dispatch({
-            type: 'digits-typed',
-            party: 'student',
-            typed,
-            maxDigits: MAX_LENGTH.registration,
-          })
-        }
-        // Only leaving the field shows that a matrícula of another length is complete.
-        onBlur={lookup.complete}
-      />
-    </PersonSection>
-  );
-});
+import { nameOnRecord, type Person, type Registered } from '../sale/person.ts';
+import { NameCorrection } from './name-correction.tsx';
+import { OfferButtons } from './offer-buttons.tsx';
+import type { Lookup } from './use-lookup.ts';
+import { type Offers, offerOf } from './use-offers.ts';
 
 const PARTIES = { client: 'cliente', student: 'aluno' };
 
-function digitsField(party: Party, person: Person, { looking }: Lookup) {
+/** The properties of the field for a CPF or a matrícula. */
+export function digitsField(party: Party, person: Person, { looking }: Lookup, offers: Offers) {
+  const goOn = onEnter(`${party}-name`);
   return {
     flex: '2 1 8.5rem',
     value: person.digits,
-    onKeyDown: onEnter(`${party}-name`),
+    onKeyDown: (event: KeyboardEvent) => {
+      const offer = offerOf(event, offers);
+      if (!offer) return goOn(event);
+      event.preventDefault();
+      offers.take(offer);
+    },
     'aria-describedby': `${party}-note`,
     rightSection: looking && <Loader size="xs" aria-label={`Procurando ${PARTIES[party]}`} />,
   };
@@ -104,11 +34,14 @@ type Props = {
   party: Party;
   person: Person;
   lookup: Lookup;
+  /** People of earlier sales. */
+  offers: Offers;
   /** Replaces the result of the look-up. */
   warning: string | false;
   /** Shown when the registered name is the one on the screen. */
   found: string;
   nameInvalid?: boolean;
+  rename: (id: number, name: string) => Promise<Registered>;
   /** The field that Enter in the name leads to. */
   next: FieldId;
   dispatch: Dispatch<CounterAction>;
@@ -117,11 +50,12 @@ type Props = {
 };
 
 /** The fields of the client or the student, and below them the result of the look-up. */
-function PersonSection(props: Props) {
-  const { title, party, person, lookup, warning, found, nameInvalid, next, dispatch, children } =
-    props;
-  const registered = nameOnRecord(person);
+export function PersonSection(props: Props) {
+  const { title, party, person, lookup, offers, warning, found, next, dispatch, children } = props;
+  const { registered } = person;
+  const otherName = nameOnRecord(person);
   const failed = lookup.outcome === 'failed';
+  const offering = !warning && offers.list.length > 0;
   const alarming = warning !== false || failed;
 
   return (
@@ -138,7 +72,7 @@ function PersonSection(props: Props) {
             dispatch({ type: 'name-typed', party, name: event.currentTarget.value })
           }
           onKeyDown={onEnter(next)}
-          error={nameInvalid}
+          error={props.nameInvalid}
           flex="3 1 7.5rem"
         />
       </Flex>
@@ -147,16 +81,40 @@ function PersonSection(props: Props) {
         <Text
           id={`${party}-note`}
           role="status"
+          // The buttons say it to those who see them, and need the room.
+          className={offering ? 'visually-hidden' : undefined}
           size="xs"
           c={alarming ? 'red.7' : 'gray.6'}
           {...(alarming && { fw: 600 })}
         >
           {warning ||
-            (registered && `A venda sairá no nome cadastrado: ${registered}.`) ||
-            (person.registered && found) ||
+            (otherName && `A venda sairá no nome cadastrado: ${otherName}.`) ||
+            (otherName === '' && 'O cadastro está sem nome.') ||
+            (registered && found) ||
             (failed && 'Não foi possível consultar o cadastro.') ||
-            (lookup.outcome === 'unknown' && 'Será cadastrado com a venda.')}
+            (lookup.outcome === 'unknown' && 'Será cadastrado com a venda.') ||
+            (offering && 'Pessoas de compras anteriores: tecle a letra.')}
         </Text>
+        {registered && otherName !== undefined && person.name.trim() !== '' && (
+          <NameCorrection
+            party={party}
+            person={{ ...person, registered }}
+            rename={props.rename}
+            next={next}
+            dispatch={dispatch}
+          />
+        )}
+        {offers.list.length > 0 && (
+          <OfferButtons
+            label={`${title} de compras anteriores`}
+            offers={offers.list}
+            onTake={(offer) => {
+              offers.take(offer);
+              // Both are known now, and the button goes.
+              focusField('code');
+            }}
+          />
+        )}
         {!warning && failed && (
           <Button size="compact-xs" my={-4} flex="none" variant="default" onClick={lookup.retry}>
             Tentar de novo

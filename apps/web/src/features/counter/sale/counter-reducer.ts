@@ -40,6 +40,11 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       const known = { digits, name: keepName ? person.name : name, registered: { id, name } };
       return withDraft(state, { [party]: known });
     }
+    case 'person-chosen': {
+      const { party, digits, found } = action;
+      const { id, name } = found;
+      return withDraft(state, { [party]: { digits, name, registered: { id, name } } });
+    }
     case 'client-gone':
       return withDraft(state, { client: { ...draft.client, registered: null } });
     case 'method-chosen':

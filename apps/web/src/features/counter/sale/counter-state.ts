@@ -56,6 +56,8 @@ export type CounterAction =
   | { type: 'name-typed'; party: Party; name: string }
   /** `keepName`: the seller has typed a name during the look-up. */
   | { type: 'person-found'; party: Party; digits: string; found: Registered; keepName: boolean }
+  /** A person of an earlier sale, chosen instead of typing their digits. */
+  | { type: 'person-chosen'; party: Party; digits: string; found: Registered }
   /** The server no longer knows the client, so that the CPF is looked up again. */
   | { type: 'client-gone' }
   | { type: 'order-closed' }

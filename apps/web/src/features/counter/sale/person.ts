@@ -35,6 +35,11 @@ export function saleName({ name, registered }: Person): string {
   return registered?.name ?? tidyText(name);
 }
 
+/** The digits of a person who is registered; '' for any other. */
+export function digitsOnRecord({ digits, registered }: Person): string {
+  return registered ? digits : '';
+}
+
 /** Whether the sale would register a student without a name. */
 export function isNamelessStudent({ digits, name, registered }: Person): boolean {
   return digits !== '' && registered === null && name.trim() === '';

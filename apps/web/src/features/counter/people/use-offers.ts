@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Dispatch, KeyboardEvent } from 'react';
+import type { CounterAction, Party } from '../sale/counter-state.ts';
+import type { Person, Registered } from '../sale/person.ts';
+
+/** A person of an earlier sale. */
+export type Offer = Registered & { readonly digits: string };
+
+export type Offers = {
+  /** Empty as soon as there are digits. */
+  readonly list: readonly Offer[];
+  readonly take: (offer: Offer) => void;
+};
+
+const NONE: readonly Offer[] = [];
+/** One key for each offer. In a field for digits, letters mean nothing else. */
+export const OFFER_KEYS = 'ABCDE';
+
+/** Offers who is in the newest sales of the other party, whose digits are `of`; '' for nobody. */
+export function useOffers(
+  party: Party,
+  { digits }: Person,
+  of: string,
+  find: (of: string, signal: AbortSignal) => Promise<readonly Offer[]>,
+  dispatch: Dispatch<CounterAction>,
+): Offers {
+  const wanted = digits === '' && of !== '';
+  const { data } = useQuery({
+    queryKey: ['offers', party, wanted && of],
+    queryFn: ({ signal }) => find(of, signal),
+    enabled: wanted,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failure: 'The people of earlier sales could not be loaded' },
+  });
+  return {
+    list: data?.slice(0, OFFER_KEYS.length) ?? NONE,
+    take: (found) => dispatch({ type: 'person-chosen', party, digits: found.digits, found }),
+  };
+}
+
+/** The offer that this key chooses. */
+export function offerOf(event: KeyboardEvent, { list }: Offers): Offer | undefined {
+  const { key, ctrlKey, altKey, metaKey, nativeEvent } = event;
+  if (key.length !== 1 || ctrlKey || altKey || metaKey || nativeEvent.isComposing) return undefined;
+  return list[OFFER_KEYS.indexOf(key.toUpperCase())];
+}

@@ -1,0 +1,149 @@
+import { rows } from './back-office.ts';
+import { CPF, test } from './counter-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
+import { codeAndEnter, keysOf } from './scanner.ts';
+import { newClient, sell } from './till.ts';
+
+const JOAO = '20260000042';
+const BIA = '20260000043';
+
+test('students of earlier sales are one key away, clients likewise, and one touch', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  const maria = await newClient(shop);
+  const pedro = await newClient(shop, 'Pedro Lima', '11144477735');
+  const [joao, bia] = await Promise.all(
+    [
+      { registration: JOAO, name: 'João Souza' },
+      { registration: BIA, name: 'Bia Souza' },
+    ].map((body) => seller.call('createStudent', { body })),
+  );
+  const product = goods.pencil;
+  for (const [client, student] of [
+    [maria, joao],
+    [pedro, bia],
+    [maria, bia],
+  ] as const) {
+    await sell(shop, seller, { product, client, ...(student && { student }) });
+  }
+  const students = counter.student.getByRole('group', { name: 'ALUNO de compras anteriores' });
+  const clients = counter.client.getByRole('group', { name: 'CLIENTE de compras anteriores' });
+
+  // Nothing is offered before the CPF is found, and the focus stays where the seller types.
+  await counter.cpf.pressSequentially(CPF.slice(0, 10));
+  await expect(students).toBeHidden();
+  await counter.cpf.press(CPF.slice(10));
+  await expect(students.getByRole('button')).toHaveText(['ABia Souza', 'BJoão Souza']);
+  await expect(counter.cpf).toBeFocused();
+  await expectAccessible(page);
+  for (const key of ['Enter', 'Enter', 'b']) await page.keyboard.press(key);
+  await expect(counter.registration).toHaveValue(JOAO);
+  await expect(counter.studentName).toHaveValue('João Souza');
+  await expect(counter.student).toContainText('Aluno cadastrado.');
+  await expect(students).toBeHidden();
+  // Another way to say who it is hides the offer; an empty field shows it again.
+  await counter.registration.fill('9');
+  await expect(students).toBeHidden();
+  await counter.registration.fill('');
+  await students.getByRole('button', { name: 'Bia Souza' }).click();
+  await expect(counter.registration).toHaveValue(BIA);
+  await expect(counter.code).toBeFocused();
+
+  await counter.cpf.fill('');
+  await expect(clients.getByRole('button')).toHaveText(['AMaria das Dores Souza', 'BPedro Lima']);
+  await counter.cpf.press('A');
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  await expect(counter.clientName).toHaveValue('Maria das Dores Souza');
+  await counter.scan('102');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '155');
+  await counter.finishSale();
+  const { results } = await seller.call('listSales');
+  expect(results[0]).toMatchObject({ client: maria.id, student: bia?.id });
+});
+
+test('a scanned code with letters chooses nobody', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  await shop.admin.call('createProduct', {
+    body: { code: 'AB-7', name: 'Agenda', price: 30, active: true },
+  });
+  await page.reload();
+  const student = await seller.call('createStudent', {
+    body: { registration: JOAO, name: 'João' },
+  });
+  await sell(shop, seller, { product: goods.pencil, student });
+  const keys = await keysOf(page);
+  await counter.cpf.fill(CPF);
+  await expect(counter.student.getByRole('button', { name: 'João' })).toBeVisible();
+  await counter.registration.focus();
+  await keys(codeAndEnter('AB-7'), 5);
+  await expect(counter.items).toContainText(['Agenda']);
+  await expect(counter.registration).toHaveValue('');
+});
+
+test('a name is corrected on the spot, for sales to come', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500|The name could not be corrected/);
+  const client = await newClient(shop, 'Maria das Dores Sousa');
+  const student = await seller.call('createStudent', { body: { registration: JOAO, name: '' } });
+  await sell(shop, seller, { product: goods.pencil, client, student });
+  const right = counter.client.getByRole('button', { name: 'Corrigir cadastro' });
+  await counter.cpf.fill(CPF);
+  await expect(counter.clientName).toHaveValue('Maria das Dores Sousa');
+  await expect(right).toBeHidden();
+  await counter.clientName.fill('Maria das Dores Souza');
+  await expect(counter.client).toContainText(
+    'A venda sairá no nome cadastrado: Maria das Dores Sousa.',
+  );
+  await expectAccessible(page);
+  const one = /\/api\/pdv\/clients\/\d+\/$/;
+  await page.route(one, (route) => route.fulfill({ status: 500, body: '' }));
+  await right.click();
+  await expect(counter.client.getByRole('alert')).toHaveText('O cadastro não foi corrigido.');
+  await page.unroute(one);
+  await counter.clientName.press('Tab');
+  await expect(right).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  await expect(counter.registration).toBeFocused();
+
+  await page.keyboard.press('a');
+  await expect(counter.registration).toHaveValue(JOAO);
+  await counter.studentName.fill('João');
+  await expect(counter.student).toContainText('O cadastro está sem nome.');
+  await counter.student.getByRole('button', { name: 'Corrigir cadastro' }).click();
+  await expect(counter.student).toContainText('Aluno cadastrado.');
+  await counter.scan('102');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '155');
+  await counter.finishSale();
+  const { results } = await seller.call('listSales');
+  expect(results.map(({ client_data, student_data }) => [client_data.name, student_data?.name]))
+    // Receipts that were printed stay true.
+    .toEqual([
+      ['Maria das Dores Souza', 'João'],
+      ['Maria das Dores Sousa', ''],
+    ]);
+
+  await shop.signIn(page, shop.admin, { at: '/auditoria?kind=client.edited' });
+  const entry = rows(page).first().getByRole('cell');
+  await expect(entry).toContainText(['', 'Vera Lúcia', 'Corrigiu nome de cliente']);
+  await expect(entry.last()).toHaveText(
+    'Nome: de Maria das Dores Sousa para Maria das Dores Souza',
+  );
+});
