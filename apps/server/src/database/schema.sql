@@ -221,6 +221,7 @@ CREATE TABLE name_corrections (
 );
 
 CREATE INDEX name_corrections_client ON name_corrections USING btree (client_id);
+
 CREATE TABLE parked_sales (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   seller_id integer NOT NULL,
@@ -347,6 +348,7 @@ CREATE TABLE sales (
   change_cents integer NOT NULL,
   deleted_at timestamp with time zone,
   deleted_by integer,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(((client_name || ' '::text) || COALESCE(student_name, ''::text)))) STORED,
   CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
   CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
   CONSTRAINT sales_check2 CHECK ((total_general_cents = (total_cents - general_discount_cents))),

@@ -98,6 +98,7 @@ export type Tables = {
       student_id: number | null;
       student_registration: string | null;
       student_name: string | null;
+      search_text: GeneratedAlways<string>;
       subtotal_cents: Cents;
       total_cents: Cents;
       general_discount_cents: Cents;
