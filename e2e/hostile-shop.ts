@@ -112,7 +112,8 @@ async function deleteOneOfEach(shop: Shop, admin: ApiUser): Promise<void> {
 /** Fills each text of the institution's schema with all hostile texts at once. */
 async function writeInstitution(shop: Shop): Promise<void> {
   const everything = TEXTS.join(' ');
-  const filled = fill(Institution as Shape, everything);
+  const { pix: _checked, ...texts } = Institution.properties;
+  const filled = fill({ properties: texts } as unknown as Shape, everything);
   await writeFile(path.join(shop.server.dataDir, 'institution.json'), JSON.stringify(filled));
 }
 

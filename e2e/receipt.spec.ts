@@ -105,7 +105,10 @@ test('sixty products still fit on one page, all of them', async ({ page, shop })
   await showReceipt(page, sale);
   const { sizes, text } = await printed(page);
   expect(sizes).toEqual([A4]);
-  for (const { name } of products) expect(text).toContain(`${name}: x3`);
+  for (const { name } of products) {
+    expect(text).toContain(`${name}: x3`);
+    expect(text).toContain(`${name} 3 R$ 12,50 R$ 37,50`);
+  }
   expect(text).toContain('R$ 2.250,00');
   expect(text).not.toContain('troco');
   expect(text).toContain('estando assim quitado.');

@@ -17,6 +17,10 @@ export function PaperHead({ institution, title, children }: Props) {
         {institution.institutions.map((school) => (
           <img key={school.name} src={school.logo} alt="" />
         ))}
+        {/* On rolls, in place of the logos. */}
+        {institution.institutions.map((school) => (
+          <b key={school.name}>{school.name}</b>
+        ))}
       </header>
       <div className={classes.heading}>
         <h1>{title}</h1>

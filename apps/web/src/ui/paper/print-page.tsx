@@ -12,11 +12,14 @@ type Props = {
   unfinished?: boolean;
   /** Shown beside the button, not on the paper. */
   tools?: ReactNode;
+  /** In place of the button Imprimir. */
+  buttons?: ReactNode;
   children: ReactNode;
 };
 
 /** A paper on the screen, with a button that prints it. */
-export function PrintPage({ title, takePrintAtOnce, unfinished = false, tools, children }: Props) {
+export function PrintPage(props: Props) {
+  const { title, takePrintAtOnce, unfinished = false, tools, buttons, children } = props;
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -36,13 +39,15 @@ export function PrintPage({ title, takePrintAtOnce, unfinished = false, tools, c
     <div className={classes.desk}>
       <div className={classes.tools}>
         {tools}
-        <Button
-          onClick={() => window.print()}
-          loading={unfinished}
-          leftSection={<IconPrinter size={18} aria-hidden />}
-        >
-          Imprimir
-        </Button>
+        {buttons ?? (
+          <Button
+            onClick={() => window.print()}
+            loading={unfinished}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+          >
+            Imprimir
+          </Button>
+        )}
       </div>
       <main className={classes.papers}>{children}</main>
     </div>

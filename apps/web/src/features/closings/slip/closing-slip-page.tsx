@@ -1,10 +1,8 @@
-import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
-import { PrintPage } from '../../../ui/paper/print-page.tsx';
-import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-tab.ts';
-import { Sheet } from '../../../ui/paper/sheet.tsx';
+import { PaperPage } from '../../../ui/paper/paper-page.tsx';
+import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
 import classes from './closing-slip-page.module.css';
@@ -25,19 +23,16 @@ export function ClosingSlipPage() {
   return (
     <Letterhead>
       {(institution) => (
-        <PrintPage
+        <PaperPage
           title={['Fechamento', slip.seller, slip.today].filter(Boolean).join(' ')}
-          takePrintAtOnce={takePrintAtOnce}
           tools={pix.tools}
         >
-          <Sheet>
-            <PaperHead institution={institution} title="FECHAMENTO">
-              {slip.today}
-            </PaperHead>
-            <SlipText slip={slip} />
-            {pix.payments && <PixPayments payments={pix.payments} />}
-          </Sheet>
-        </PrintPage>
+          <PaperHead institution={institution} title="FECHAMENTO">
+            {slip.today}
+          </PaperHead>
+          <SlipText slip={slip} />
+          {pix.payments && <PixPayments payments={pix.payments} />}
+        </PaperPage>
       )}
     </Letterhead>
   );
@@ -47,16 +42,16 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
   return (
     <>
       {slip.notes.length > 0 && (
-        <Box component="ul" m="-6mm 0 8mm" p={0} ta="center" style={{ listStyle: 'none' }}>
+        <ul className={classes.notes}>
           {slip.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
-        </Box>
+        </ul>
       )}
       {slip.seller && (
-        <Box component="p" m="0 0 6mm" style={{ overflowWrap: 'anywhere' }}>
+        <p className={classes.seller}>
           Vendedor: <b>{slip.seller}</b>
-        </Box>
+        </p>
       )}
       {slip.total && (
         <p className={classes.total}>
@@ -73,11 +68,7 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
           ))}
         </tbody>
       </table>
-      {slip.counted && (
-        <Box component="p" m="5mm 0 0" fz="9pt" ta="center" c="dimmed">
-          {slip.counted}
-        </Box>
-      )}
+      {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
     </>
   );
 }

@@ -53,9 +53,6 @@ export function PixQr({ pix, amount, txid }: Props) {
         <div className={classes.qr} />
       )}
       <div className={classes.copy}>
-        <Text className="money" fz="lg" fw={700}>
-          {formatCents(amount)}
-        </Text>
         <CopyAndPaste key={code?.text} text={code?.text ?? ''} />
       </div>
     </div>

@@ -1,14 +1,15 @@
 import type { Institution } from '@balcao/contract/institution.ts';
-import { Box } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
-import { PrintPage } from '../../../ui/paper/print-page.tsx';
-import { readStoredForPrinting, takePrintAtOnce } from '../../../ui/paper/print-tab.ts';
-import { Sheet } from '../../../ui/paper/sheet.tsx';
+import { PaperPage } from '../../../ui/paper/paper-page.tsx';
+import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { type Receipt, receiptOf } from './receipt.ts';
+import { ReceiptDetails } from './receipt-details.tsx';
+import { ReceiptFile } from './receipt-file.tsx';
 import classes from './receipt-page.module.css';
+import { numberOf, sentenceOf, type Words } from './receipt-text.ts';
 
 /** The receipt of the sale that was stored for this tab. */
 export function ReceiptPage() {
@@ -24,20 +25,15 @@ export function ReceiptPage() {
   return (
     <Letterhead>
       {(institution) => (
-        <PrintPage title={`Recibo ${receipt.number}`} takePrintAtOnce={takePrintAtOnce}>
-          <Sheet>
-            <PaperHead institution={institution} title="RECIBO">
-              Nº {receipt.number}
-              {receipt.reprinted && (
-                <>
-                  {' · '}
-                  <b>2ª via</b>, impressa em {receipt.reprinted}
-                </>
-              )}
-            </PaperHead>
-            <ReceiptText receipt={receipt} institution={institution} />
-          </Sheet>
-        </PrintPage>
+        <PaperPage
+          title={`Recibo ${receipt.number}`}
+          tools={<ReceiptFile receipt={receipt} institution={institution} />}
+        >
+          <PaperHead institution={institution} title="RECIBO">
+            <Said words={numberOf(receipt)} />
+          </PaperHead>
+          <ReceiptText receipt={receipt} institution={institution} />
+        </PaperPage>
       )}
     </Letterhead>
   );
@@ -47,19 +43,13 @@ function ReceiptText({ receipt, institution }: { receipt: Receipt; institution: 
   return (
     <>
       <p className={classes.text}>
-        Recebemos de <b>{receipt.client}</b>
-        {receipt.cpf && (
-          <>
-            , inscrito(a) no CPF sob o nº <b className={classes.whole}>{receipt.cpf}</b>
-          </>
-        )}
-        , a importância de <b>{receipt.amount}</b>, referente a {receipt.products}
-        {receipt.payments && <>, pago por {receipt.payments}</>}, estando assim quitado.
+        <Said words={sentenceOf(receipt)} />
       </p>
-      <Box component="p" m="12mm 0 22mm" fz="11pt" ta="right">
+      <p className={classes.place}>
         {institution.city}, {receipt.day}
-      </Box>
+      </p>
       <p className={classes.signature}>Assinatura</p>
+      <ReceiptDetails receipt={receipt} />
 
       <ul className={classes.schools}>
         {institution.institutions.map((school) => (
@@ -70,5 +60,19 @@ function ReceiptText({ receipt, institution }: { receipt: Receipt; institution: 
         ))}
       </ul>
     </>
+  );
+}
+
+function Said({ words }: { words: readonly Words[] }) {
+  return words.map(({ text, bold, noWrap }, index) =>
+    bold ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
+      <b key={index} className={noWrap && classes.whole}>
+        {text}
+      </b>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
+      <Fragment key={index}>{text}</Fragment>
+    ),
   );
 }

@@ -1,7 +1,8 @@
 import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
-import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { formatReais } from '../../../ui/paper/reais.ts';
 import { paymentLines } from '../payments-of-sale.ts';
 
 export type Receipt = {
@@ -14,9 +15,17 @@ export type Receipt = {
   /** undefined when nothing was paid. */
   payments: string | undefined;
   day: string;
+  items: ReceiptItem[];
+  /** The discounts of the items and of the sale; undefined when there are none. */
+  discount: string | undefined;
+  /** When, by whom and for which student. */
+  details: string[];
   /** When a copy was printed; undefined on the first paper. */
   reprinted: string | undefined;
 };
+
+/** `total` is before discounts. */
+export type ReceiptItem = { name: string; quantity: string; unitPrice: string; total: string };
 
 /** Returns undefined if `stored` is not a sale. */
 export function receiptOf(stored: unknown): Receipt | undefined {
@@ -39,11 +48,31 @@ function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
       .join(', '),
     payments: paymentsOf(sale) || undefined,
     day: formatDay(new Date(sale.created_at)),
+    items: sale.products_data.map(({ product_info, quantity, subtotal }) => ({
+      name: product_info.name,
+      quantity: quantity.toLocaleString('pt-BR'),
+      unitPrice: formatReais(product_info.price),
+      total: formatReais(subtotal),
+    })),
+    discount:
+      sale.subtotal > sale.total_general
+        ? formatReais(sale.subtotal - sale.total_general)
+        : undefined,
+    details: detailsOf(sale),
     reprinted: 'reprinted_at' in sale ? formatMinute(new Date(sale.reprinted_at)) : undefined,
   };
 }
 
-const formatMinute = (at: Date) => `${formatDay(at)} às ${shopTimeOf(at).slice(0, 5)}`;
+function detailsOf({ created_at, seller_data, student_data }: Sale): string[] {
+  const details = [formatMinute(new Date(created_at)), `Vendedor: ${seller_data.name}`];
+  if (student_data) {
+    const { name, registration } = student_data;
+    details.push(`Aluno: ${[name, `matrícula ${registration}`].filter(Boolean).join(', ')}`);
+  }
+  return details;
+}
+
+const formatMinute = (at: Date) => `${formatDay(at)} às ${formatTime(at)}`;
 
 function paymentsOf(sale: Sale): string {
   const parts = paymentLines(sale).map(({ method, amount }) => `${method} ${formatCents(amount)}`);

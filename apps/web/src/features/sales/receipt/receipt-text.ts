@@ -1,0 +1,45 @@
+import type { Receipt } from './receipt.ts';
+
+/** `noWrap`: the words stay on one line. */
+export type Words = { readonly text: string; readonly bold?: true; readonly noWrap?: true };
+
+export const NO_FISCAL_DOCUMENT = 'Não é documento fiscal';
+export const COLUMNS = ['Item', 'Qtd.', 'Unitário', 'Total'] as const;
+
+/** The receipt's sentence, for the paper and the PDF file. */
+export function sentenceOf({ client, cpf, amount, products, payments }: Receipt): Words[] {
+  return [
+    { text: 'Recebemos de ' },
+    { text: client, bold: true },
+    ...(cpf
+      ? [
+          { text: ', inscrito(a) no CPF sob o nº ' },
+          { text: cpf, bold: true, noWrap: true } as const,
+        ]
+      : []),
+    { text: ', a importância de ' },
+    { text: amount, bold: true },
+    { text: `, referente a ${products}` },
+    { text: `${payments ? `, pago por ${payments}` : ''}, estando assim quitado.` },
+  ];
+}
+
+/** The line under the title. */
+export function numberOf({ number, reprinted }: Receipt): Words[] {
+  const words: Words[] = [{ text: `Nº ${number}` }];
+  if (!reprinted) return words;
+  return [
+    ...words,
+    { text: ' · ' },
+    { text: '2ª via', bold: true },
+    { text: `, impressa em ${reprinted}` },
+  ];
+}
+
+/** The rows under the items. */
+export function sumsOf({ amount, discount }: Receipt): [string, string][] {
+  return [
+    ...(discount ? [['Desconto', `−${discount}`] as [string, string]] : []),
+    ['Total', amount],
+  ];
+}

@@ -1,0 +1,74 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { type PaperSize, usePaperSize } from './paper-size.ts';
+import { PrintPage } from './print-page.tsx';
+import { takePrintAtOnce } from './print-tab.ts';
+import { Roll } from './roll.tsx';
+import { Sheet } from './sheet.tsx';
+
+const NAMES: readonly [PaperSize, string][] = [
+  ['a4', 'A4'],
+  ['80', '80 mm'],
+  ['58', '58 mm'],
+];
+const SETTINGS = [
+  { value: 'a4', label: 'Papel A4' },
+  { value: '80', label: 'Rolo de 80 mm' },
+  { value: '58', label: 'Rolo de 58 mm' },
+  { value: 'ask', label: 'Perguntar' },
+];
+
+type Props = { title: string; tools?: ReactNode; children: ReactNode };
+
+/** A paper for a sheet or a roll, as the device's setting says. The content is the same on each. */
+export function PaperPage({ title, tools, children }: Props) {
+  const { setting, size, choose, remember } = usePaperSize();
+  const asks = setting === 'ask';
+  const print = (on: PaperSize) => {
+    // The page has to have its new size before it is printed.
+    flushSync(() => choose(on));
+    window.print();
+  };
+  return (
+    <PrintPage
+      title={title}
+      // The question takes the place of printing at once.
+      {...(!asks && { takePrintAtOnce })}
+      tools={
+        <>
+          <NativeSelect
+            aria-label="Papel deste aparelho"
+            data={SETTINGS}
+            value={setting}
+            onChange={(event) => remember(event.currentTarget.value)}
+          />
+          {tools}
+        </>
+      }
+      {...(asks && { buttons: <PaperQuestion onAnswer={print} /> })}
+    >
+      {size === 'a4' ? <Sheet>{children}</Sheet> : <Roll width={size}>{children}</Roll>}
+    </PrintPage>
+  );
+}
+
+/** Has the focus when the page would have printed by itself. */
+function PaperQuestion({ onAnswer }: { onAnswer: (size: PaperSize) => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takePrintAtOnce()) first.current?.focus();
+  }, []);
+  return (
+    <Group gap={8} justify="center" role="group" aria-label="Imprimir em">
+      <Text size="sm" fw={600}>
+        Imprimir em
+      </Text>
+      {NAMES.map(([size, name], index) => (
+        <Button key={size} {...(index === 0 && { ref: first })} onClick={() => onAnswer(size)}>
+          {name}
+        </Button>
+      ))}
+    </Group>
+  );
+}
