@@ -15,6 +15,7 @@ test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
   for (const code of ['101', '102', '103']) await counter.scan(code);
   await counter.sortByName.click();
   await counter.expectItems('Caderno', 'Camiseta', 'Lápis');
+  await expect(handle(page, 'Lápis HB nº 2')).toHaveCSS('cursor', 'grab');
 
   const [from, to] = [
     await middleOf(handle(page, 'Lápis HB nº 2')),
@@ -53,6 +54,7 @@ test.describe('on a phone', () => {
   test('a finger moves a line, and scrolls the page elsewhere', async ({ page, counter }) => {
     for (const code of ['101', '102', '103']) await counter.scan(code);
     await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
+    await expect(handle(page, 'Camiseta da escola')).toHaveCSS('cursor', 'grab');
     await handle(page, 'Camiseta da escola').scrollIntoViewIfNeeded();
     const from = await middleOf(handle(page, 'Camiseta da escola'));
     const to = await middleOf(handle(page, 'Caderno universitário'));

@@ -7,6 +7,7 @@ import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queri
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
 import { SALE_DELETED, SALE_FAILED } from './finish/finish-notes.ts';
+import { LastSaleLine } from './finish/last-sale-line.tsx';
 import { SaleMade } from './finish/sale-made.tsx';
 import { useFinish } from './finish/use-finish.ts';
 import { useReceiptAndReload } from './finish/waiting-receipt.ts';
@@ -109,7 +110,9 @@ function Counter({ seller }: { seller: number }) {
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">PDV</h1>
-      <CounterBar onHelp={showHelp} />
+      <CounterBar onHelp={showHelp}>
+        <LastSaleLine seller={seller} made={made} />
+      </CounterBar>
       <OrderStep state={state} products={products} dispatch={dispatch} />
       <PaymentStep
         state={state}

@@ -52,9 +52,12 @@ export function clearUnsavedInAllTabs(): void {
   followSignOut();
 }
 
+/** When a user last signed out in any tab of this browser; null for never. */
+export const lastSignOut = (): string | null => localStorage.getItem(SIGNED_OUT);
+
 /** Runs at every page start too: a frozen or restored tab misses the storage event. */
 export function followSignOut(): void {
-  const last = localStorage.getItem(SIGNED_OUT);
+  const last = lastSignOut();
   if (last === null || last === sessionStorage.getItem(SIGNED_OUT)) return;
   clearUnsaved();
   sessionStorage.setItem(SIGNED_OUT, last);

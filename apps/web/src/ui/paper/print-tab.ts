@@ -7,13 +7,23 @@ import type { paths } from '../../navigation/paths.ts';
 const DATA_KEY = 'data';
 const PRINT_KEY = 'print';
 const BLOCKED_KEY = 'receipt-blocked';
+/** Set in the tab of a finished sale's receipt: 'new' until it has been shown. */
+const OF_SALE_KEY = 'receipt-of-sale';
 
 export type PrintPath = typeof paths.receipt | typeof paths.closingSlip;
 
+type PrintOptions = {
+  printAtOnce: boolean;
+  /** The receipt of a sale that was just finished, whose tab closes when the next one opens. */
+  ofFinishedSale?: boolean;
+};
+
 /** Stores a sale or a closing for the next print page. */
-export function storeForPrinting(data: unknown, options: { printAtOnce: boolean }): void {
+export function storeForPrinting(data: unknown, options: PrintOptions): void {
   // If storing fails, the paper of another sale must not remain.
   sessionStorage.removeItem(DATA_KEY);
+  if (options.ofFinishedSale) sessionStorage.setItem(OF_SALE_KEY, 'new');
+  else sessionStorage.removeItem(OF_SALE_KEY);
   sessionStorage.setItem(DATA_KEY, JSON.stringify(data));
   if (options.printAtOnce) sessionStorage.setItem(PRINT_KEY, '1');
   else sessionStorage.removeItem(PRINT_KEY);
@@ -40,6 +50,15 @@ export function takePrintAtOnce(): boolean {
   return wanted;
 }
 
+export const isReceiptOfSale = () => sessionStorage.getItem(OF_SALE_KEY) !== null;
+
+/** Returns true once, when the receipt of a finished sale is shown first. */
+export function takeFirstShowing(): boolean {
+  const first = sessionStorage.getItem(OF_SALE_KEY) === 'new';
+  sessionStorage.setItem(OF_SALE_KEY, 'shown');
+  return first;
+}
+
 /** Whether the browser blocked the last receipt, until setReceiptBlocked(false). */
 export function receiptBlocked(): boolean {
   return sessionStorage.getItem(BLOCKED_KEY) !== null;
@@ -52,5 +71,5 @@ export function setReceiptBlocked(blocked: boolean): void {
 
 /** Papers name clients and their CPFs, which the next user of this tab must not see. */
 export function forgetPapers(): void {
-  for (const key of [DATA_KEY, PRINT_KEY, BLOCKED_KEY]) sessionStorage.removeItem(key);
+  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY]) sessionStorage.removeItem(key);
 }

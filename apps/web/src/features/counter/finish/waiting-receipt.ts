@@ -30,7 +30,7 @@ export function useReceiptAndReload(sale: Sale | undefined, seller: number): voi
     // slip made in the meantime uses the same place.
     const release = () => {
       sessionStorage.removeItem(storedAs(seller));
-      storeForPrinting(sale, { printAtOnce: true });
+      storeForPrinting(sale, { printAtOnce: true, ofFinishedSale: true });
     };
     const receipt = setTimeout(() => {
       release();

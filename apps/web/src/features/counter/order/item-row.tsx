@@ -1,16 +1,14 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS } from './item-drag.ts';
+import { DRAG_INSTRUCTIONS } from './grabs.ts';
 import rowClasses from './item-row.module.css';
 import classes from './item-table.module.css';
-import { type OnGrab, RowDrag } from './row-drag.tsx';
 
 type Props = {
   item: SaleItem;
   outdated: boolean;
-  movable: boolean;
   onRemove: (productId: number) => void;
   onEdit: (productId: number) => void;
 };
@@ -18,40 +16,23 @@ type Props = {
 /** Looks like Mantine's ActionIcon, whose elements and variables are too many for a hundred rows. */
 const ACTION = `mantine-focus-auto mantine-active ${rowClasses.action}`;
 
-export const ItemRow = memo(function ItemRow({ movable, ...cells }: Props) {
-  const { id, name } = cells.item.product;
-  const row = useRef<HTMLTableRowElement>(null);
-  const handle = useRef<HTMLButtonElement>(null);
-  const onGrab = useRef<OnGrab>(undefined);
-
+export const ItemRow = memo(function ItemRow(props: Props) {
+  const { item, outdated, onRemove, onEdit } = props;
+  const { id, code, name } = item.product;
+  const { subtotal, total } = totalsOf(item);
   return (
-    <tr {...roles.row} ref={row}>
+    <tr {...roles.row}>
       <td {...roles.cell} className={classes.handle}>
         <button
-          ref={handle}
           type="button"
           className={`mantine-focus-auto ${rowClasses.grip}`}
           aria-roledescription="item que pode ser movido"
           aria-describedby={DRAG_INSTRUCTIONS}
           aria-label={`Mover ${name}`}
-          onPointerDown={(event) => onGrab.current?.(event)}
-          onKeyDown={(event) => onGrab.current?.(event)}
         >
           <RowIcon name="gripVertical" size={16} />
         </button>
-        {movable && <RowDrag productId={id} row={row} handle={handle} onGrab={onGrab} />}
       </td>
-      <ItemCells {...cells} />
-    </tr>
-  );
-});
-
-const ItemCells = memo(function ItemCells(props: Omit<Props, 'movable'>) {
-  const { item, outdated, onRemove, onEdit } = props;
-  const { id, code, name } = item.product;
-  const { subtotal, total } = totalsOf(item);
-  return (
-    <>
       <td {...roles.cell} className={classes.code}>
         {code}
       </td>
@@ -91,7 +72,7 @@ const ItemCells = memo(function ItemCells(props: Omit<Props, 'movable'>) {
           <RowIcon name="trash" size={18} />
         </button>
       </td>
-    </>
+    </tr>
   );
 });
 

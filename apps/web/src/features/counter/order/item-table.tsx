@@ -1,27 +1,23 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
-import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Text, UnstyledButton } from '@mantine/core';
 import {
   type Dispatch,
   memo,
   type RefObject,
-  type SyntheticEvent,
   useCallback,
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS, dragInstructions, dragWords, useDragSensors } from './item-drag.ts';
+import { DRAG_INSTRUCTIONS } from './grabs.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
+import { useItemDrag } from './use-item-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];
@@ -37,29 +33,11 @@ const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 
 export const ItemTable = memo(function ItemTable(props: Props) {
   const { items, sort, outdated, locked, dispatch } = props;
-  const sensors = useDragSensors();
   const ids = useMemo(() => items.map((item) => item.product.id), [items]);
-  const accessibility = useMemo(
-    () => ({ announcements: dragWords(items), screenReaderInstructions: dragInstructions }),
-    [items],
-  );
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToNew(ids, body);
-
-  // The number of rows that were made movable. One row more or less makes all of them fixed again.
-  const [movableRows, setMovableRows] = useState(-1);
-  const movable = movableRows === items.length;
-  // In the capture phase, so that the rows are movable when the press reaches the handle.
-  const onPress = (event: SyntheticEvent<HTMLElement>) => {
-    const onHandle = (event.target as Element).closest(`[aria-describedby=${DRAG_INSTRUCTIONS}]`);
-    if (onHandle && !movable) flushSync(() => setMovableRows(items.length));
-  };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const [productId, overProductId] = [Number(active.id), Number(over.id)];
-    dispatch({ type: 'item-moved', productId, overProductId });
-  };
+  const { ItemDrag, movable, grabs, onPress } = useItemDrag(items, body);
 
   // The pressed icon disappears, and the focus with it.
   const onRemove = useCallback(
@@ -78,14 +56,14 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   );
 
   return (
-    <DndContext
-      id={DRAG_INSTRUCTIONS}
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[restrictToVerticalAxis]}
-      accessibility={accessibility}
-      onDragEnd={onDragEnd}
-    >
+    <>
+      {movable && ItemDrag && (
+        <ItemDrag items={items} body={body} grabs={grabs} dispatch={dispatch} />
+      )}
+      <p id={DRAG_INSTRUCTIONS} hidden>
+        Para mover o item, pressione espaço, leve-o com as setas e pressione espaço de novo. Esc
+        cancela.
+      </p>
       {/* Disables all rows at once: rendering a hundred of them takes long. */}
       <fieldset role="presentation" disabled={locked} style={{ display: 'contents' }}>
         <section className={classes.scroller} aria-label="Itens da venda">
@@ -129,21 +107,19 @@ export const ItemTable = memo(function ItemTable(props: Props) {
             <tbody
               {...roles.rowgroup}
               ref={body}
-              onPointerDownCapture={onPress}
-              onKeyDownCapture={onPress}
+              data-movable={ItemDrag && true}
+              onPointerDown={onPress}
+              onKeyDown={onPress}
             >
-              <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-                {items.map((item) => (
-                  <ItemRow
-                    key={item.product.id}
-                    item={item}
-                    outdated={outdated.has(item.product.id)}
-                    movable={movable}
-                    onRemove={onRemove}
-                    onEdit={onEdit}
-                  />
-                ))}
-              </SortableContext>
+              {items.map((item) => (
+                <ItemRow
+                  key={item.product.id}
+                  item={item}
+                  outdated={outdated.has(item.product.id)}
+                  onRemove={onRemove}
+                  onEdit={onEdit}
+                />
+              ))}
             </tbody>
             {items.length > 0 && (
               <tfoot {...roles.rowgroup}>
@@ -172,7 +148,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
           )}
         </section>
       </fieldset>
-    </DndContext>
+    </>
   );
 });
 

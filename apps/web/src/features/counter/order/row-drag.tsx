@@ -1,55 +1,53 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect } from 'react';
-
-/** Handles a press on a row's handle. */
-export type OnGrab = (event: PointerEvent | KeyboardEvent) => void;
+import { type RefObject, useLayoutEffect } from 'react';
+import type { Grabs } from './grabs.ts';
 
 type Props = {
   productId: number;
-  row: RefObject<HTMLTableRowElement | null>;
-  handle: RefObject<HTMLButtonElement | null>;
-  onGrab: RefObject<OnGrab | undefined>;
+  /** The place of the row in the body of the table. */
+  place: number;
+  body: RefObject<HTMLTableSectionElement | null>;
+  grabs: Grabs;
 };
 
-/**
- * Makes a row movable while it is mounted; it renders nothing. useSortable renders every row whenever one is
- * added, which is too slow for scanning, so rows become movable only when a handle is pressed.
- */
-export function RowDrag({ productId, row, handle, onGrab }: Props) {
+/** Makes a row movable while it is mounted; it renders nothing. */
+export function RowDrag({ productId, place, body, grabs }: Props) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: productId });
 
   useLayoutEffect(() => {
-    setNodeRef(row.current);
-    setActivatorNodeRef(handle.current);
+    const row = rowAt(body, place);
+    setNodeRef(row);
+    setActivatorNodeRef(row?.querySelector('button') ?? null);
     return () => {
       setNodeRef(null);
       setActivatorNodeRef(null);
     };
-  }, [row, handle, setNodeRef, setActivatorNodeRef]);
+  }, [body, place, setNodeRef, setActivatorNodeRef]);
 
   useLayoutEffect(() => {
-    onGrab.current = (event) => {
-      listeners?.[event.type === 'keydown' ? 'onKeyDown' : 'onPointerDown']?.(event);
-    };
-    return () => {
-      onGrab.current = undefined;
-    };
-  }, [onGrab, listeners]);
+    grabs.set(productId, (event) =>
+      listeners?.[event.type === 'keydown' ? 'onKeyDown' : 'onPointerDown']?.(event),
+    );
+    return () => void grabs.delete(productId);
+  }, [grabs, productId, listeners]);
 
   useLayoutEffect(() => {
-    const element = row.current;
-    if (!element) return;
-    element.style.transform = CSS.Translate.toString(transform) ?? '';
-    element.style.transition = transition ?? '';
-    element.toggleAttribute('data-dragging', isDragging);
+    const row = rowAt(body, place);
+    if (!row) return;
+    row.style.transform = CSS.Translate.toString(transform) ?? '';
+    row.style.transition = transition ?? '';
+    row.toggleAttribute('data-dragging', isDragging);
     return () => {
-      element.style.transform = '';
-      element.style.transition = '';
-      element.removeAttribute('data-dragging');
+      row.style.transform = '';
+      row.style.transition = '';
+      row.removeAttribute('data-dragging');
     };
-  }, [row, transform, transition, isDragging]);
+  }, [body, place, transform, transition, isDragging]);
 
   return null;
 }
+
+const rowAt = (body: Props['body'], place: number) =>
+  (body.current?.children[place] as HTMLTableRowElement | undefined) ?? null;

@@ -1,5 +1,4 @@
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { arrayMove } from '@dnd-kit/sortable';
 import {
   type CounterAction,
   type CounterState,
@@ -107,7 +106,8 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
       return withItems(state, items, sort === 'asc' ? 'desc' : 'asc');
     case 'item-moved': {
       const placeOf = (id: number) => items.findIndex(({ product }) => product.id === id);
-      const moved = arrayMove([...items], placeOf(action.productId), placeOf(action.overProductId));
+      const [from, to] = [placeOf(action.productId), placeOf(action.overProductId)];
+      const moved = items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
       // The list is no longer sorted by name.
       return withItems(state, moved, null);
     }

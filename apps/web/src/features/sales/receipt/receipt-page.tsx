@@ -10,9 +10,11 @@ import { ReceiptDetails } from './receipt-details.tsx';
 import { ReceiptFile } from './receipt-file.tsx';
 import classes from './receipt-page.module.css';
 import { numberOf, sentenceOf, type Words } from './receipt-text.ts';
+import { useReceiptTab } from './use-receipt-tab.ts';
 
 /** The receipt of the sale that was stored for this tab. */
 export function ReceiptPage() {
+  useReceiptTab();
   const [receipt] = useState(() => receiptOf(readStoredForPrinting()));
 
   if (!receipt) {
@@ -27,7 +29,12 @@ export function ReceiptPage() {
       {(institution) => (
         <PaperPage
           title={`Recibo ${receipt.number}`}
-          tools={<ReceiptFile receipt={receipt} institution={institution} />}
+          tools={
+            <>
+              <span className={classes.close}>Esc fecha esta aba</span>
+              <ReceiptFile receipt={receipt} institution={institution} />
+            </>
+          }
         >
           <PaperHead institution={institution} title="RECIBO">
             <Said words={numberOf(receipt)} />

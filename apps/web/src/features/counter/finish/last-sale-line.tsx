@@ -1,0 +1,42 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { formatCents } from '@balcao/domain/money.ts';
+import { Button, Text } from '@mantine/core';
+import { memo, useEffect, useState } from 'react';
+import { useReprint } from '../../sales/receipt/use-reprint.tsx';
+import { lastSaleOf, readLastSale, storeLastSale } from './last-sale.ts';
+
+type Props = {
+  seller: number;
+  /** The sale whose success message shows. */
+  made: Sale | undefined;
+};
+
+/** The sale before, for the client who comes back: its number, total and change, and its receipt again. */
+export const LastSaleLine = memo(function LastSaleLine({ seller, made }: Props) {
+  const [stored] = useState(() => readLastSale(seller));
+  useEffect(() => {
+    if (made) storeLastSale(seller, made);
+  }, [made, seller]);
+  const { reprint, isReprinting, dialogs } = useReprint();
+  const last = made ? lastSaleOf(made) : stored;
+  if (!last) return null;
+  const { id, total, change } = last;
+  return (
+    <>
+      <Text className="money" size="sm" c="gray.7">
+        Última venda nº {id} · {formatCents(total)}
+        {change > 0 && <> · troco {formatCents(change)}</>}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        mr="auto"
+        loading={isReprinting(id)}
+        onClick={() => reprint(id)}
+      >
+        Recibo
+      </Button>
+      {dialogs}
+    </>
+  );
+});

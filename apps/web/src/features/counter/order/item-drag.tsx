@@ -1,0 +1,80 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { type Dispatch, type RefObject, useMemo } from 'react';
+import type { CounterAction } from '../sale/counter-state.ts';
+import type { SaleItem } from '../sale/sale-item.ts';
+import type { Grabs } from './grabs.ts';
+import { RowDrag } from './row-drag.tsx';
+
+type Props = {
+  items: readonly SaleItem[];
+  body: RefObject<HTMLTableSectionElement | null>;
+  grabs: Grabs;
+  dispatch: Dispatch<CounterAction>;
+};
+
+/** Makes the rows of the table movable while it is mounted, beside the table. */
+export function ItemDrag({ items, body, grabs, dispatch }: Props) {
+  // Mouse, touch and keyboard: Space takes a row, arrows move it.
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = useMemo(() => items.map(({ product }) => product.id), [items]);
+  const accessibility = useMemo(
+    // The table has the instructions.
+    () => ({ announcements: dragWords(items), screenReaderInstructions: { draggable: '' } }),
+    [items],
+  );
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    const [productId, overProductId] = [Number(active.id), Number(over.id)];
+    dispatch({ type: 'item-moved', productId, overProductId });
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={accessibility}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {ids.map((id, place) => (
+          <RowDrag key={id} productId={id} place={place} body={body} grabs={grabs} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** The screen reader's announcements while a row is moved. */
+function dragWords(items: readonly SaleItem[]): Announcements {
+  const name = (id: UniqueIdentifier) =>
+    items.find((item) => item.product.id === id)?.product.name ?? 'Item';
+  const place = (id: UniqueIdentifier) =>
+    `posição ${items.findIndex((item) => item.product.id === id) + 1} de ${items.length}`;
+  return {
+    onDragStart: ({ active }) => `${name(active.id)}: movendo, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${name(active.id)}: ${place(over.id)}.` : `${name(active.id)}: fora da lista.`,
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} ficou na ${place(over.id)}.` : `${name(active.id)} não mudou.`,
+    onDragCancel: ({ active }) => `${name(active.id)} voltou ao seu lugar.`,
+  };
+}

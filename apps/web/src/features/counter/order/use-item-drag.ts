@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SaleItem } from '../sale/sale-item.ts';
+import { DRAG_INSTRUCTIONS, type Grabs, type Press } from './grabs.ts';
+
+/**
+ * What moves the rows; it is loaded once there is a row. useSortable renders every row whenever one is added,
+ * which is too slow for scanning, so rows become movable only when a handle is pressed.
+ */
+export function useItemDrag(
+  items: readonly SaleItem[],
+  body: RefObject<HTMLTableSectionElement | null>,
+) {
+  const [loaded, setLoaded] = useState<typeof import('./item-drag.tsx')>();
+  const needed = items.length > 0 && !loaded;
+  useEffect(() => {
+    if (!needed) return;
+    import('./item-drag.tsx').then(setLoaded, (error) =>
+      console.warn('The items cannot be moved', error),
+    );
+  }, [needed]);
+
+  // The number of rows that were made movable. One row more or less makes all of them fixed again.
+  const [movableRows, setMovableRows] = useState(-1);
+  const movable = movableRows === items.length;
+  const [grabs] = useState<Grabs>(() => new Map());
+  const onPress = (event: Press) => {
+    const handle = (event.target as Element).closest(`[aria-describedby=${DRAG_INSTRUCTIONS}]`);
+    const row = handle?.closest('tr');
+    if (!row) return;
+    if (!movable) flushSync(() => setMovableRows(items.length));
+    const place = [...(body.current?.children ?? [])].indexOf(row);
+    grabs.get(items[place]?.product.id ?? -1)?.(event);
+  };
+  return { ItemDrag: loaded?.ItemDrag, movable, grabs, onPress };
+}

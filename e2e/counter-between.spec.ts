@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { counterScreen, openCounter, SALE_MADE, salesIn, stock, test } from './counter-screen.ts';
+import { choose, expect, expectAccessible } from './fixtures.ts';
+import { watchPrintDialog } from './print-dialog.ts';
+
+const CPFS = [
+  '52998224725',
+  '11144477735',
+  '12345678909',
+  '98765432100',
+  '15350946056',
+  '39053344705',
+];
+
+/** Lets the message end: the receipt opens, and half a second later the page reloads. */
+async function endMessage(page: Page) {
+  const reloaded = page.waitForEvent('load');
+  await page.clock.fastForward(3_000);
+  await reloaded;
+}
+
+const receipts = (page: Page) =>
+  page
+    .context()
+    .pages()
+    .filter((each) => each.url().endsWith('/pdf'));
+
+test('five sales leave one receipt open, and the next client can be typed at once', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await watchPrintDialog(context);
+  const { counter } = await openCounter(page, shop);
+  await page.clock.install();
+  const message = page.getByRole('status').filter({ hasText: SALE_MADE });
+  await counter.cpf.fill(CPFS[0] as string);
+  for (const [sold, next] of CPFS.slice(1).entries()) {
+    await counter.clientName.fill(`Cliente ${sold + 1}`);
+    await counter.scan('101');
+    await counter.closeOrder.click();
+    await counter.pay(1, 'Dinheiro', '2000');
+    await counter.finish.click();
+    await expect(message).toContainText(/Venda nº \d+ · Cliente \d/);
+    await expect(message).toContainText(`Cliente ${sold + 1}`);
+    const change = message.getByText('R$ 1,10', { exact: true });
+    await expect(change).toHaveCSS('font-size', '48px');
+    await page.clock.fastForward(200);
+    await page.keyboard.type(next);
+    await endMessage(page);
+    await expect(message).toBeHidden();
+    await expect(counter.cpf).toHaveValue(next.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4'));
+    await expect(counter.cpf).toBeFocused();
+    await expect.poll(() => receipts(page).length).toBe(1);
+    const [receipt] = receipts(page) as [Page];
+    await expect(receipt.getByRole('article')).toContainText(`Cliente ${sold + 1}`);
+  }
+  expect(context.pages()).toHaveLength(2);
+  expect(await salesIn(shop)).toBe(5);
+
+  // It stays until Esc.
+  const [last] = receipts(page) as [Page];
+  await last.reload();
+  await expect(last.getByRole('article')).toContainText('Cliente 5');
+  await expectAccessible(last);
+  const closed = last.waitForEvent('close');
+  await last.keyboard.press('Escape');
+  await closed;
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('a receipt opened from the list stays open', async ({ page, context, shop }) => {
+  await watchPrintDialog(context);
+  await stock(shop);
+  await shop.signIn(page, shop.admin, { at: '/pdv' });
+  const counter = counterScreen(page);
+  await page.clock.install();
+  const sell = async (name: string) => {
+    await counter.takeOrder({ name });
+    await counter.closeOrder.click();
+    await counter.pay(1, 'Pix', '1890');
+    await counter.finishSale();
+    await endMessage(page);
+    await expect(counter.items).toHaveCount(0);
+  };
+  await sell('Maria Souza');
+  const list = await context.newPage();
+  await list.goto('/vendas');
+  const opened = context.waitForEvent('page');
+  await list
+    .getByRole('row', { name: 'Maria Souza' })
+    .getByRole('button', { name: /recibo da venda/i })
+    .click();
+  const byHand = await opened;
+  await expect(byHand.getByRole('article')).toContainText('Maria Souza');
+  expect(receipts(page)).toHaveLength(2);
+  await sell('Maria Souza');
+  await expect.poll(() => receipts(page).length).toBe(2);
+  expect(byHand.isClosed()).toBe(false);
+  // It was not the newest that closed.
+  await expect.poll(() => context.pages().at(-1)?.url()).toMatch(/\/pdf$/);
+});
+
+test('the last sale stays in sight until the next one is finished', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await watchPrintDialog(context);
+  const { counter, seller } = await openCounter(page, shop);
+  const line = page.getByText(/^Última venda nº/);
+  await expect(line).toBeHidden();
+  await page.clock.install();
+  await counter.prepareSale('Dinheiro', '2000');
+  await counter.finishSale();
+  await expect(line).toBeVisible();
+  await endMessage(page);
+  const [first] = (await seller.call('listSales')).results;
+  await expect(line).toHaveText(`Última venda nº ${first?.id} · R$ 18,90 · troco R$ 1,10`);
+  await expect(counter.cpf).toBeFocused();
+  await page.reload();
+  await expect(line).toHaveText(`Última venda nº ${first?.id} · R$ 18,90 · troco R$ 1,10`);
+  await expectAccessible(page);
+
+  // Its receipt again, as a copy that the audit knows.
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Recibo', exact: true }).click();
+  const copy = await opened;
+  await expect(copy.getByRole('main')).toContainText('2ª via');
+  await copy.close();
+  const reprints = await shop.sql("SELECT 1 FROM audit_events WHERE action = 'sale.reprinted'");
+  expect(reprints).toHaveLength(1);
+
+  await counter.prepareSale();
+  await expect(line).toContainText(`nº ${first?.id} ·`);
+  await counter.finishSale();
+  await expect(line).toHaveText(`Última venda nº ${(first?.id ?? 0) + 1} · R$ 18,90`);
+  await endMessage(page);
+
+  // Another user of this tab does not see it, nor does the same one after a sign-out.
+  await choose(page, 'Sair');
+  await expect(page).toHaveURL(/\/login$/);
+  const other = await shop.newUser({ name: 'Rui', login: 'rui' });
+  for (const user of [other, seller]) {
+    await shop.signIn(page, user, { at: '/pdv' });
+    await expect(counter.cpf).toBeFocused();
+    await expect(line).toBeHidden();
+  }
+});
