@@ -8,7 +8,8 @@ import { isReceiptOfSale, takeFirstShowing } from '../../../ui/paper/print-tab.t
 export function useReceiptTab(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') window.close();
+      // In a select, Esc closes its list.
+      if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) window.close();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
