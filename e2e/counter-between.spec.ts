@@ -30,6 +30,7 @@ test('five sales leave one receipt open, and the next client can be typed at onc
   context,
   shop,
 }) => {
+  test.setTimeout(120_000);
   await watchPrintDialog(context);
   const { counter } = await openCounter(page, shop);
   await page.clock.install();

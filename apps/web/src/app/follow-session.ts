@@ -1,7 +1,7 @@
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
 import { followSignOut } from '../ui/fields/unsaved-input.ts';
-import { forgetPapers } from '../ui/paper/print-tab.ts';
+import { forgetPapers } from '../ui/paper/stored-papers.ts';
 
 /**
  * Runs the guards when the user signs out or another signs in, in any tab. Drops the previous

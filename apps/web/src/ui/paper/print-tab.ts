@@ -1,14 +1,5 @@
 import type { paths } from '../../navigation/paths.ts';
-
-/**
- * A print page gets its data through sessionStorage. A tab opened by a script (without noopener) or by a
- * link with rel="opener" gets its own copy.
- */
-const DATA_KEY = 'data';
-const PRINT_KEY = 'print';
-const BLOCKED_KEY = 'receipt-blocked';
-/** Set in the tab of a finished sale's receipt: 'new' until it has been shown. */
-const OF_SALE_KEY = 'receipt-of-sale';
+import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY } from './stored-papers.ts';
 
 export type PrintPath = typeof paths.receipt | typeof paths.closingSlip;
 
@@ -67,9 +58,4 @@ export function receiptBlocked(): boolean {
 export function setReceiptBlocked(blocked: boolean): void {
   if (blocked) sessionStorage.setItem(BLOCKED_KEY, '1');
   else sessionStorage.removeItem(BLOCKED_KEY);
-}
-
-/** Papers name clients and their CPFs, which the next user of this tab must not see. */
-export function forgetPapers(): void {
-  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY]) sessionStorage.removeItem(key);
 }
