@@ -7,6 +7,8 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { test as base, SALE_MADE, salesIn } from './counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
+import { printed } from './paper.ts';
+import { problem } from './sale-traffic.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
 const RECEIVER = {
@@ -158,24 +160,39 @@ for (const secure of [true, false]) {
   });
 }
 
-test('the QR code that does not load is said so, and loads at the next try', async ({
+test('what does not load is said, and loads at the next try', async ({
   page,
   counter,
   expectConsoleError,
 }) => {
-  expectConsoleError(/Failed to load resource|The QR code could not be loaded/);
+  expectConsoleError(/Failed to load resource|could not be loaded/);
+  const retry = (within: Locator) => within.getByRole('button', { name: 'Tentar de novo' });
+  await page.route('**/api/pdv/pix/', (route) => route.fulfill(problem(500, 'internal')));
   await page.route('**/pix-code*', (route) => route.abort());
+  await page.reload();
   await counter.prepareSale();
+  const notice = counter.payment.getByRole('alert').filter({ hasText: 'os dados do Pix' });
+  await expect(notice).toContainText('Não foi possível carregar os dados do Pix.');
+  await page.unroute('**/api/pdv/pix/');
+  await retry(notice).click();
+  await expect(notice).toHaveCount(0);
   const line = counter.payment.getByRole('group', { name: 'Pix 1' });
   await expect(line.getByRole('alert')).toContainText('O QR code não pôde ser montado.');
   await page.unroute('**/pix-code*');
-  await line.getByRole('button', { name: 'Tentar de novo' }).click();
+  await retry(line).click();
   await expect(line.getByRole('img')).toBeVisible();
 });
 
 test('the closing slip lists the Pix payments on request', async ({ page, shop, counter }) => {
-  await counter.prepareSale();
-  await counter.payment.getByRole('checkbox').press('Enter');
+  await counter.takeOrder();
+  await counter.closeOrder.press('Enter');
+  // Three times Enter: the method, all that is left to pay, the payment at the bank.
+  await page.keyboard.type('pix');
+  await page.keyboard.press('Enter');
+  await expect(counter.amount(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(counter.payment.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(counter.finish).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(SALE_MADE)).toBeVisible();
@@ -193,4 +210,11 @@ test('the closing slip lists the Pix payments on request', async ({ page, shop, 
   );
   await expect(list.getByRole('row').nth(2)).toContainText(/1 pagamento Pix\s*R\$\s18,90/);
   await expectAccessible(slip);
+
+  // On a roll too, still one piece.
+  await slip.getByLabel('Papel deste aparelho').selectOption('58');
+  const { sizes, text } = await printed(slip);
+  expect(sizes).toHaveLength(1);
+  expect(text).toContain(txid);
+  expect(text).toContain('1 pagamento Pix R$ 18,90');
 });

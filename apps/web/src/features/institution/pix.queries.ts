@@ -10,5 +10,4 @@ export const pixQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('readPix', { signal })).pix,
   staleTime: FRESH_FOR_MS,
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { failure: 'Who receives Pix could not be loaded' },
 });

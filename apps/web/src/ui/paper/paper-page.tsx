@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type PaperSize, usePaperSize } from './paper-size.ts';
+import classes from './paper-page.module.css';
+import { type PaperSetting, type PaperSize, usePaperSize } from './paper-size.ts';
 import { PrintPage } from './print-page.tsx';
 import { takePrintAtOnce } from './print-tab.ts';
 import { Roll } from './roll.tsx';
@@ -12,11 +13,11 @@ const NAMES: readonly [PaperSize, string][] = [
   ['80', '80 mm'],
   ['58', '58 mm'],
 ];
-const SETTINGS = [
-  { value: 'a4', label: 'Papel A4' },
-  { value: '80', label: 'Rolo de 80 mm' },
-  { value: '58', label: 'Rolo de 58 mm' },
-  { value: 'ask', label: 'Perguntar' },
+const SETTINGS: readonly [PaperSetting, string][] = [
+  ['a4', 'Papel A4'],
+  ['80', 'Rolo de 80 mm'],
+  ['58', 'Rolo de 58 mm'],
+  ['ask', 'Perguntar'],
 ];
 
 type Props = { title: string; tools?: ReactNode; children: ReactNode };
@@ -37,12 +38,18 @@ export function PaperPage({ title, tools, children }: Props) {
       {...(!asks && { takePrintAtOnce })}
       tools={
         <>
-          <NativeSelect
+          <select
+            className={classes.size}
             aria-label="Papel deste aparelho"
-            data={SETTINGS}
             value={setting}
             onChange={(event) => remember(event.currentTarget.value)}
-          />
+          >
+            {SETTINGS.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
           {tools}
         </>
       }

@@ -8,6 +8,7 @@ import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { LoadNotice } from '../parts/load-notice.tsx';
+import { PixNotice } from '../pix/pix-notice.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
@@ -66,6 +67,7 @@ export function PaymentStep(props: Props) {
           failed="Não foi possível carregar as formas de pagamento."
           nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
         />
+        <PixNotice />
         {/* Room for three lines. */}
         <Box mih="4.4em">
           {question && (

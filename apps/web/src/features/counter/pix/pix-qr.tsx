@@ -72,7 +72,6 @@ function CopyAndPaste({ text }: { text: string }) {
       <TextInput
         ref={field}
         label="Pix copia e cola"
-        size="xs"
         readOnly
         value={text}
         onFocus={(event) => event.currentTarget.select()}
