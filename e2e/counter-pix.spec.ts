@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brCode, pixTxid } from '@balcao/domain/br-code.ts';
+import { brCode } from '@balcao/domain/br-code.ts';
 import { cents } from '@balcao/domain/money.ts';
+import { pixTxid } from '@balcao/domain/pix-txid.ts';
 import type { Locator } from '@playwright/test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';

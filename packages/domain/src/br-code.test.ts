@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brCode, crc16, pixTxid } from './br-code.ts';
+import { brCode, crc16 } from './br-code.ts';
 import { cents } from './money.ts';
 
 /** The static example in the central bank's "Manual de Padrões para Iniciação do Pix". */
@@ -48,13 +48,4 @@ it("crc16 gives the checksums of the central bank's examples", () => {
   }
   // Among a hundred texts some checksums begin with a zero.
   for (let n = 0; n < 100; n++) expect(crc16(`${n}`)).toMatch(/^[0-9A-F]{4}$/);
-});
-
-it('pixTxid has 25 letters and digits, its own for each line of a sale', () => {
-  const key = '0198C0DE-1234-4567-89AB-0123456789AB';
-  const txids = [1, 2, 3, 4, 5].map((line) => pixTxid(key, line));
-  expect(txids[1]).toBe('0198c0de1234456789ab01232');
-  expect(new Set(txids).size).toBe(5);
-  for (const txid of txids) expect(txid).toMatch(/^[0-9a-z]{25}$/);
-  expect(pixTxid(key.toLowerCase(), 2)).toBe(txids[1]);
 });

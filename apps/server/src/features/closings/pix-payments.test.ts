@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pixTxid } from '@balcao/domain/br-code.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
+import { pixTxid } from '@balcao/domain/pix-txid.ts';
 import { expect, test } from 'vitest';
 import { aPaymentMethod, aSale, aUser } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';

@@ -5,13 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { formatReais } from '../../../ui/paper/reais.ts';
-import { pixQuery } from '../../institution/pix.queries.ts';
 import classes from './closing-slip-page.module.css';
 
 /** The Pix payments of a closing, on request. `closingId`: closings stored by older versions have none. */
 export function usePixPayments(closingId: number | undefined) {
   const [wanted, setWanted] = useState(false);
-  const { data: pix } = useQuery(pixQuery);
+  const { data: shop } = useQuery({
+    queryKey: ['pix'],
+    queryFn: ({ signal }) => call('readPix', { signal }),
+    enabled: closingId !== undefined,
+  });
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['pix-payments', closingId],
     queryFn: ({ signal }) =>
@@ -21,7 +24,7 @@ export function usePixPayments(closingId: number | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failure: 'The Pix payments could not be loaded' },
   });
-  if (!pix || closingId === undefined) return { payments: undefined, tools: null };
+  if (!shop?.pix || closingId === undefined) return { payments: undefined, tools: null };
   const tools = data ? null : (
     <>
       {isError && (

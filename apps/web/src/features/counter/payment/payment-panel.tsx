@@ -4,7 +4,6 @@ import { Box, Stack, Text } from '@mantine/core';
 import { type Dispatch, Fragment, memo } from 'react';
 import type { FieldId } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
-import { PixLine } from '../pix/pix-line.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
@@ -55,7 +54,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
                 dispatch={dispatch}
               />
               {pix && txid && row.amount && (
-                <PixLine
+                <pix.PixLine
                   index={index}
                   pix={pix}
                   amount={row.amount}

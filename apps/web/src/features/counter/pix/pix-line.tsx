@@ -1,3 +1,4 @@
+import type { PixReceiver } from '@balcao/domain/br-code.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { Box, Button, Text } from '@mantine/core';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
@@ -6,11 +7,10 @@ import { flushSync } from 'react-dom';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { PixQr } from './pix-qr.tsx';
-import type { SalePix } from './sale-pix.ts';
 
 type Props = {
   index: number;
-  pix: SalePix;
+  pix: PixReceiver;
   amount: Cents;
   txid: string;
   found: boolean;

@@ -1,3 +1,4 @@
+import type { PixReceiver } from '@balcao/domain/br-code.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
@@ -5,7 +6,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import classes from './pix-qr.module.css';
-import type { SalePix } from './sale-pix.ts';
 
 /** The counter loads the code of BR Code and QR with the first Pix. */
 const pixCodeQuery = queryOptions({
@@ -16,7 +16,7 @@ const pixCodeQuery = queryOptions({
   meta: { failure: 'The QR code could not be loaded' },
 });
 
-type Props = { pix: SalePix; amount: Cents; txid: string };
+type Props = { pix: PixReceiver; amount: Cents; txid: string };
 
 /** The QR code of a payment and its text to copy. */
 export function PixQr({ pix, amount, txid }: Props) {

@@ -1,18 +1,33 @@
 import type { Pix } from '@balcao/contract/pix.ts';
-import { pixTxid } from '@balcao/domain/br-code.ts';
+import { pixTxid } from '@balcao/domain/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { pixQuery } from '../../institution/pix.queries.ts';
+import { call } from '../../../api/call.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { Obstacle } from '../sale/sale-checks.ts';
+import type { PixLine } from './pix-line.tsx';
+
+/** An administrator may change institution.json while a counter stays open. */
+const FRESH_FOR_MS = 5 * 60_000;
+
+/** Who receives Pix payments, and the part that shows them: a shop without Pix does not load it. */
+export const counterPixQuery = queryOptions({
+  queryKey: ['pix', 'counter'],
+  queryFn: async ({ signal }) => {
+    const { pix } = await call('readPix', { signal });
+    return pix && { ...pix, PixLine: (await import('./pix-line.tsx')).PixLine };
+  },
+  staleTime: FRESH_FOR_MS,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** Who receives the Pix payments of the sale with this Idempotency-Key. */
-export type SalePix = Pix & { readonly saleKey: string };
+export type SalePix = Pix & { readonly saleKey: string; readonly PixLine: typeof PixLine };
 
 /** Undefined until loaded, and in a shop that shows no QR codes. */
 export function useSalePix(saleKey: string): SalePix | undefined {
-  const { data } = useQuery(pixQuery);
+  const { data } = useQuery(counterPixQuery);
   return useMemo(() => (data ? { ...data, saleKey } : undefined), [data, saleKey]);
 }
 
@@ -36,5 +51,8 @@ export function pixObstacle(
     return txid !== undefined && each.pixFound !== txid;
   });
   if (row < 0) return undefined;
-  return { message: 'Confira o Pix no banco e confirme antes de finalizar.', field: `pix-${row}` };
+  return {
+    message: 'Confira o Pix no banco e confirme antes de finalizar.',
+    field: `pix-${row}`,
+  };
 }
