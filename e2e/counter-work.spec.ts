@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { openCounter, test } from './counter-screen.ts';
+import { CPF, openCounter, test } from './counter-screen.ts';
 import { expect, type Shop } from './fixtures.ts';
+import { newClient, sell } from './till.ts';
 
 type Fiber = {
   tag: number;
@@ -135,6 +136,26 @@ test('scans, keys and steps cost the same beside 3 lines and 30', async ({ page,
     page.getByRole('button', { name: 'Mover Produto 32', exact: true }).press('Space'),
   );
   expect(press).toBeGreaterThan(32);
+});
+
+test('people offered from earlier sales render nothing at a key', async ({ page, shop }) => {
+  const rendersOf = await countRenders(page);
+  const { counter, goods, seller } = await openCounter(page, shop);
+  const client = await newClient(shop);
+  for (const registration of ['41', '42', '43']) {
+    const student = await seller.call('createStudent', { body: { registration, name: '' } });
+    await sell(shop, seller, { product: goods.pencil, client, student });
+  }
+  const key = async () => {
+    const tries: number[] = [];
+    for (const digit of '123') tries.push(await rendersOf(() => counter.quantity.press(digit)));
+    return Math.min(...tries);
+  };
+  const without = await key();
+  await counter.cpf.fill(CPF);
+  await expect(counter.student.getByRole('button')).toHaveCount(3);
+  await counter.quantity.fill('1');
+  expect(await key()).toBe(without);
 });
 
 test('a change of step restyles only the lines in sight', async ({ browser, page, shop }) => {

@@ -1,6 +1,6 @@
 import { expect, type Shop, test } from './fixtures.ts';
 
-const EVERYONES = ['/pdv', '/pdf', '/pdfFechamento', '/pdf-report', '/perfil'];
+const EVERYONES = ['/pdv', '/minhas-vendas', '/pdf', '/pdfFechamento', '/pdf-report', '/perfil'];
 const ADMINS = [
   '/produtos',
   '/usuarios',

@@ -14,7 +14,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   // The logo is the only link of the bar.
   await expect(banner.getByRole('link')).toHaveCount(1);
   await openMenu(page);
-  await expect(items).toHaveText(['PDV', 'Perfil', 'FECHAR CAIXA', 'Sair']);
+  await expect(items).toHaveText(['PDV', 'Minhas vendas', 'Perfil', 'FECHAR CAIXA', 'Sair']);
   await expectAccessible(page);
   await items.filter({ hasText: 'Perfil' }).click();
   await expect(page).toHaveURL(/\/perfil$/);
@@ -39,6 +39,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     'Ger. Met. Pagamento',
     'Auditoria',
     'PDV',
+    'Minhas vendas',
     'Perfil',
     'FECHAR CAIXA',
     'Sair',
@@ -53,7 +54,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     ['PDV', '/pdv'],
   ] as const;
   for (const [label, path] of pages) {
-    await items.filter({ hasText: label }).click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
     await expect(page).toHaveURL(({ pathname }) => pathname === path);
     await openMenu(page);
   }

@@ -15,6 +15,7 @@ import {
   Percent,
   Quantity,
   Reais,
+  SearchText,
   Uuid,
 } from './values.ts';
 
@@ -154,6 +155,13 @@ export const saleEndpoints = {
     }),
     answer: pageOf(Sale),
     refusals: ['invalid_day'],
+  },
+  listOwnSales: {
+    summary:
+      'As próprias vendas dos últimos 30 dias, da mais nova à mais antiga; a busca vai no corpo, porque pode ser um CPF',
+    query: closed({ page: salesPageQuery.page, page_size: salesPageQuery.page_size }),
+    body: closed({ search: Type.Optional(SearchText) }),
+    answer: pageOf(Sale),
   },
   deleteSale: {
     summary: 'Excluir uma venda: sai das listas, relatórios e somas, e fica guardada',

@@ -125,6 +125,7 @@ const audited: Partial<Record<RouteName, AuditAction | null>> = {
   createStudent: 'student.created',
   editStudent: 'student.edited',
   findClientsOfStudent: null,
+  listOwnSales: null,
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',
   reprintSale: 'sale.reprinted',

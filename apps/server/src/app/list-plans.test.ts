@@ -19,6 +19,7 @@ const SALES = 20_000;
 
 const shop = await openTestShop(afterAll);
 let token: string;
+let sellerToken: string;
 let heard: Statement[];
 
 beforeAll(async () => {
@@ -28,9 +29,18 @@ beforeAll(async () => {
   // These have passed all triggers and foreign keys; the others are made by the same rules.
   expect(await violations(db)).toEqual([]);
   await sellMany(db, SALES - 1_000, { unchecked: true });
+  // One sale a minute up to now, for lists of the last days.
+  await sql`
+    UPDATE sales SET created_at = now() - (${SALES}::integer - id) * interval '1 minute'
+    WHERE id > ${SALES - 1_000}::integer`.execute(db);
+  await sql`VACUUM (ANALYZE) sales`.execute(db);
   await updateSalesCounts(db);
   const chief = await aUser(db, { login: 'chefe', admin: true });
   token = await tokenOf(shop, chief.login);
+  await sql`
+    UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE login = 'chefe')
+    WHERE login = 'vendedor1'`.execute(db);
+  sellerToken = await tokenOf(shop, 'vendedor1');
   heard = listenTo(shop.connection.pool);
 }, 120_000);
 
@@ -49,6 +59,9 @@ const lists: Record<string, (place: Place) => Promise<{ status: number }>> = {
   sales: () => sales(),
   'the last sales': ({ last }) => sales({ page: last }),
   'sales of a seller': () => sales({ search: 'bruno' }),
+  'a seller’s own sales': () => shop.call('listOwnSales', { token: sellerToken, body: {} }),
+  'a seller’s own sales of a client': () =>
+    shop.call('listOwnSales', { token: sellerToken, body: { search: 'ana 529.9' } }),
   'sales of a month': () => sales(MONTH),
   'sales of a product that is seldom sold': ({ rare }) => sales({ products: rare }),
   'sales of a product that is often sold, by the seller’s name': ({ common }) =>
@@ -111,16 +124,22 @@ test.each(Object.entries(lists))(
 );
 
 test('sales that are in the counts are not read to count them', async () => {
-  const { rows } = await sql<{ login: string }>`
-    UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE login = 'chefe')
-    WHERE login = 'vendedor1' RETURNING login`.execute(shop.owner.db);
-  const seller = await tokenOf(shop, rows[0]?.login ?? '');
-  for (const whose of [token, seller]) {
+  for (const whose of [token, sellerToken]) {
     const list = await statementsOf(() => shop.call('listSales', { token: whose }));
     const indexes = indexesRead(await planOf(shop.owner.pool, list.at(-1) as Statement));
     // The page itself may use that index, but reads the rows too.
     expect(indexes).not.toContain('Index Only Scan of sales_of_seller');
   }
+});
+
+test('own sales are counted and sorted by an index alone, and only a page of them is read', async () => {
+  const list = await statementsOf(() =>
+    shop.call('listOwnSales', { token: sellerToken, body: {}, query: { page: '3' } }),
+  );
+  const indexes = indexesRead(await planOf(shop.owner.pool, list.at(-1) as Statement));
+  expect(indexes.filter((read) => / of sales_(?!pkey)/.test(read) && !/items|payments/.test(read)))
+    // The rows of the page by their ids.
+    .toEqual(['Index Only Scan of sales_of_seller']);
 });
 
 test('who is offered comes from the index of their sales alone', async () => {

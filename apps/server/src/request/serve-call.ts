@@ -87,7 +87,9 @@ export function serve<N extends RouteName>(
 /** Lists, and closeBox, which adds up a day. These calls take turns. */
 function takesTurns(name: RouteName): boolean {
   const { method, access } = routes[name];
-  return name === 'closeBox' || (method === 'GET' && access !== 'anyone');
+  return (
+    name === 'closeBox' || name === 'listOwnSales' || (method === 'GET' && access !== 'anyone')
+  );
 }
 
 /** A body may repeat the id of the path, but not contradict it. */

@@ -73,6 +73,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     editStudent: async () => ({ ...(await target(aStudent(db))), body: { name: text() } }),
     findClientsOfStudent: () => ({ body: { registration: '20260000001' } }),
     listSales: () => ({}),
+    listOwnSales: () => ({ body: { search: 'ana' } }),
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
     reprintSale: (actor) => target(saleOf(actor)),

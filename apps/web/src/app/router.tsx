@@ -13,7 +13,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { readClosingsSearch } from '../features/closings/closings-address.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
-import { readListSearch } from '../ui/lists/list-address.ts';
+import { readListSearch, readPageSearch } from '../ui/lists/list-address.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
@@ -80,6 +80,13 @@ const counter = createRoute({
   path: paths.counter,
   staticData: { title: 'PDV' },
   component: lazy(() => import('../features/counter/counter-page.tsx'), 'CounterPage'),
+});
+const ownSales = createRoute({
+  getParentRoute: () => shell,
+  path: paths.ownSales,
+  staticData: { title: 'Minhas vendas' },
+  validateSearch: readPageSearch,
+  component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
 });
 const profile = createRoute({
   getParentRoute: () => shell,
@@ -150,6 +157,7 @@ export const router = createRouter({
       periodReport,
       shell.addChildren([
         counter,
+        ownSales,
         profile,
         admin.addChildren([sales, closings, products, users, paymentMethods, audit]),
       ]),

@@ -7,6 +7,7 @@ import {
   IconChevronDown,
   IconCreditCard,
   IconHistory,
+  IconListDetails,
   IconLock,
   IconLogout,
   IconPackage,
@@ -32,6 +33,7 @@ const pages = [
   { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, for: 'admin', icon: IconCreditCard },
   { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
   { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
+  { label: 'Minhas vendas', to: paths.ownSales, for: 'all', icon: IconListDetails },
   { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
 ] as const;
 

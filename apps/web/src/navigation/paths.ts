@@ -9,6 +9,7 @@ export const paths = {
   products: '/produtos',
   users: '/usuarios',
   sales: '/vendas',
+  ownSales: '/minhas-vendas',
   closings: '/gerenciarFechamentos',
   paymentMethods: '/categorias',
   audit: '/auditoria',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { openSaleBatches } from './sale-batches.ts';
-import { createSale, deleteSale, listSales, reprintSale } from './sales.service.ts';
+import { createSale, deleteSale, listOwnSales, listSales, reprintSale } from './sales.service.ts';
 
 export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void {
   const stores = { db, batches: openSaleBatches(pool, app.log) };
@@ -18,6 +18,8 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
   });
 
   serve(app, 'listSales', ({ query, user }) => listSales(db, user, query));
+
+  serve(app, 'listOwnSales', ({ query, body, user }) => listOwnSales(db, user, { query, body }));
 
   serve(app, 'deleteSale', async ({ params, user }) => {
     await deleteSale(db, user, Number(params.id));

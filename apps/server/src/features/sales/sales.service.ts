@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
+import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/page.ts';
 import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
@@ -18,6 +18,7 @@ import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { ownSalesPage } from './own-sales.repository.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
@@ -90,6 +91,23 @@ export async function listSales(db: Db, viewer: SignedIn, query: SalesQuery): Pr
   };
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
+  return pageOf(rows.map(saleRecord), count, slice);
+}
+
+type OwnSalesRequest = {
+  query: QueryOf<Endpoints['listOwnSales']>;
+  body: BodyOf<Endpoints['listOwnSales']>;
+};
+
+/** The viewer's sales of the last 30 days that are not deleted, newest first. */
+export async function listOwnSales(
+  db: Db,
+  viewer: SignedIn,
+  { query, body }: OwnSalesRequest,
+): Promise<Page<Sale>> {
+  const slice = sliceOf(query);
+  const filter = { sellerId: viewer.id, search: body.search ?? '' };
+  const { rows, count } = await ownSalesPage(db, filter, slice);
   return pageOf(rows.map(saleRecord), count, slice);
 }
 

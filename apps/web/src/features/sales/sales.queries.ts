@@ -12,6 +12,10 @@ export const SALES_KEY = ['sales'] as const;
 export const listSales = ({ products, ...query }: ListSlice & SalesFilter, signal: AbortSignal) =>
   call('listSales', { query: { ...query, products: products.join(',') }, signal });
 
+/** Returns a page of the signed-in user's sales of the last 30 days, newest first. */
+export const listOwnSales = ({ search, ...query }: ListSlice, signal: AbortSignal) =>
+  call('listOwnSales', { query, body: { search }, signal });
+
 /** The products of the filter, including those that are no longer sold. */
 export const productChoicesQuery = queryOptions({
   queryKey: [...PRODUCTS_KEY, 'choices'],

@@ -6,14 +6,20 @@ import { usePaper } from '../../../ui/paper/use-paper.tsx';
 
 /**
  * Prints the receipt of a sale again, as “2ª via”; the server records it. Render `dialogs`: a link for a
- * blocked window, or the failure.
+ * blocked window, or the failure. `onEnd` runs before either.
  */
-export function useReprint() {
+export function useReprint(onEnd?: () => void) {
   const receipt = usePaper(paths.receipt, 'Recibo');
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: (id: number) => call('reprintSale', { params: { id } }),
-    onSuccess: (sale) => receipt.open(sale, { printAtOnce: true }),
-    onError: (failure) => console.error('The receipt could not be printed again', failure),
+    onSuccess: (sale) => {
+      onEnd?.();
+      receipt.open(sale, { printAtOnce: true });
+    },
+    onError: (failure) => {
+      onEnd?.();
+      console.error('The receipt could not be printed again', failure);
+    },
   });
   return {
     reprint: (saleId: number) => {

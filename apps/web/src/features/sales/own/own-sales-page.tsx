@@ -1,0 +1,101 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { Button, Flex, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { paths } from '../../../navigation/paths.ts';
+import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { NothingListed } from '../../../ui/lists/list-frame.tsx';
+import { PagedList } from '../../../ui/lists/paged-list.tsx';
+import { SearchForm } from '../../../ui/lists/search-form.tsx';
+import { useList } from '../../../ui/lists/use-list.ts';
+import { useListAddress } from '../../../ui/lists/use-list-address.ts';
+import { useReprint } from '../receipt/use-reprint.tsx';
+import { amountOf } from '../sale-columns.tsx';
+import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
+import { SaleDialog } from './sale-dialog.tsx';
+
+/** The signed-in user's own sales of the last 30 days. */
+export function OwnSalesPage() {
+  const headingId = useId();
+  const address = useListAddress();
+  // Not in the address, because it may be a name or a CPF.
+  const [search, setSearch] = useState('');
+  const list = useList(
+    'MINHAS VENDAS',
+    [...SALES_KEY, 'own'],
+    { ...address.slice, search },
+    listOwnSales,
+  );
+  const [opened, setOpened] = useState<Sale | null>(null);
+  const close = () => setOpened(null);
+  const receipt = useReprint(close);
+
+  const show = (text: string) => {
+    if (text === search) void list.refetch();
+    setSearch(text);
+    if (address.slice.page > 1) address.setPage(1);
+  };
+
+  return (
+    <>
+      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
+        MINHAS VENDAS
+      </Title>
+      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="gray.7">
+        <SearchForm label="Buscar venda" searched={search} onSearch={show} />
+        Dos últimos 30 dias, por cliente, aluno, CPF, matrícula ou número.
+      </Flex>
+      <PagedList
+        found="Encontradas"
+        list={list}
+        address={address}
+        labelledBy={headingId}
+        columns={columns}
+        onOpen={setOpened}
+        empty={<NoSales search={search} onShowAll={() => show('')} />}
+      />
+      <SaleDialog
+        sale={opened}
+        onClose={close}
+        onReprint={receipt.reprint}
+        isReprinting={receipt.isReprinting}
+      />
+      {receipt.dialogs}
+    </>
+  );
+}
+
+const columns: readonly DataColumn<Sale>[] = [
+  { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
+  { header: 'Data', width: '10rem', cell: ({ created_at }) => momentOf(new Date(created_at)) },
+  { header: 'Cliente', place: 'title', cell: ({ client_data }) => client_data.name },
+  {
+    header: 'Aluno',
+    cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
+  },
+  { header: 'Valor', width: '9rem', place: 'amount', cell: amountOf },
+];
+
+const momentOf = (at: Date) => `${formatDay(at)} ${shopTimeOf(at).slice(0, 5)}`;
+
+function NoSales({ search, onShowAll }: { search: string; onShowAll: () => void }) {
+  if (search.trim() === '') {
+    return (
+      <NothingListed title="Nenhuma venda nos últimos 30 dias">
+        <p>As vendas que você faz no balcão aparecem aqui.</p>
+        <Button component={Link} to={paths.counter} variant="default">
+          Ir para o PDV
+        </Button>
+      </NothingListed>
+    );
+  }
+  return (
+    <NothingListed title={`Nada encontrado para “${search}”`}>
+      <p>Só as suas vendas dos últimos 30 dias são procuradas.</p>
+      <Button variant="default" onClick={onShowAll}>
+        Mostrar todas
+      </Button>
+    </NothingListed>
+  );
+}
