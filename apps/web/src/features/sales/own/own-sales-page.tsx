@@ -1,5 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Flex, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -11,7 +12,6 @@ import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList } from '../../../ui/lists/use-list.ts';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
 import { useReprint } from '../receipt/use-reprint.tsx';
-import { amountOf } from '../sale-columns.tsx';
 import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
 import { SaleDialog } from './sale-dialog.tsx';
 
@@ -74,7 +74,12 @@ const columns: readonly DataColumn<Sale>[] = [
     header: 'Aluno',
     cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
   },
-  { header: 'Valor', width: '9rem', place: 'amount', cell: amountOf },
+  {
+    header: 'Valor',
+    width: '9rem',
+    place: 'amount',
+    cell: ({ total_general }) => formatCents(centsFromReais(total_general)),
+  },
 ];
 
 const momentOf = (at: Date) => `${formatDay(at)} ${shopTimeOf(at).slice(0, 5)}`;
