@@ -1,4 +1,4 @@
-import { brl, test } from './counter-screen.ts';
+import { brl, openCounter, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 
 test('a repeated product is asked about and added to its line', async ({ page, counter }) => {
@@ -105,4 +105,32 @@ test('a quantity is never negative, zero or more than can be sold', async ({ pag
   await counter.quantity.fill('3');
   await keyboard.press('Enter');
   await counter.expectItems('3R$ 56,70');
+});
+
+test('eight lines fit on a screen of 1366 × 768, their names on one line', async ({
+  page,
+  shop,
+}) => {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT (7891000000000 + n)::text, 'Camiseta manga curta Colégio tam. ' || n, 5590, true
+     FROM generate_series(1, 12) AS n`,
+  );
+  const { counter } = await openCounter(page, shop);
+  await counter.takeOrder({
+    codes: Array.from({ length: 12 }, (_, index) => `${7891000000001 + index}`),
+  });
+  const seen = await page.evaluate(() => {
+    const edge = (selector: string) =>
+      (document.querySelector(selector) as Element).getBoundingClientRect();
+    const [top, bottom] = [edge('thead').bottom - 1, Math.min(innerHeight, edge('tfoot').top + 1)];
+    const heights = [...document.querySelectorAll('tbody tr')].map((row) => {
+      const box = row.getBoundingClientRect();
+      return box.top >= top && box.bottom <= bottom ? box.height : 0;
+    });
+    return heights.filter((height) => height > 0);
+  });
+  expect(seen.length).toBeGreaterThanOrEqual(8);
+  for (const height of seen) expect(height).toBeLessThan(36);
+  await expect(counter.closeOrder).toBeInViewport({ ratio: 1 });
 });

@@ -206,3 +206,32 @@ test('the second Enter of a scan does not confirm its question', async ({ page, 
     await expect(counter.sums.nth(0)).toHaveText(`${quantity}`);
   }
 });
+
+test('an unknown code sounds, unless this device has turned it off', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...at) {
+      const { dataset } = document.documentElement;
+      dataset.tones = `${Number(dataset.tones ?? 0) + 1}`;
+      return start.apply(this, at);
+    };
+  });
+  const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+  const { counter } = await openCounter(page, shop);
+  const sound = page.getByRole('button', { name: 'Som de código não encontrado' });
+  await counter.scan('101');
+  expect(await tones()).toBe(0);
+  await counter.scan('999');
+  await expect.poll(tones).toBe(1);
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await counter.scan('999');
+  await expect(page.getByText('Nenhum produto com o código 999.')).toBeVisible();
+  expect(await tones()).toBe(0);
+  // Turned on, it says what it sounds like.
+  await sound.click();
+  await expect.poll(tones).toBe(1);
+});

@@ -82,7 +82,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
                   aria-sort={sort ? SORT_WORDS[sort] : 'none'}
                 >
                   <UnstyledButton
-                    mih={24}
+                    className={classes.sort}
                     fz="inherit"
                     fw="inherit"
                     onClick={() => dispatch({ type: 'sort-toggled' })}

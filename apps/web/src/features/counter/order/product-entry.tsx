@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { playMissedScan } from '../parts/missed-scan-sound.ts';
 import type { CounterAction, Entry } from '../sale/counter-state.ts';
 import { quantityOf } from '../sale/quantity.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
@@ -71,6 +72,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   const clear = useCallback(() => dispatch({ type: 'product-chosen', product: null }), [dispatch]);
 
   const refuse = async (code: string) => {
+    playMissedScan();
     const known = inactiveName(inactive, code);
     dispatch({ type: 'code-unknown', code, inactiveName: known });
     if (known !== undefined) return;

@@ -44,6 +44,19 @@ test('all words are found, in any order and anywhere', () => {
   expect(ids(uniforms, 'moletom calca 10')).toEqual([1, 2]);
 });
 
+test('sizes come in their own order, and a whole word before a part of one', () => {
+  const sizes = indexProducts(
+    ['GG', 'M', 'P', 'G', 'PP', '10', '4'].map((size, id) =>
+      product(id, `${id}`, `Camiseta ${size}`),
+    ),
+  );
+  const names = (text: string) =>
+    optionsByName(sizes, text).options.map(({ label }) => label.slice(9));
+  expect(names('camiseta')).toEqual(['4', '10', 'PP', 'P', 'M', 'G', 'GG']);
+  expect(names('camiseta p')).toEqual(['P', 'PP']);
+  expect(names('g camiseta')).toEqual(['G', 'GG']);
+});
+
 test('prices arrive in centavos', () => {
   expect(index.ofId.get(4)?.price).toBe(110);
 });

@@ -1,8 +1,9 @@
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { sortedByName } from '@balcao/domain/name-order.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
-import { type CounterProduct, portuguese, type SaleItem } from '../sale/sale-item.ts';
+import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
 
@@ -24,8 +25,8 @@ export function indexProducts(products: readonly ListedProduct[]): ProductIndex 
   // An exact code takes precedence over one that differs in case or accents.
   for (const { product } of entries) ofCode.set(product.code, product);
   return {
-    byCode: entries.toSorted((a, b) => portuguese.compare(a.code, b.code)),
-    byName: entries.toSorted((a, b) => portuguese.compare(a.name, b.name)),
+    byCode: sortedByName(entries, ({ code }) => code),
+    byName: sortedByName(entries, ({ name }) => name),
     ofCode,
     ofId: new Map(entries.map(({ product }) => [product.id, product])),
   };
@@ -108,7 +109,10 @@ export function preferredCode(text: string, { options }: SearchResult): number {
   return code === '' ? -1 : options.findIndex((option) => foldText(option.lead ?? '') === code);
 }
 
-/** Order: products that start with the text, those whose words start with the searched ones, the others. */
+/**
+ * Order: products that start with the text, those whose words start with the searched ones, the others. Of
+ * each, those that hold the searched words whole come first: Enter after "camiseta p" must not take PP.
+ */
 function searchProducts(
   entries: readonly Entry[],
   field: 'code' | 'name',
@@ -116,12 +120,14 @@ function searchProducts(
 ): CounterProduct[] {
   const text = foldText(typed);
   const words = searchWords(typed);
-  const ranks: [CounterProduct[], CounterProduct[], CounterProduct[]] = [[], [], []];
+  const ranks: CounterProduct[][] = [[], [], [], [], [], []];
   for (const entry of entries) {
     const held = entry[field];
     if (!holdsWords(held, words)) continue;
     const begun = words.every((word) => held.startsWith(word) || held.includes(` ${word}`));
-    ranks[held.startsWith(text) ? 0 : begun ? 1 : 2].push(entry.product);
+    const whole = begun && words.every((word) => ` ${held} `.includes(` ${word} `));
+    const rank = held.startsWith(text) ? 0 : begun ? 1 : 2;
+    ranks[2 * rank + (whole ? 0 : 1)]?.push(entry.product);
   }
   return ranks.flat();
 }

@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusField } from '../parts/counter-focus.ts';
+import { playMissedScan } from '../parts/missed-scan-sound.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import {
   countedProduct,
@@ -57,6 +58,7 @@ export function useScans(
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }
       : { type: 'code-unknown', code, inactiveName: inactiveName(inactive, code) };
+    if (!counted) playMissedScan();
     flushSync(() => dispatch(action));
     focusField('code');
   };

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { KeyHint } from './key-hint.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 
 type Props = { onHelp: () => void; children?: ReactNode };
 
@@ -9,6 +10,7 @@ export function CounterBar({ onHelp, children }: Props) {
   return (
     <Group gap="4px 8px" mih={32} justify="flex-end" style={{ gridColumn: '1 / -1' }}>
       {children}
+      <SoundSwitch />
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onHelp}>
         Atalhos <KeyHint>?</KeyHint>
       </Button>

@@ -13,10 +13,10 @@ import { quantityOf, quantityText } from './quantity.ts';
 import { beyondLimits, orderObstacle, TOO_MANY } from './sale-checks.ts';
 import {
   type CounterProduct,
+  itemsByName,
   lineOf,
   type SaleItem,
   type SortDirection,
-  sortedByName,
   withItem,
 } from './sale-item.ts';
 
@@ -166,5 +166,5 @@ function withItems(
   items: readonly SaleItem[],
   sort: SortDirection | null,
 ): CounterState {
-  return { ...withDraft(state, { items: sort ? sortedByName(items, sort) : items }), sort };
+  return { ...withDraft(state, { items: sort ? itemsByName(items, sort) : items }), sort };
 }

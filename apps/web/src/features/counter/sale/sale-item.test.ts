@@ -3,7 +3,7 @@ import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { expect, test } from 'vitest';
 import { NO_PAYMENTS, overpaidMethods, withAmount, withMethod } from './payment-lines.ts';
 import { beyondLimits, paymentObstacle } from './sale-checks.ts';
-import { entrySubtotal, type SaleItem, sortedByName, sumItems, withItem } from './sale-item.ts';
+import { entrySubtotal, itemsByName, type SaleItem, sumItems, withItem } from './sale-item.ts';
 import { aDraft, aProduct, paid } from './testing.ts';
 
 test('a product that is there already sums into its line, at the price of today', () => {
@@ -18,8 +18,8 @@ test('sorting by name ignores case and accents, both ways', () => {
     [],
   );
   const sorted = ['agenda', 'Água', 'Borracha', 'lápis'];
-  expect(sortedByName(items, 'asc').map(({ product }) => product.name)).toEqual(sorted);
-  expect(sortedByName(items, 'desc').map(({ product }) => product.name)).toEqual(
+  expect(itemsByName(items, 'asc').map(({ product }) => product.name)).toEqual(sorted);
+  expect(itemsByName(items, 'desc').map(({ product }) => product.name)).toEqual(
     sorted.toReversed(),
   );
 });

@@ -1,4 +1,5 @@
 import { type Cents, cents, ZERO } from '@balcao/domain/money.ts';
+import { sortedByName } from '@balcao/domain/name-order.ts';
 import {
   type ItemTotals,
   itemTotals,
@@ -47,15 +48,12 @@ export function withItem(
   return items.map((item) => (item === line ? sum : item));
 }
 
-// localeCompare makes a new collator for every comparison, which is slow on a long list.
-export const portuguese = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
-
-export function sortedByName(
+export function itemsByName(
   items: readonly SaleItem[],
   direction: SortDirection,
 ): readonly SaleItem[] {
-  const sign = direction === 'asc' ? 1 : -1;
-  return items.toSorted((a, b) => sign * portuguese.compare(a.product.name, b.product.name));
+  const ascending = sortedByName(items, ({ product }) => product.name);
+  return direction === 'asc' ? ascending : ascending.toReversed();
 }
 
 /** The Subtotal beside the quantity; 0 for a bar code that was scanned into the quantity. */

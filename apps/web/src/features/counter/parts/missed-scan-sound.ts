@@ -1,0 +1,33 @@
+/** 'off' where this device makes no sound. */
+const STORED_AS = 'missed-scan-sound';
+const SECONDS = 0.25;
+
+export const soundIsOn = (): boolean => localStorage.getItem(STORED_AS) !== 'off';
+
+export function setSound(on: boolean): void {
+  if (on) localStorage.removeItem(STORED_AS);
+  else localStorage.setItem(STORED_AS, 'off');
+}
+
+let audio: AudioContext | undefined;
+
+/** A short low tone for a code that no product has: a seller who scans does not look at the screen. */
+export function playMissedScan(): void {
+  if (!soundIsOn()) return;
+  try {
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    const end = audio.currentTime + SECONDS;
+    tone.type = 'square';
+    tone.frequency.value = 196;
+    volume.gain.value = 0.1;
+    // To silence within the tone, or it would end with a click.
+    volume.gain.linearRampToValueAtTime(0, end);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(end);
+  } catch (error) {
+    console.warn('The sound could not be played', error);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { counterScreen, openCounter, test } from './counter-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
+
+/** A finger's least, in px. */
+const LEAST = 44;
+
+/** What a finger could miss: fields, buttons and options that are too small, and letters that iOS zooms. */
+const faultsOf = (page: Page) =>
+  page.evaluate((least) => {
+    const faults: string[] = [];
+    for (const element of document.querySelectorAll('main :is(input, button, [role=option])')) {
+      const { width, height } = element.getBoundingClientRect();
+      const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);
+      if (width === 0 || (element as HTMLInputElement).readOnly) continue;
+      if (Math.min(width, height) < least) faults.push(`${name}: ${width} × ${height} px`);
+      const letters = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (element instanceof HTMLInputElement && letters < 16)
+        faults.push(`${name}: ${letters} px`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
+    return faults;
+  }, LEAST);
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+]) {
+  test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+
+    test('fields and buttons are as large as a finger', async ({ page, shop }) => {
+      const { counter } = await openCounter(page, shop);
+      await counter.takeOrder({ codes: ['101', '102', '103'] });
+      await counter.productName.fill('ca');
+      await expect(page.getByRole('option')).toHaveCount(2);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      const edge = async (name: string) => {
+        const box = await page.getByRole('button', { name }).boundingBox();
+        if (!box) throw new Error(`${name} is not on the screen`);
+        return box;
+      };
+      const edit = await edge('Editar Caderno universitário');
+      const remove = await edge('Remover Caderno universitário');
+      expect(remove.x - edit.x - edit.width).toBeGreaterThanOrEqual(8);
+      await expectAccessible(page);
+
+      await counter.closeOrder.tap();
+      await counter.method(1).fill('Dinheiro');
+      await page.getByRole('option', { name: 'Dinheiro' }).tap();
+      expect(await faultsOf(page)).toEqual([]);
+      await counter.payment.getByRole('button', { name: 'R$ 100' }).tap();
+      await expect(counterScreen(page).figure('TROCO')).toHaveValue(/37,55/);
+      // A finger has no keys.
+      await expect(page.getByText('F9', { exact: true })).toBeHidden();
+      await expectAccessible(page);
+    });
+  });
+}
