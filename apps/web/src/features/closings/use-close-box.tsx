@@ -1,15 +1,20 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
+import { ParkedNotice } from '../parked-sales/parked-notice.tsx';
+import { parkedSalesQuery } from '../parked-sales/parked-sales.queries.ts';
 
 /** Closes the seller's box of today and opens its slip. `dialogs` has to be rendered. */
 export function useCloseBox(sellerId: number | undefined) {
   const [result, setResult] = useState<'opened' | 'blocked' | 'no-sales'>();
+  const queries = useQueryClient();
+  const [parked, setParked] = useState(0);
   const dismiss = () => setResult(undefined);
 
   const run = async () => {
@@ -18,12 +23,19 @@ export function useCloseBox(sellerId: number | undefined) {
     try {
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
+      void countParked(sellerId);
       if ('message' in closing) return setResult('no-sales');
       storeForPrinting(closing, { printAtOnce: true });
       setResult(openPrintPage(paths.closingSlip));
     } catch (error) {
       console.error(error);
     }
+  };
+
+  const countParked = async (seller: number) => {
+    // The closing is made; without a response it mentions nothing.
+    const waiting = await queries.fetchQuery(parkedSalesQuery(seller)).catch(() => []);
+    setParked(waiting.length);
   };
 
   return {
@@ -37,6 +49,7 @@ export function useCloseBox(sellerId: number | undefined) {
           <Text mb="sm">O navegador bloqueou a janela do fechamento.</Text>
           <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
         </Modal>
+        {parked > 0 && <ParkedNotice count={parked} onClose={() => setParked(0)} />}
       </>
     ),
   };

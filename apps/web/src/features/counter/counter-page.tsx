@@ -11,9 +11,14 @@ import { LastSaleLine } from './finish/last-sale-line.tsx';
 import { SaleMade } from './finish/sale-made.tsx';
 import { useFinish } from './finish/use-finish.ts';
 import { useReceiptAndReload } from './finish/waiting-receipt.ts';
+import { GridSwitch } from './grid/grid-switch.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep, useProducts } from './order/order-step.tsx';
 import { useScans } from './order/use-scans.ts';
+import { isFilled } from './parked/is-filled.ts';
+import { ParkedDialogs } from './parked/parked-dialogs.tsx';
+import { ParkedTools } from './parked/parked-tools.tsx';
+import { useParking } from './parked/use-parking.ts';
 import { AnnouncedFigures } from './parts/announced-figures.tsx';
 import { CounterBar } from './parts/counter-bar.tsx';
 import { focusField } from './parts/counter-focus.ts';
@@ -96,22 +101,31 @@ function Counter({ seller }: { seller: number }) {
     dispatch({ type: 'order-reopened' });
   };
 
+  const parking = useParking(order, dispatch);
   const [help, { open: showHelp, close: hideHelp }] = useDisclosure(false);
   const inOrder = (action: () => void) => () => flag === 0 && action();
   const inPayment = (action: () => void) => () => flag === 1 && action();
-  useShortcuts(phase === 'idle' || phase === 'made', {
+  useShortcuts((phase === 'idle' || phase === 'made') && !parking.busy, {
     code: inOrder(() => focusField('code')),
     closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
     reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
     finish: inPayment(finish),
+    park: parking.parkOrOpen,
     help: showHelp,
   });
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} inert={parking.busy !== undefined}>
       <h1 className="visually-hidden">PDV</h1>
       <CounterBar onHelp={showHelp}>
         <LastSaleLine seller={seller} made={made} />
+        <GridSwitch />
+        <ParkedTools
+          seller={seller}
+          filled={isFilled({ draft, entry })}
+          onPark={parking.park}
+          onOpen={parking.open}
+        />
       </CounterBar>
       <OrderStep state={state} products={products} dispatch={dispatch} />
       <PaymentStep
@@ -143,6 +157,7 @@ function Counter({ seller }: { seller: number }) {
         onClose={() => setNameless(false)}
       />
       <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
+      <ParkedDialogs seller={seller} parking={parking} />
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>
   );

@@ -7,6 +7,7 @@ type Shortcuts = {
   closeOrder: () => void;
   reopenOrder: () => void;
   finish: () => void;
+  park: () => void;
   help: () => void;
 };
 
@@ -16,6 +17,7 @@ const SHORTCUTS = [
   ['3*código em Cód', 'Adiciona três de uma vez'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
   ['F2', 'Vai ao código do produto'],
+  ['F4', 'Deixa o pedido em espera; com o balcão vazio, mostra os que esperam'],
   ['F8', 'FECHAR PEDIDO'],
   ['Shift + F8', 'EDITAR PEDIDO'],
   ['F9', 'FINALIZAR VENDA'],
@@ -37,6 +39,7 @@ export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
 function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | undefined {
   const named = {
     F2: shortcuts.code,
+    F4: shortcuts.park,
     F8: event.shiftKey ? shortcuts.reopenOrder : shortcuts.closeOrder,
     F9: shortcuts.finish,
   }[event.key];

@@ -18,6 +18,9 @@ export const inactiveProductsQuery = queryOptions({
   queryFn: ({ signal }) => call('listInactiveProducts', { signal }),
 });
 
+/** Ids of the products on the counter's grid, in order. */
+export const readProductGrid = (signal: AbortSignal) => call('readProductGrid', { signal });
+
 export const listProducts = (query: ListSlice, signal: AbortSignal) =>
   call('listProducts', { query, signal });
 

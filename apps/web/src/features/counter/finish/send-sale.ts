@@ -150,7 +150,7 @@ type RetryOptions = {
 };
 
 /** Makes an idempotent call. Throws the last error when the call is refused or the retries are used up. */
-async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();

@@ -2,6 +2,7 @@ import { Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
+import { GridPanel } from '../grid/grid-panel.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
@@ -69,6 +70,7 @@ export function OrderStep({ state, products, dispatch }: Props) {
             locked={approved}
             dispatch={dispatch}
           />
+          <GridPanel index={index} dispatch={dispatch} />
           <ItemTable
             items={draft.items}
             sort={sort}

@@ -22,7 +22,8 @@ export function useStepFocus({ flag, obstacle, draft }: CounterState): void {
   useEffect(() => focusObstacle(), [obstacle]);
 }
 
-function nextInOrder({ client }: SaleDraft): FieldId {
+/** The first field of the order that is still to be filled. */
+export function nextInOrder({ client }: SaleDraft): FieldId {
   if (client.digits.length < CPF_DIGITS) return 'cpf';
   return client.name.trim() === '' ? 'client-name' : 'code';
 }

@@ -64,6 +64,8 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return { ...state, obstacle: action.obstacle ?? null, flag: 0 };
     case 'sale-made':
       return FRESH_COUNTER;
+    case 'order-replaced':
+      return { ...FRESH_COUNTER, draft: action.draft };
     default:
       // An approved order stays as it is until it is reopened.
       return state.flag === 0 ? itemsReducer(state, action) : state;

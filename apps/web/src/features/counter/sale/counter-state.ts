@@ -71,7 +71,9 @@ export type CounterAction =
   | { type: 'keys-undone'; before: CounterState }
   /** `obstacle`: what has to be done before the sale can be sent. */
   | { type: 'finish-pressed'; obstacle: Obstacle | undefined }
-  | { type: 'sale-made' };
+  | { type: 'sale-made' }
+  /** The order was parked, or another one taken up. */
+  | { type: 'order-replaced'; draft: SaleDraft };
 
 /** A message about an obstacle disappears as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {

@@ -23,6 +23,8 @@ export type OrderRecord = TypedOrder & {
   readonly sendingSince: number | null;
   /** Set until the seller has read about it. */
   readonly earlier: EarlierSale | null;
+  /** The claim of a parked order, from before it is sent until the server's answer is known. */
+  readonly taking: { readonly id: number; readonly claim: string } | null;
 };
 
 /** After this long the seller may have sold it in another way, so a reload no longer resends it. */
@@ -40,9 +42,10 @@ export type OrderStore = ReturnType<typeof openOrder>;
 /** The stored order of a seller, or an empty one under a new key. */
 export function openOrder(seller: number) {
   const stored = readUnsaved(seller, STORED_AS);
-  let record = isOrder(stored) ? stored : emptyOrder();
+  // An earlier version has stored no `taking`.
+  let record = isOrder(stored) ? { ...stored, taking: stored.taking ?? null } : emptyOrder();
   const store = () => {
-    const underWay = record.sent.length > 0 || record.earlier !== null;
+    const underWay = record.sent.length > 0 || record.earlier !== null || record.taking !== null;
     return storeUnsaved(seller, STORED_AS, { ...record, underWay });
   };
   const drop = () => {
@@ -71,17 +74,28 @@ export function openOrder(seller: number) {
 
 function emptyOrder(): OrderRecord {
   const { draft, flag, entry, sort } = FRESH_COUNTER;
-  return { draft, flag, entry, sort, key: uuid(), sent: [], sendingSince: null, earlier: null };
+  return {
+    draft,
+    flag,
+    entry,
+    sort,
+    key: uuid(),
+    sent: [],
+    sendingSince: null,
+    earlier: null,
+    taking: null,
+  };
 }
 
-function isUntouched({ draft, entry, sent, earlier }: OrderRecord): boolean {
+function isUntouched({ draft, entry, sent, earlier, taking }: OrderRecord): boolean {
   const { client, student, items, payments } = draft;
   return (
     [client, student].every(({ digits, name }) => digits === '' && name === '') &&
     payments.every(({ method }) => method === null) &&
     items.length + sent.length === 0 &&
     entry.product === null &&
-    earlier === null
+    earlier === null &&
+    taking === null
   );
 }
 

@@ -1,0 +1,83 @@
+import { ApiRefusal, isPassing } from '../../../api/errors.ts';
+import { uuid } from '../../../api/uuid.ts';
+import { claimParkedSale, parkSale } from '../../parked-sales/parked-sales.queries.ts';
+import { refusalCode, withRetries } from '../finish/send-sale.ts';
+import type { SaleDraft } from '../sale/sale-draft.ts';
+import type { OrderStore } from '../sale/stored-order.ts';
+import { draftOfTaken, parkedOrder } from './parked-order.ts';
+
+/** What the counter shows next, or why nothing happened, in words for the seller. */
+export type Result = { readonly draft: SaleDraft } | { readonly problem: string };
+
+const SENT = 'Esta venda pode já ter sido registrada: finalize-a ou comece outra.';
+const PAID = 'O Pix deste pedido já foi conferido: finalize a venda.';
+const NOT_PARKED = 'Não foi possível deixar em espera. O pedido continua aqui.';
+const NOT_TAKEN = 'Não foi possível retomar o pedido. Tente de novo.';
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Parks the stored order, which is dropped once the server has said that it waits there. */
+export async function parkOrder(
+  order: OrderStore,
+  signal: AbortSignal,
+): Promise<{ problem: string } | 'parked'> {
+  const { sent, sendingSince, draft } = order.read();
+  if (sent.length > 0 || sendingSince !== null) return { problem: SENT };
+  if (draft.payments.some(({ pixFound }) => pixFound)) return { problem: PAID };
+  try {
+    const body = parkedOrder(order.read());
+    await withRetries(() => parkSale(body, signal), { wait, signal, onFailure: () => {} });
+    signal.throwIfAborted();
+    order.drop();
+    return 'parked';
+  } catch (error) {
+    // The key belongs to an order that has left this counter in another way.
+    if (refusalCode(error) === 'parked_sale_taken') order.change({ key: uuid() });
+    return { problem: reasonOf(error, NOT_PARKED) };
+  }
+}
+
+/** Stores the claim of a parked order, for continueTaking. */
+export function beginTaking(order: OrderStore, id: number): void {
+  order.change({ taking: { id, claim: uuid() } });
+}
+
+const PAUSE_MS = 2_000;
+
+/**
+ * Sends the stored claim until the server says yes or no: after a lost response it may have given the order
+ * to this counter. Throws when the signal is aborted; the claim then stays.
+ */
+export async function continueTaking(
+  order: OrderStore,
+  { signal, onPause }: { signal: AbortSignal; onPause: () => void },
+): Promise<Result | undefined> {
+  const { taking } = order.read();
+  if (!taking) return undefined;
+  for (;;) {
+    try {
+      const taken = await claimParkedSale(taking.id, taking.claim, signal);
+      signal.throwIfAborted();
+      const draft = draftOfTaken(taken);
+      order.keep({ draft, taking: null });
+      return { draft };
+    } catch (error) {
+      signal.throwIfAborted();
+      // When the session has ended, the seller's next one continues.
+      if (error instanceof ApiRefusal && error.status === 401) throw error;
+      if (!isPassing(error)) {
+        order.keep({ taking: null });
+        return { problem: reasonOf(error, NOT_TAKEN) };
+      }
+    }
+    onPause();
+    await wait(PAUSE_MS);
+    signal.throwIfAborted();
+  }
+}
+
+/** Logs an error, and returns the server's reason for a refusal, or these words. */
+export function reasonOf(error: unknown, words: string): string {
+  console.error(words, error);
+  return error instanceof ApiRefusal && error.status < 500 ? error.problem.detail : words;
+}

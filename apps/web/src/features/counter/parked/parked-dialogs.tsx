@@ -1,0 +1,86 @@
+import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
+import { Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
+import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
+import { LoadNotice } from '../parts/load-notice.tsx';
+import type { useParking } from './use-parking.ts';
+
+const PROBLEM_MS = 5_000;
+
+type Props = {
+  seller: number;
+  parking: ReturnType<typeof useParking>;
+};
+
+/** What the counter shows while it parks an order or takes one up. */
+export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Props) {
+  const { busy, problem, listed, goOn } = parking;
+  return (
+    <>
+      {listed && <ParkedDialog seller={seller} parking={parking} />}
+      {busy === 'paused' && (
+        <Modal
+          opened
+          onClose={() => {}}
+          withCloseButton={false}
+          title="Retomando o pedido"
+          returnFocus={false}
+          transitionProps={{ duration: 0 }}
+        >
+          <Text role="status">O servidor não responde. O pedido vem assim que ele voltar.</Text>
+        </Modal>
+      )}
+      <TimedMessage message={problem ?? null} ms={PROBLEM_MS} onEnd={goOn} />
+    </>
+  );
+});
+
+/** The list, whose code is loaded with its rows. */
+function ParkedDialog({ seller, parking }: Props) {
+  const [asked, setAsked] = useState<ParkedSale>();
+  const parked = useQuery({ ...parkedSalesQuery(seller), staleTime: 0 });
+  const code = useQuery({
+    queryKey: ['code', 'parked-list'],
+    queryFn: async () => (await import('./parked-list.tsx')).ParkedList,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ParkedList = code.data;
+  return (
+    <Modal
+      opened
+      onClose={parking.goOn}
+      title="Em espera"
+      // Escape would close the list with the question.
+      closeOnEscape={asked === undefined}
+      size="lg"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <LoadNotice
+        query={parked.data ? code : parked}
+        empty={false}
+        failed="Não foi possível carregar os pedidos em espera."
+        nothing=""
+      />
+      {parked.data?.length === 0 && (
+        <Text>Nenhum pedido em espera. F4 deixa em espera o pedido que está no balcão.</Text>
+      )}
+      {ParkedList && parked.data && (
+        <ParkedList parked={parked.data} onTake={parking.take} onDrop={setAsked} />
+      )}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        confirmLabel="Descartar"
+        onConfirm={() => asked && parking.drop(asked.id)}
+        onClose={() => setAsked(undefined)}
+      >
+        Descartar o pedido em espera de{' '}
+        <strong>{asked?.client_name || 'um cliente sem nome'}</strong>?
+      </ConfirmDialog>
+    </Modal>
+  );
+}

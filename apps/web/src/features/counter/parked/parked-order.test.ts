@@ -1,0 +1,57 @@
+import { cents } from '@balcao/domain/money.ts';
+import { expect, test } from 'vitest';
+import { EMPTY_ENTRY } from '../sale/counter-state.ts';
+import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
+import { aDraft, aProduct } from '../sale/testing.ts';
+import { isFilled } from './is-filled.ts';
+import { draftOfTaken, parkedOrder } from './parked-order.ts';
+import { waitingSince } from './waiting-since.ts';
+
+const paper = aProduct({ id: 2 });
+
+test('an order is parked by ids and quantities, with the line that is being edited, without prices', () => {
+  const entry = { product: paper, quantity: '2' };
+  const order = parkedOrder({ key: 'k', draft: aDraft(), entry });
+  expect(order).toEqual({
+    key: 'k',
+    client: { cpf: '52998224725', name: 'José' },
+    student: { registration: '', name: '' },
+    items: [
+      { product: 1, quantity: 3 },
+      { product: 2, quantity: 2 },
+    ],
+  });
+  const itemsWith = (quantity: string, product = paper) =>
+    parkedOrder({ key: 'k', draft: aDraft(), entry: { product, quantity } }).items;
+  expect(itemsWith('')).toHaveLength(1);
+  expect(itemsWith('99999')).toHaveLength(1);
+  // A product that is chosen while it is in the list too was not added to it.
+  expect(itemsWith('2', aProduct())).toEqual([{ product: 1, quantity: 3 }]);
+});
+
+test('an empty counter has nothing to park, and payments alone are nothing', () => {
+  const { payments } = aDraft();
+  expect(isFilled({ draft: { ...EMPTY_DRAFT, payments }, entry: EMPTY_ENTRY })).toBe(false);
+  expect(isFilled({ draft: aDraft({ items: [] }), entry: EMPTY_ENTRY })).toBe(true);
+  expect(isFilled({ draft: EMPTY_DRAFT, entry: { ...EMPTY_ENTRY, product: paper } })).toBe(true);
+});
+
+test('an order that was taken up has its lines at their prices of then, and nobody looked up yet', () => {
+  const product = { id: 1, code: '001', name: 'Lápis preto', price: 1.25 };
+  const draft = draftOfTaken({
+    id: 7,
+    client: { cpf: '52998224725', name: 'José' },
+    student: { registration: '', name: '' },
+    items: [{ quantity: 3, product }],
+  });
+  expect(draft.client).toEqual({ digits: '52998224725', name: 'José', registered: null });
+  expect(draft.items).toEqual([{ product: { ...product, price: cents(125) }, quantity: 3 }]);
+});
+
+test.each([
+  ['2026-11-22T12:05:00Z', 'desde 09:05', false],
+  ['2026-11-22T02:59:00Z', 'desde ontem, 23:59', true],
+  ['2026-11-20T12:00:00Z', 'desde 20/11/2026, 09:00', true],
+])('since when an order waits: %s', (parkedAt, text, old) => {
+  expect(waitingSince(parkedAt, new Date('2026-11-22T12:30:00Z'))).toEqual({ text, old });
+});

@@ -1,0 +1,22 @@
+import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** The key of every query about parked sales. */
+export const PARKED_SALES_KEY = ['parked-sales'] as const;
+
+/** The seller's own parked sales, oldest first. Another computer may change them. */
+export const parkedSalesQuery = (seller: number) =>
+  queryOptions({
+    queryKey: [...PARKED_SALES_KEY, seller],
+    queryFn: ({ signal }) => call('listParkedSales', { signal }),
+    refetchOnWindowFocus: true,
+  });
+
+export const parkSale = (body: NewParkedSale, signal: AbortSignal) =>
+  call('parkSale', { body, signal });
+
+export const claimParkedSale = (id: number, claim: string, signal: AbortSignal) =>
+  call('claimParkedSale', { params: { id }, body: { claim }, signal });
+
+export const deleteParkedSale = (id: number) => call('deleteParkedSale', { params: { id } });

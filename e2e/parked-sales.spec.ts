@@ -1,0 +1,257 @@
+import type { Page, Route } from '@playwright/test';
+import { counterScreen, salesIn, test } from './counter-screen.ts';
+import { choose, expect, expectAccessible } from './fixtures.ts';
+
+const PARK = '**/api/pdv/parkedSales/';
+const CLAIM = '**/api/pdv/parkedSales/*/claim/';
+const FAILED = 'Não foi possível deixar em espera. O pedido continua aqui.';
+
+const parkedList = (page: Page) => page.getByRole('dialog', { name: 'Em espera' });
+const count = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
+const rowOf = (page: Page, client: string) =>
+  parkedList(page).getByRole('button', { name: new RegExp(`^${client}`) });
+
+/** The server acts on the request, but the browser gets no response. */
+const loseResponse = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
+
+test('F4 parks the order, also during payment, and takes it up again by keyboard alone', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const park = page.getByRole('button', { name: 'Deixar em espera' });
+  await expect(park).toBeDisabled();
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await counter.closeOrder.click();
+  await expect(counter.method(1)).toBeFocused();
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  await expect(counter.cpf).toBeFocused();
+  await expect(counter.cpf).toHaveValue('');
+  await counter.expectItems();
+  await expect(park).toBeDisabled();
+
+  await counter.takeOrder({ cpf: '11144477735', name: 'Rui', codes: ['102'] });
+  await park.click();
+  await expect(count(page, '2 em espera')).toBeVisible();
+  await page.reload();
+  await expect(counter.cpf).toBeFocused();
+  await page.keyboard.press('F4');
+  const rows = parkedList(page).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows).toContainText([
+    /Maria Souza.*R\$\s60,90.*2 itens.*desde \d\d:\d\d/,
+    /Rui.*R\$\s1,55.*1 item/,
+  ]);
+  await expect(rowOf(page, 'Maria')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Rui')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(parkedList(page)).toBeHidden();
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.expectItems('Caderno', 'Camiseta');
+  await expect(counter.code).toBeFocused();
+  await expect(count(page, '1 em espera')).toBeVisible();
+
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '6090');
+  await counter.finishSale();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('orders wait on every computer of their seller alone; one computer gets each', async ({
+  page,
+  shop,
+  browser,
+  counter,
+  seller,
+  expectConsoleError,
+}) => {
+  await counter.takeOrder();
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  await choose(page, 'Sair');
+  await shop.signIn(page, await shop.newUser({ name: 'Ana', login: 'ana' }));
+  await expect(counter.cpf).toBeFocused();
+  await page.keyboard.press('F4');
+  await expect(parkedList(page)).toContainText('Nenhum pedido em espera.');
+  await page.keyboard.press('Escape');
+
+  await shop.signIn(page, seller);
+  await expect(counter.cpf).toBeFocused();
+  await page.keyboard.press('F4');
+  await expect(rowOf(page, 'Maria')).toBeFocused();
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const other = await context.newPage();
+  await shop.signIn(other, seller);
+  await expect(counterScreen(other).cpf).toBeFocused();
+  await other.keyboard.press('F4');
+  await rowOf(other, 'Maria').click();
+  await counterScreen(other).expectItems('Caderno');
+  await context.close();
+
+  expectConsoleError(/409/);
+  expectConsoleError(/Não foi possível retomar/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toHaveText(
+    'Este pedido já foi retomado ou descartado em outro computador.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(counter.cpf).toBeFocused();
+  await counter.expectItems();
+  await expect(count(page, '1 em espera')).toBeHidden();
+});
+
+test('a lost response parks once, and a lost server leaves the order where it is', async ({
+  page,
+  shop,
+  counter,
+  expectConsoleError,
+}) => {
+  const parked = async () =>
+    (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM parked_sales'))[0]?.n;
+  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/Não foi possível deixar em espera/);
+  await counter.takeOrder();
+  await page.route(PARK, (route) =>
+    route.request().method() === 'POST' ? loseResponse(route) : route.continue(),
+  );
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toHaveText(FAILED);
+  expect(await parked()).toBe(1);
+  await page.keyboard.press('Escape');
+  await counter.expectItems('Caderno');
+  await page.reload();
+  await counter.expectItems('Caderno');
+
+  await page.unroute(PARK);
+  await page.route(PARK, loseResponse, { times: 1 });
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  await counter.expectItems();
+  expect(await parked()).toBe(1);
+});
+
+test('an order whose taking up is interrupted comes as soon as the server answers, once', async ({
+  page,
+  counter,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await counter.takeOrder();
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  await page.keyboard.press('F4');
+  await page.route(CLAIM, loseResponse);
+  await rowOf(page, 'Maria').press('Enter');
+  const waiting = page.getByRole('dialog', { name: 'Retomando o pedido' });
+  await expect(waiting).toContainText('O servidor não responde.');
+  await page.reload();
+  await expect(waiting).toBeVisible();
+  await page.unroute(CLAIM);
+  await counter.expectItems('Caderno');
+  await expect(waiting).toBeHidden();
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  await page.reload();
+  await counter.expectItems('Caderno');
+  const [claim] = await shop.sql<{ n: number }>(
+    `SELECT count(*)::int AS n FROM audit_events
+     WHERE action = 'parked_sale.taken' AND subject_id = (SELECT max(id) FROM parked_sales)`,
+  );
+  expect(claim?.n).toBe(1);
+});
+
+test('what is on the counter is parked when another order is taken up', async ({
+  page,
+  counter,
+}) => {
+  await counter.takeOrder();
+  await page.keyboard.press('F4');
+  await counter.takeOrder({ cpf: '11144477735', name: 'Rui', codes: ['102'] });
+  await count(page, '1 em espera').click();
+  await rowOf(page, 'Maria').press('Enter');
+  await counter.expectItems('Caderno');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await count(page, '1 em espera').click();
+  await expect(rowOf(page, 'Rui')).toBeVisible();
+});
+
+test('an order that may be recorded is not parked', async ({
+  page,
+  counter,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/The sale was not made/);
+  await page.route('**/api/pdv/sales/', loseResponse);
+  await counter.prepareSale();
+  await counter.finish.click();
+  await counter.dismissFailure();
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toContainText(
+    'Esta venda pode já ter sido registrada',
+  );
+  await page.keyboard.press('Escape');
+  await counter.expectItems('Caderno');
+  await page.unroute('**/api/pdv/sales/');
+  await counter.finishSale();
+});
+
+test('an old order is marked, shows what changed since, and can be dropped', async ({
+  page,
+  shop,
+  counter,
+  goods,
+}) => {
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  await shop.sql("UPDATE parked_sales SET parked_at = now() - interval '1 day'");
+  const params = { id: `${goods.notebook.id}` };
+  const { code, name } = goods.notebook;
+  await shop.admin.call('editProduct', { params, body: { code, name, price: 20, active: true } });
+  await shop.admin.call('deleteProduct', { params: { id: `${goods.pencil.id}` } });
+
+  // Closing the box mentions it beside its own dialog.
+  await choose(page, 'FECHAR CAIXA');
+  await expect(page.getByRole('dialog')).toContainText('Nenhuma venda realizada hoje');
+  const notice = page.getByRole('status').filter({ hasText: '1 pedido continua em espera.' });
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await notice.getByRole('button', { name: 'Dispensar o aviso' }).click();
+  await expect(notice).toBeHidden();
+
+  await page.reload();
+  await expect(counter.cpf).toBeFocused();
+  await page.keyboard.press('F4');
+  await expect(rowOf(page, 'Maria')).toContainText('desde ontem');
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Caderno', 'Lápis');
+  await expect(counter.products.getByText('remova e inclua de novo')).toHaveCount(2);
+
+  await page.keyboard.press('F4');
+  await count(page, '1 em espera').click();
+  await parkedList(page)
+    .getByRole('button', { name: /^Descartar Maria Souza/ })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toContainText('Descartar o pedido em espera de Maria Souza?');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await parkedList(page)
+    .getByRole('button', { name: /^Descartar Maria Souza/ })
+    .click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(parkedList(page)).toContainText('Nenhum pedido em espera.');
+  const [row] = await shop.sql<{ text: string }>(
+    'SELECT client_cpf || client_name AS text FROM parked_sales WHERE claim IS NULL',
+  );
+  expect(row?.text).toBe('');
+});

@@ -1,0 +1,81 @@
+import { row, save } from './back-office.ts';
+import { stock, test } from './counter-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
+
+test('a grid of products, switched on for the device, adds one at a touch', async ({
+  page,
+  shop,
+  counter,
+  goods,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(counter.cpf).toBeFocused();
+  const ofGrid = () => requests.filter((path) => /product-?grid/i.test(path));
+  expect(ofGrid()).toEqual([]);
+
+  const toggle = page.getByRole('switch', { name: 'Grade de produtos' });
+  await toggle.check();
+  await expect(page.getByText('A grade mostra os produtos mais vendidos')).toBeVisible();
+  expect(ofGrid().length).toBeGreaterThan(0);
+
+  for (const { id, code, name, price } of [goods.shirt, goods.pencil]) {
+    const body = { code, name, price, active: true, pinned: true };
+    await shop.admin.call('editProduct', { params: { id: `${id}` }, body });
+  }
+  await page.reload();
+  await expect(toggle).toBeChecked();
+  const tiles = page.getByRole('list', { name: 'Grade de produtos' }).getByRole('button');
+  await expect(tiles).toHaveText([/Camiseta da escola.*42,00/, /Lápis HB nº 2.*1,55/]);
+  await expectAccessible(page);
+
+  await tiles.nth(1).click();
+  await tiles.nth(0).click();
+  await counter.expectItems('Lápis', 'Camiseta');
+  await tiles.nth(0).click();
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toContainText('Este item já está na lista');
+  await page.keyboard.press('Enter');
+  await expect(counter.item('Camiseta da escola').nth(0)).toContainText('84,00');
+
+  await counter.cpf.fill('52998224725');
+  await counter.clientName.fill('Maria');
+  await counter.closeOrder.click();
+  await expect(counter.resting(counter.products)).toHaveCount(1);
+  await counter.editOrder.click();
+  await toggle.uncheck();
+  await expect(tiles).toHaveCount(0);
+});
+
+test('an administrator pins products in their dialog; on a phone their tiles are two columns', async ({
+  page,
+  shop,
+}) => {
+  await stock(shop);
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Caderno', 'Camiseta', 'Lápis']) {
+    await row(page, name).click();
+    const pin = dialog.getByLabel('Fixar na grade do PDV');
+    await expect(pin).not.toBeChecked();
+    await pin.check();
+    await save(page);
+    await expect(dialog).toBeHidden();
+  }
+  await row(page, 'Lápis').click();
+  await expect(dialog.getByLabel('Fixar na grade do PDV')).toBeChecked();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/pdv');
+  await page.getByRole('switch', { name: 'Grade de produtos' }).check();
+  const tiles = page.getByRole('list', { name: 'Grade de produtos' }).getByRole('button');
+  await expect(tiles).toHaveText([/^Caderno/, /^Camiseta/, /^Lápis/]);
+  const boxes = await Promise.all([0, 1, 2].map((n) => tiles.nth(n).boundingBox()));
+  for (const box of boxes) {
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThan(120);
+  }
+  expect(boxes[1]?.y).toBe(boxes[0]?.y);
+  expect(boxes[2]?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
+});
