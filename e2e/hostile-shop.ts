@@ -76,6 +76,11 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
   const student = await seller.call('createStudent', {
     body: { registration: registrationOf(index), name: text },
   });
+  // Corrected, and back.
+  for (const name of [textAt(index + 1), text]) {
+    await seller.call('editClient', { params: { id: `${client.id}` }, body: { name } });
+    await seller.call('editStudent', { params: { id: `${student.id}` }, body: { name } });
+  }
   const sale = await seller.call('createSale', {
     body: saleOf({
       client,

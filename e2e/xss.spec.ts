@@ -8,13 +8,14 @@ import { freeTextFields, notSent } from './free-text-fields.ts';
 import { codeDay, cpfOf, openHostileShop, registrationOf, TEXTS, textAt } from './hostile-shop.ts';
 import { HOSTILE, harmIn, unreadable } from './hostile-texts.ts';
 
-/** Compared or hashed, never stored or shown. */
+/** Compared or hashed, never stored. */
 const NOT_KEPT = [
   'login.username',
   'login.password',
   'changePassword.old_password',
   'changePassword.new_password',
   'changePassword.confirm_new_password',
+  'listOwnSales.search',
 ];
 
 const DAYS = `startDate=${codeDay(0)}&endDate=${codeDay(TEXTS.length - 1)}`;
@@ -210,6 +211,18 @@ test('the text of any field is only text on every page', async ({ page, context,
     await counter.finish.click();
     await expect(page.getByText(SALE_MADE)).toBeVisible();
     await expectOnlyText(await opened, TEXTS);
+  });
+
+  await test.step('own sales', async () => {
+    await page.goto(paths.ownSales);
+    const field = page.getByRole('textbox', { name: 'Buscar venda' });
+    await field.fill(`${textAt(3)}!`);
+    await field.press('Enter');
+    await expect(page.getByText('Nada encontrado')).toBeVisible();
+    await expectOnlyText(page, [`${textAt(3)}!`]);
+    await page.getByRole('button', { name: 'Mostrar todas' }).click();
+    await rows(page).first().click();
+    await expectOnlyText(page.getByRole('dialog'), TEXTS);
   });
 
   await test.step('menu, profile and slip of the seller', async () => {
