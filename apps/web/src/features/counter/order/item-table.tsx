@@ -24,7 +24,6 @@ type Props = {
   sort: SortDirection | null;
   /** Ids of the products whose price or status has changed since they were added. */
   outdated: ReadonlySet<number>;
-  locked: boolean;
   dispatch: Dispatch<CounterAction>;
 };
 
@@ -32,7 +31,7 @@ const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 
 export const ItemTable = memo(function ItemTable(props: Props) {
-  const { items, sort, outdated, locked, dispatch } = props;
+  const { items, sort, outdated, dispatch } = props;
   const ids = useMemo(() => items.map((item) => item.product.id), [items]);
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -64,90 +63,87 @@ export const ItemTable = memo(function ItemTable(props: Props) {
         Para mover o item, pressione espaço, leve-o com as setas e pressione espaço de novo. Esc
         cancela.
       </p>
-      {/* Disables all rows at once: rendering a hundred of them takes long. */}
-      <fieldset role="presentation" disabled={locked} style={{ display: 'contents' }}>
-        <section className={classes.scroller} aria-label="Itens da venda">
-          <table {...roles.table} className={classes.table}>
-            <thead {...roles.rowgroup}>
-              <tr {...roles.row}>
-                <th {...roles.columnheader} className={classes.handle}>
-                  <span className="visually-hidden">Ordem</span>
-                </th>
-                <th {...roles.columnheader} className={classes.code}>
-                  Cód.
-                </th>
-                <th
-                  {...roles.columnheader}
-                  className={classes.name}
-                  aria-sort={sort ? SORT_WORDS[sort] : 'none'}
+      <section className={classes.scroller} aria-label="Itens da venda">
+        <table {...roles.table} className={classes.table}>
+          <thead {...roles.rowgroup}>
+            <tr {...roles.row}>
+              <th {...roles.columnheader} className={classes.handle}>
+                <span className="visually-hidden">Ordem</span>
+              </th>
+              <th {...roles.columnheader} className={classes.code}>
+                Cód.
+              </th>
+              <th
+                {...roles.columnheader}
+                className={classes.name}
+                aria-sort={sort ? SORT_WORDS[sort] : 'none'}
+              >
+                <UnstyledButton
+                  className={classes.sort}
+                  fz="inherit"
+                  fw="inherit"
+                  onClick={() => dispatch({ type: 'sort-toggled' })}
                 >
-                  <UnstyledButton
-                    className={classes.sort}
-                    fz="inherit"
-                    fw="inherit"
-                    onClick={() => dispatch({ type: 'sort-toggled' })}
-                  >
-                    Produto <span aria-hidden>{sort && SORT_MARKS[sort]}</span>
-                  </UnstyledButton>
+                  Produto <span aria-hidden>{sort && SORT_MARKS[sort]}</span>
+                </UnstyledButton>
+              </th>
+              <th {...roles.columnheader} className={classes.quantity}>
+                Qtd
+              </th>
+              <th {...roles.columnheader} className={classes.subtotal}>
+                Subtotal
+              </th>
+              <th {...roles.columnheader} className={classes.total}>
+                Total
+              </th>
+              <th {...roles.columnheader} className={classes.actions}>
+                <span className="visually-hidden">Ações</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody
+            {...roles.rowgroup}
+            ref={body}
+            data-movable={ItemDrag && true}
+            onPointerDown={onPress}
+            onKeyDown={onPress}
+          >
+            {items.map((item) => (
+              <ItemRow
+                key={item.product.id}
+                item={item}
+                outdated={outdated.has(item.product.id)}
+                onRemove={onRemove}
+                onEdit={onEdit}
+              />
+            ))}
+          </tbody>
+          {items.length > 0 && (
+            <tfoot {...roles.rowgroup}>
+              <tr {...roles.row}>
+                <th {...roles.rowheader} className={classes.sumsLabel} colSpan={3}>
+                  Totais
                 </th>
-                <th {...roles.columnheader} className={classes.quantity}>
-                  Qtd
-                </th>
-                <th {...roles.columnheader} className={classes.subtotal}>
-                  Subtotal
-                </th>
-                <th {...roles.columnheader} className={classes.total}>
-                  Total
-                </th>
-                <th {...roles.columnheader} className={classes.actions}>
-                  <span className="visually-hidden">Ações</span>
-                </th>
+                <td {...roles.cell} className={classes.quantity}>
+                  {sums.quantity.toLocaleString('pt-BR')}
+                </td>
+                <td {...roles.cell} className={classes.subtotal}>
+                  {formatCents(sums.subtotal)}
+                </td>
+                <td {...roles.cell} className={classes.total}>
+                  {formatCents(sums.total)}
+                </td>
+                <td {...roles.cell} className={classes.actions} />
               </tr>
-            </thead>
-            <tbody
-              {...roles.rowgroup}
-              ref={body}
-              data-movable={ItemDrag && true}
-              onPointerDown={onPress}
-              onKeyDown={onPress}
-            >
-              {items.map((item) => (
-                <ItemRow
-                  key={item.product.id}
-                  item={item}
-                  outdated={outdated.has(item.product.id)}
-                  onRemove={onRemove}
-                  onEdit={onEdit}
-                />
-              ))}
-            </tbody>
-            {items.length > 0 && (
-              <tfoot {...roles.rowgroup}>
-                <tr {...roles.row}>
-                  <th {...roles.rowheader} className={classes.sumsLabel} colSpan={3}>
-                    Totais
-                  </th>
-                  <td {...roles.cell} className={classes.quantity}>
-                    {sums.quantity.toLocaleString('pt-BR')}
-                  </td>
-                  <td {...roles.cell} className={classes.subtotal}>
-                    {formatCents(sums.subtotal)}
-                  </td>
-                  <td {...roles.cell} className={classes.total}>
-                    {formatCents(sums.total)}
-                  </td>
-                  <td {...roles.cell} className={classes.actions} />
-                </tr>
-              </tfoot>
-            )}
-          </table>
-          {items.length === 0 && (
-            <Text size="sm" c="gray.6" ta="center" px="md" py={40}>
-              Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
-            </Text>
+            </tfoot>
           )}
-        </section>
-      </fieldset>
+        </table>
+        {items.length === 0 && (
+          <Text size="sm" c="gray.6" ta="center" px="md" py={40}>
+            Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
+          </Text>
+        )}
+      </section>
     </>
   );
 });

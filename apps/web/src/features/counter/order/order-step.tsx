@@ -60,24 +60,20 @@ export function OrderStep({ state, products, dispatch }: Props) {
             failed="Não foi possível carregar os produtos."
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
-          <ProductEntry
-            entry={entry}
-            problem={entryProblem}
-            index={index}
-            inactive={inactive.data}
-            refetchInactive={inactive.refetch}
-            hasItems={draft.items.length > 0}
-            locked={approved}
-            dispatch={dispatch}
-          />
-          <GridPanel index={index} dispatch={dispatch} />
-          <ItemTable
-            items={draft.items}
-            sort={sort}
-            outdated={outdated}
-            locked={approved}
-            dispatch={dispatch}
-          />
+          {/* Disables all fields and rows at once: rendering them takes long. */}
+          <fieldset role="presentation" disabled={approved} style={{ display: 'contents' }}>
+            <ProductEntry
+              entry={entry}
+              problem={entryProblem}
+              index={index}
+              inactive={inactive.data}
+              refetchInactive={inactive.refetch}
+              hasItems={draft.items.length > 0}
+              dispatch={dispatch}
+            />
+            <GridPanel index={index} dispatch={dispatch} />
+            <ItemTable items={draft.items} sort={sort} outdated={outdated} dispatch={dispatch} />
+          </fieldset>
         </GroupCard>
         <OrderEnd
           items={draft.items}

@@ -31,7 +31,6 @@ type Props = {
   inactive: InactiveCodes | undefined;
   refetchInactive: UseQueryResult<InactiveCodes>['refetch'];
   hasItems: boolean;
-  locked: boolean;
   dispatch: Dispatch<CounterAction>;
 };
 
@@ -46,7 +45,7 @@ const CODE_LABEL = (
 const SCANNER_ECHO_MS = 50;
 
 export const ProductEntry = memo(function ProductEntry(props: Props) {
-  const { entry, problem, index, inactive, refetchInactive, hasItems, locked, dispatch } = props;
+  const { entry, problem, index, inactive, refetchInactive, hasItems, dispatch } = props;
   const lastAdded = useRef(Number.NEGATIVE_INFINITY);
   const quantity = quantityOf(entry.quantity);
 
@@ -107,7 +106,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
   const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
-  const select = { onPick: choose, onClear: clear, nothingFound, disabled: locked };
+  const select = { onPick: choose, onClear: clear, nothingFound };
 
   return (
     <>
@@ -147,7 +146,6 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           }
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={onQuantityKey}
-          disabled={locked}
         />
         <TextInput
           label="Subtotal"
@@ -157,7 +155,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           tabIndex={-1}
           value={formatCents(entrySubtotal(entry.product, quantity))}
         />
-        <Button className={classes.add} onClick={() => add()} disabled={locked}>
+        <Button className={classes.add} onClick={() => add()}>
           Adicionar
         </Button>
       </div>
