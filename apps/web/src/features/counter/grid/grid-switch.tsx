@@ -6,17 +6,16 @@ import { useGridShown } from './use-grid-shown.ts';
 export const GridSwitch = memo(function GridSwitch() {
   const [shown, setShown] = useGridShown();
   return (
-    <label className={classes.label}>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label="Grade de produtos"
-        className={classes.switch}
-        checked={shown}
-        aria-checked={shown}
-        onChange={(event) => setShown(event.currentTarget.checked)}
-      />
+    <button
+      type="button"
+      role="switch"
+      aria-checked={shown}
+      aria-label="Grade de produtos"
+      className={`mantine-focus-auto ${classes.switch}`}
+      onClick={() => setShown(!shown)}
+    >
+      <span className={classes.track} />
       Grade
-    </label>
+    </button>
   );
 });
