@@ -9,7 +9,10 @@ const LEAST = 44;
 const faultsOf = (page: Page) =>
   page.evaluate((least) => {
     const faults: string[] = [];
-    for (const element of document.querySelectorAll('main :is(input, button, [role=option])')) {
+    for (const element of document.querySelectorAll(
+      // The label of a switch takes the touch too.
+      'main :is(input:not([type=checkbox]), label:has([type=checkbox]), button, [role=option])',
+    )) {
       const { width, height } = element.getBoundingClientRect();
       const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);
       if (width === 0 || (element as HTMLInputElement).readOnly) continue;

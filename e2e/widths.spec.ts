@@ -35,7 +35,7 @@ function faultsOf(page: Page): Promise<string[]> {
     ].filter((element) => element.getBoundingClientRect().width > 0);
     for (const element of boxes) {
       const { width } = element.getBoundingClientRect();
-      const typed = element instanceof HTMLInputElement;
+      const typed = element instanceof HTMLInputElement && element.type !== 'checkbox';
       if (typed && !element.readOnly && width < least) faults.push(`${element.id}: ${width} px`);
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut`);
     }

@@ -3,6 +3,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { memo, useEffect, useState } from 'react';
 import { useReprint } from '../../sales/receipt/use-reprint.tsx';
+import classes from '../parts/counter-page.module.css';
 import { lastSaleOf, readLastSale, storeLastSale } from './last-sale.ts';
 
 type Props = {
@@ -23,7 +24,7 @@ export const LastSaleLine = memo(function LastSaleLine({ seller, made }: Props) 
   const { id, total, change } = last;
   return (
     <>
-      <Text className="money" size="sm" c="gray.7">
+      <Text className={`money ${classes.lastSale}`} size="sm" c="gray.7">
         Última venda nº {id} · {formatCents(total)}
         {change > 0 && <> · troco {formatCents(change)}</>}
       </Text>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './counter-page.module.css';
 import { KeyHint } from './key-hint.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 
@@ -11,7 +12,13 @@ export function CounterBar({ onHelp, children }: Props) {
     <Group gap="4px 8px" mih={32} justify="flex-end" style={{ gridColumn: '1 / -1' }}>
       {children}
       <SoundSwitch />
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={onHelp}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className={classes.shortcuts}
+        onClick={onHelp}
+      >
         Atalhos <KeyHint>?</KeyHint>
       </Button>
     </Group>
