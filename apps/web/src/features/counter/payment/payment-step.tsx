@@ -88,7 +88,7 @@ export function PaymentStep(props: Props) {
             </Button>
           )}
         </Box>
-        <Group gap={8} mt={8} className={classes.actions}>
+        <Group gap={8} className={classes.actions}>
           <Button
             color="blue"
             size="md"
