@@ -65,7 +65,8 @@ test('five sales leave one receipt open, and the next client can be typed at onc
   await expect(last.getByRole('article')).toContainText('Cliente 5');
   await expectAccessible(last);
   const closed = last.waitForEvent('close');
-  await last.keyboard.press('Escape');
+  // The page may close before the key is released.
+  await last.keyboard.press('Escape').catch(() => {});
   await closed;
   expect(context.pages()).toHaveLength(1);
 });
