@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Institution } from '@balcao/contract/institution.ts';
+import { MOST_PARKED } from '@balcao/contract/parked-sales.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { type ApiUser, signInToApi } from './api.ts';
@@ -57,6 +59,16 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
       params: { id: `${user.id}` },
       body: { name: textAt(index + 1), email: text, active: true, admin: false },
     });
+  }
+  // The seller on the counter has as many as one may have, the next one the others.
+  for (const [index, name] of TEXTS.entries()) {
+    const body = {
+      key: randomUUID(),
+      client: { cpf: cpfOf(index), name },
+      student: { registration: registrationOf(index), name },
+      items: [],
+    };
+    await sellers[1 + Math.floor(index / MOST_PARKED)]?.call('parkSale', { body });
   }
   await deleteOneOfEach(shop, admin);
   return { sales, seller: sellers[1] as ApiUser, sent };

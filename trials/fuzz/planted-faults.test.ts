@@ -1,5 +1,5 @@
 import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
-import { maybe, name, Quantity } from '@balcao/contract/values.ts';
+import { maybe, name, Quantity } from '@balcao/contract/fields/values.ts';
 import { createApp } from '@balcao/server/src/app/app.ts';
 import { Refusal } from '@balcao/server/src/request/refusal.ts';
 import { openTestShop, TEST_SHOP, temporaryFolder } from '@balcao/server/src/testing/app.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { auditActions } from './audit-actions.ts';
 import type { Endpoint } from './endpoint-types.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { AnyKey, closed, Day, Id, Instant, orNull, SearchText } from './values.ts';
+import { pageOf, pageQuery } from './fields/page.ts';
+import { AnyKey, closed, Day, Id, Instant, orNull, SearchText } from './fields/values.ts';
 
 /** The fields of the changed row, as in the call that changed it. Never a CPF, password or token. */
 const Fields = orNull(Type.Record(AnyKey, Type.Unknown()));

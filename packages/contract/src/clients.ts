@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { PageQuery, pageOf } from './page.ts';
+import { PageQuery, pageOf } from './fields/page.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
+import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from './fields/values.ts';
 import { Student } from './students.ts';
-import { MAX_LENGTH } from './text-lengths.ts';
-import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from './values.ts';
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
 export type Client = Static<typeof Client>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { AnyKey, closed, Day, Id, Instant, Message, SearchText } from './values.ts';
+import { AnyKey, closed, Day, Id, Instant, Message, SearchText } from './fields/values.ts';
 
 /** One version of a seller's closing of a day. Its figures never change. */
 export const Closing = Type.Object({

@@ -1,8 +1,17 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './text-lengths.ts';
-import { closed, Id, IdParams, Instant, Message, optionalName, Quantity, Uuid } from './values.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
+import {
+  closed,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  optionalName,
+  Quantity,
+  Uuid,
+} from './fields/values.ts';
 
 /** Orders of one seller that wait at a time. */
 export const MOST_PARKED = 20;

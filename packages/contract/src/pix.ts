@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { Id, IdParams, Instant, orNull } from './values.ts';
+import { Id, IdParams, Instant, orNull } from './fields/values.ts';
 
 /** A CPF, a CNPJ (with letters since July 2026), a phone, a random key or an e-mail. */
 const KEY = [

@@ -1,8 +1,8 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { pageOf, salesPageQuery } from './page.ts';
-import { MAX_LENGTH } from './text-lengths.ts';
+import { pageOf, salesPageQuery } from './fields/page.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   closed,
   Day,
@@ -17,7 +17,7 @@ import {
   Reais,
   SearchText,
   Uuid,
-} from './values.ts';
+} from './fields/values.ts';
 
 const SaleItem = closed({
   product: Id,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { PageQuery, pageOf } from './page.ts';
-import { MAX_LENGTH } from './text-lengths.ts';
-import { closed, Id, IdParams, Message, name } from './values.ts';
+import { PageQuery, pageOf } from './fields/page.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
+import { closed, Id, IdParams, Message, name } from './fields/values.ts';
 
 export const User = Type.Object({
   id: Id,

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { Page } from '@balcao/contract/page.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

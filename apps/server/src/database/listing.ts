@@ -1,5 +1,5 @@
-import { DEFAULT_PAGE_SIZE } from '@balcao/contract/list-limits.ts';
-import type { Page } from '@balcao/contract/page.ts';
+import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 

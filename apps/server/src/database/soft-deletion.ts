@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@balcao/contract/page.ts';
+import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
 import { holdsWords, inPortugueseOrder, pageOf, rowsAndCount, sliceOf } from './listing.ts';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@balcao/contract/page.ts';
+import type { PageQuery } from '@balcao/contract/fields/page.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { RowsWithSoftDeletion } from '../../database/soft-deletion.ts';

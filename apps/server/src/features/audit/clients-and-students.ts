@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@balcao/contract/page.ts';
+import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { clientsOrStudents } from '../../database/clients-and-students.ts';

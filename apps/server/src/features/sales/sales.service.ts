@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { Page } from '@balcao/contract/page.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
 import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';

@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@balcao/contract/page.ts';
+import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
 import type { User } from '@balcao/contract/users.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';

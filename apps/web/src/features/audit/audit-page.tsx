@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '@balcao/contract/list-limits.ts';
+import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
-import { MAX_LENGTH } from '@balcao/contract/text-lengths.ts';
 import { TextInput } from '@mantine/core';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import {

@@ -1,4 +1,4 @@
-import type { Page } from '@balcao/contract/page.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
 
 /** How often a changing list is read from its beginning before readAll gives up. */
 const ROUNDS = 5;

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '@balcao/contract/list-limits.ts';
+import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { Button, Flex, Group, TextInput, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/text-lengths.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { User } from '@balcao/contract/users.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';

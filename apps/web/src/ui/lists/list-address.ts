@@ -1,4 +1,8 @@
-import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '@balcao/contract/list-limits.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_SEARCH_LENGTH,
+  PAGE_SIZES,
+} from '@balcao/contract/fields/list-limits.ts';
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 
 const MAX_PAGE = 9_999_999;

@@ -1,4 +1,4 @@
-import type { Page } from '@balcao/contract/page.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
 import { ActionIcon, Button, Flex, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Page } from '@balcao/contract/page.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DataTable, type TableProps } from './data-table.tsx';

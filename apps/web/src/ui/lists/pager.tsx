@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@balcao/contract/list-limits.ts';
+import { PAGE_SIZES } from '@balcao/contract/fields/list-limits.ts';
 import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import classes from './pager.module.css';

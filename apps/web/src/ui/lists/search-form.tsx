@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '@balcao/contract/list-limits.ts';
+import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';

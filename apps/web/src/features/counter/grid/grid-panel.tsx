@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, memo } from 'react';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
-import type { ProductIndex } from '../order/product-search.ts';
 import { LoadNotice } from '../parts/load-notice.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
+import type { CounterProduct } from '../sale/sale-item.ts';
 import { useGridShown } from './use-grid-shown.ts';
 
 /** The ids of the grid and its code. */
@@ -15,17 +15,21 @@ const gridQuery = {
   }),
 };
 
-type Props = { index: ProductIndex | undefined; dispatch: Dispatch<CounterAction> };
+type Props = {
+  /** The active products by id; undefined until they are loaded. */
+  products: ReadonlyMap<number, CounterProduct> | undefined;
+  dispatch: Dispatch<CounterAction>;
+};
 
 /** The grid of products, of which nothing is loaded until the device shows it. */
-export const GridPanel = memo(function GridPanel({ index, dispatch }: Props) {
+export const GridPanel = memo(function GridPanel({ products, dispatch }: Props) {
   const [shown] = useGridShown();
   const query = useQuery({ ...gridQuery, enabled: shown });
-  if (!shown || !index) return null;
+  if (!shown || !products) return null;
   const { ids, ProductGrid } = query.data ?? {};
   if (ProductGrid) {
-    const products = ids?.flatMap((id) => index.ofId.get(id) ?? []) ?? [];
-    return <ProductGrid products={products} dispatch={dispatch} />;
+    const listed = ids?.flatMap((id) => products.get(id) ?? []) ?? [];
+    return <ProductGrid products={listed} dispatch={dispatch} />;
   }
   return (
     <LoadNotice

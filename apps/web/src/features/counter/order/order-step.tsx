@@ -71,7 +71,7 @@ export function OrderStep({ state, products, dispatch }: Props) {
               hasItems={draft.items.length > 0}
               dispatch={dispatch}
             />
-            <GridPanel index={index} dispatch={dispatch} />
+            <GridPanel products={index?.ofId} dispatch={dispatch} />
             <ItemTable items={draft.items} sort={sort} outdated={outdated} dispatch={dispatch} />
           </fieldset>
         </GroupCard>

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/text-lengths.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
 import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@balcao/contract/text-lengths.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { TextInput } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { findStudentsOfClient } from '../../clients/clients.queries.ts';
