@@ -67,7 +67,7 @@ export function ProductsPage() {
       words={words}
       queryKey={PRODUCTS_KEY}
       read={listProducts}
-      save={(product, form) => saveProduct(product, productOf(form))}
+      save={(product, form) => saveProduct(product, productOf(form, product))}
       remove={removeProduct}
       columns={columns}
       fields={ProductFields}
@@ -123,15 +123,16 @@ function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product
   );
 }
 
-/** The form in the contract's types. */
-export function productOf(form: FormData) {
+/** The form in the contract's types. The specification's body stands alone while nobody pins a product. */
+export function productOf(form: FormData, product: Product | null) {
   const price = String(form.get('price'));
+  const pinned = form.has('pinned');
   return {
     code: String(form.get('code')),
     name: String(form.get('name')),
     // JSON writes NaN as null, which the server refuses; an empty price must not mean R$ 0,00.
     price: price === '' ? Number.NaN : reaisFromCents(centsFromDigits(price)),
     active: form.has('active'),
-    pinned: form.has('pinned'),
+    ...(pinned !== (product?.pinned ?? false) && { pinned }),
   };
 }

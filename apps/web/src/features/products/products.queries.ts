@@ -1,3 +1,5 @@
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -24,7 +26,7 @@ export const readProductGrid = (signal: AbortSignal) => call('readProductGrid', 
 export const listProducts = (query: ListSlice, signal: AbortSignal) =>
   call('listProducts', { query, signal });
 
-export const saveProduct = (product: Product | null, body: Omit<Product, 'id'>) =>
+export const saveProduct = (product: Product | null, body: BodyOf<Endpoints['createProduct']>) =>
   product
     ? call('editProduct', { params: { id: product.id }, body: { id: product.id, ...body } })
     : call('createProduct', { body });
