@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Institution } from '@balcao/contract/institution.ts';
-import { MOST_PARKED } from '@balcao/contract/parked-sales.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { type ApiUser, signInToApi } from './api.ts';
@@ -60,7 +59,6 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
       body: { name: textAt(index + 1), email: text, active: true, admin: false },
     });
   }
-  // The seller on the counter has as many as one may have, the next one the others.
   for (const [index, name] of TEXTS.entries()) {
     const body = {
       key: randomUUID(),
@@ -68,7 +66,7 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
       student: { registration: registrationOf(index), name },
       items: [],
     };
-    await sellers[1 + Math.floor(index / MOST_PARKED)]?.call('parkSale', { body });
+    await sellers[1]?.call('parkSale', { body });
   }
   await deleteOneOfEach(shop, admin);
   return { sales, seller: sellers[1] as ApiUser, sent };
