@@ -1,7 +1,6 @@
-import type { Cents } from '@balcao/domain/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import type { ParkedItem, Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/tables.ts';
 
 export type ParkedRow = Selectable<Tables['parked_sales']>;
 
@@ -75,33 +74,14 @@ export async function isKeyOfSale(tx: Tx, sellerId: number, key: string): Promis
 }
 
 /** Inactive and deleted products too: the counter shows them as such. */
-export async function pricesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, Cents>> {
-  if (ids.length === 0) return new Map();
+export async function productsById(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>();
   const rows = await tx
     .selectFrom('products')
-    .select(['id', 'price_cents'])
+    .select(['id', 'code', 'name', 'price_cents'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, price_cents }) => [id, price_cents]));
-}
-
-/** The products of an order in its order, with their names of now. */
-export async function namedItems(tx: Tx, items: readonly ParkedItem[]) {
-  if (items.length === 0) return [];
-  const rows = await tx
-    .selectFrom('products')
-    .select(['id', 'code', 'name'])
-    .where(
-      'id',
-      'in',
-      items.map(({ product }) => product),
-    )
-    .execute();
-  const named = new Map(rows.map((row) => [row.id, row]));
-  return items.flatMap(({ product, ...item }) => {
-    const found = named.get(product);
-    return found ? [{ ...item, ...found }] : [];
-  });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export function insertOrder(

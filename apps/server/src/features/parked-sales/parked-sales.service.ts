@@ -15,9 +15,8 @@ import {
   lockSeller,
   markClaimed,
   markDropped,
-  namedItems,
   type ParkedRow,
-  pricesOf,
+  productsById,
   replaceOrder,
   waitingOrders,
 } from './parked-sales.repository.ts';
@@ -84,14 +83,17 @@ export async function claimParkedSale(
       if (row.claim !== claim.toLowerCase()) throw new Refusal('parked_sale_taken');
       await awaitReplication(tx);
     }
+    const products = await productsById(tx, idsOf(row.items));
     return {
       id,
       client: { cpf: row.client_cpf, name: row.client_name },
       student: { registration: row.student_registration, name: row.student_name },
-      items: (await namedItems(tx, row.items)).map(({ price_cents, quantity, ...product }) => ({
-        quantity,
-        product: { ...product, price: reaisFromCents(price_cents) },
-      })),
+      items: row.items.flatMap(({ product, quantity, price_cents }) => {
+        const found = products.get(product);
+        if (!found) return [];
+        const { id, code, name } = found;
+        return [{ quantity, product: { id, code, name, price: reaisFromCents(price_cents) } }];
+      }),
     };
   });
 }
@@ -138,12 +140,9 @@ async function recordOrder(tx: Tx, action: Action, actor: Seller, row: ParkedRow
 
 /** At the prices of now; the browser's are not believed. */
 async function pricedItems(tx: Tx, items: NewParkedSale['items']): Promise<ParkedItem[]> {
-  const prices = await pricesOf(
-    tx,
-    items.map(({ product }) => product),
-  );
+  const products = await productsById(tx, idsOf(items));
   const priced = items.map(({ product, quantity }, index) => {
-    const price_cents = prices.get(product);
+    const price_cents = products.get(product)?.price_cents;
     if (price_cents === undefined) {
       throw new Refusal('unknown_product', { field: `body/items/${index}/product` });
     }
@@ -152,6 +151,8 @@ async function pricedItems(tx: Tx, items: NewParkedSale['items']): Promise<Parke
   if (totalOf(priced) > MAX_CENTS) throw new Refusal('amount_too_large', { field: 'body/items' });
   return priced;
 }
+
+const idsOf = (items: readonly { product: number }[]) => items.map(({ product }) => product);
 
 const totalOf = (items: readonly ParkedItem[]) =>
   items.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0);
