@@ -1,5 +1,6 @@
 import type { PixPayment } from '@balcao/contract/pix.ts';
 import { formatTime } from '@balcao/domain/business-day.ts';
+import { cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ export function usePixPayments(closingId: number | undefined) {
 
 /** To be compared with the bank's statement, line by line. */
 export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
-  const total = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const total = cents(payments.reduce((sum, { amount }) => sum + centsFromReais(amount), 0));
   return (
     <table className={classes.pix} aria-label="Pagamentos Pix">
       <thead>
@@ -75,7 +76,7 @@ export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
           <th scope="row" colSpan={3}>
             {payments.length === 1 ? '1 pagamento Pix' : `${payments.length} pagamentos Pix`}
           </th>
-          <td>{formatReais(total)}</td>
+          <td>{formatCents(total)}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,11 +1,11 @@
-import { businessDayOf, formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf, formatDay, formatTime } from '@balcao/domain/business-day.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Since when an order waits, in words; `old` from the next day on. */
 export function waitingSince(parkedAt: string, now: Date): { text: string; old: boolean } {
   const since = new Date(parkedAt);
-  const time = shopTimeOf(since).slice(0, 5);
+  const time = formatTime(since);
   const day = businessDayOf(since);
   if (day === businessDayOf(now)) return { text: `desde ${time}`, old: false };
   const yesterday = businessDayOf(new Date(now.getTime() - DAY_MS));

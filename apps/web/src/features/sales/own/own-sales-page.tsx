@@ -1,5 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Flex, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -82,7 +82,7 @@ const columns: readonly DataColumn<Sale>[] = [
   },
 ];
 
-const momentOf = (at: Date) => `${formatDay(at)} ${shopTimeOf(at).slice(0, 5)}`;
+const momentOf = (at: Date) => `${formatDay(at)} ${formatTime(at)}`;
 
 function NoSales({ search, onShowAll }: { search: string; onShowAll: () => void }) {
   if (search.trim() === '') {

@@ -1,5 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
@@ -55,7 +55,7 @@ function People({ sale }: { sale: Sale }) {
   const { client_data: client, student_data: student } = sale;
   const at = new Date(sale.created_at);
   const rows = [
-    ['Quando', `${formatDay(at)} às ${shopTimeOf(at).slice(0, 5)}`],
+    ['Quando', `${formatDay(at)} às ${formatTime(at)}`],
     ['Cliente', [client.name, formatCpf(client.cpf)].filter(Boolean).join(' · ')],
     ['Aluno', student && [student.name, student.registration].filter(Boolean).join(' · ')],
   ] as const;
