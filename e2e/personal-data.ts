@@ -78,6 +78,7 @@ async function tracesInPage(page: Page): Promise<Trace[]> {
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: 'caches' in window ? await caches.keys() : [],
   }));
+  if (!kept) return [];
   const signedIn = 'user' in kept.local;
   // After the end of a session the input waits for the same user.
   const signedOut = !signedIn && 'signed-out' in kept.local;
@@ -98,11 +99,13 @@ async function tracesInPage(page: Page): Promise<Trace[]> {
   ];
 }
 
-async function afterReloads<T>(page: Page, look: () => Promise<T>): Promise<T> {
+/** Returns nothing for a page that closes meanwhile, as an older receipt does: its storage is gone. */
+async function afterReloads<T>(page: Page, look: () => Promise<T>): Promise<T | undefined> {
   for (;;) {
     try {
       return await page.evaluate(look);
     } catch (error) {
+      if (page.isClosed()) return undefined;
       if (!/Execution context was destroyed/.test(String(error))) throw error;
       await page.waitForLoadState();
     }
