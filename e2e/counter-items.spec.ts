@@ -5,6 +5,7 @@ test('a repeated product is asked about and added to its line', async ({ page, c
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   const add = async (code: string, quantity: string) => {
     await counter.code.fill(code);
+    await expect(page.getByRole('option')).toBeVisible();
     await counter.code.press('Tab');
     await counter.quantity.fill(quantity);
     await counter.quantity.press('Enter');
@@ -80,6 +81,7 @@ test('lines are edited, removed, sorted and summed', async ({ page, counter }) =
 test('a quantity is never negative, zero or more than can be sold', async ({ page, counter }) => {
   const { keyboard } = page;
   await counter.code.fill('101');
+  await expect(page.getByRole('option')).toBeVisible();
   await counter.code.press('Tab');
   await expect(counter.quantity).toBeFocused();
 
