@@ -15,6 +15,7 @@ import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
 import { DRAG_INSTRUCTIONS } from './grabs.ts';
+import columns from './item-columns.module.css';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
 import { useItemDrag } from './use-item-drag.ts';
@@ -64,7 +65,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
         cancela.
       </p>
       <section className={classes.scroller} aria-label="Itens da venda">
-        <table {...roles.table} className={classes.table}>
+        <table {...roles.table} className={`${classes.table} ${columns.columns}`}>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>
               <th {...roles.columnheader} className={classes.handle}>

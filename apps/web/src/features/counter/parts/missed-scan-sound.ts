@@ -1,19 +1,16 @@
-/** 'off' where this device makes no sound. */
-const STORED_AS = 'missed-scan-sound';
+import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+
+const SOUND = { key: 'missed-scan-sound', defaultValue: true, getInitialValueInEffect: false };
 const SECONDS = 0.25;
 
-export const soundIsOn = (): boolean => localStorage.getItem(STORED_AS) !== 'off';
-
-export function setSound(on: boolean): void {
-  if (on) localStorage.removeItem(STORED_AS);
-  else localStorage.setItem(STORED_AS, 'off');
-}
+/** Whether this device sounds for an unknown code, and its setter. */
+export const useSound = () => useLocalStorage(SOUND);
 
 let audio: AudioContext | undefined;
 
 /** A short low tone for a code that no product has: a seller who scans does not look at the screen. */
 export function playMissedScan(): void {
-  if (!soundIsOn()) return;
+  if (!readLocalStorageValue(SOUND)) return;
   try {
     audio ??= new AudioContext();
     const tone = audio.createOscillator();

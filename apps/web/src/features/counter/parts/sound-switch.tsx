@@ -1,13 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import { playMissedScan, setSound, soundIsOn } from './missed-scan-sound.ts';
+import { playMissedScan, useSound } from './missed-scan-sound.ts';
 
 /** Turns the sound of an unknown code on and off, for this device. */
 export function SoundSwitch() {
-  const [on, setOn] = useState(soundIsOn);
+  const [on, setOn] = useSound();
   const toggle = () => {
-    setSound(!on);
     setOn(!on);
     // What it sounds like; silent when it was turned off.
     playMissedScan();

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptItem } from './receipt.ts';
-import classes from './receipt-page.module.css';
+import classes from './receipt-details.module.css';
 import { COLUMNS, NO_FISCAL_DOCUMENT, sumsOf } from './receipt-text.ts';
 
 /** On A4 more items than this stand in two columns, so that they fit one page. */
