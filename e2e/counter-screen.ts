@@ -45,8 +45,8 @@ export function counterScreen(page: Page) {
     finish: page.getByRole('button', { name: 'FINALIZAR VENDA' }),
     method: (row: number) => field(payment, `Forma de recebimento ${row}`),
     amount: (row: number) => payment.getByLabel(`Valor recebido ${row}`, { exact: true }),
-    /** The step around a section while it is inert. */
-    resting: (section: Locator) => section.locator('xpath=ancestor::*[@inert]'),
+    /** The step around a section while it waits. */
+    resting: (section: Locator) => section.locator('xpath=ancestor::fieldset[@disabled]'),
     figure: (label: string) => payment.getByLabel(label, { exact: true }),
 
     /** Expects lines with these texts, from the top down. */

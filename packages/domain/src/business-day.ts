@@ -4,21 +4,29 @@ export const SHOP_TIME_ZONE = 'America/Sao_Paulo';
 /** A calendar day 'YYYY-MM-DD' in the shop's time zone. */
 export type BusinessDay = string & { readonly __unit: 'shop day' };
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: SHOP_TIME_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+let dateAndTime: Intl.DateTimeFormat | undefined;
+
+/** Made at its first use: that takes long, and the login and the counter show no date. */
+const formatter = () => {
+  dateAndTime ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: SHOP_TIME_ZONE,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return dateAndTime;
+};
 
 /** Uses parts, because versions of ICU differ in how they write a whole date (en-CA from 71 to 72). */
 function partsOf(instant: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
   return Object.fromEntries(
-    dateAndTime.formatToParts(instant).map((part) => [part.type, part.value]),
+    formatter()
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
   );
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { sortedByName } from './name-order.ts';
+import { foldText } from './search-text.ts';
 
 const sorted = (...names: string[]) =>
   sortedByName(
     names.toSorted((a, b) => (a < b ? -1 : 1)),
-    (name) => name,
+    foldText,
   );
 
 test.each([
@@ -23,5 +24,5 @@ test.each([
 
 test('the same names keep their order', () => {
   const items = [1, 2, 3].map((id) => ({ id, name: id === 2 ? 'água' : 'Agua' }));
-  expect(sortedByName(items, ({ name }) => name)).toEqual(items);
+  expect(sortedByName(items, ({ name }) => foldText(name))).toEqual(items);
 });

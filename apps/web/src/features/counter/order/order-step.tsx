@@ -56,24 +56,21 @@ export function OrderStep({ state, products, dispatch }: Props) {
         <GroupCard title="PRODUTOS">
           <LoadNotice
             query={active}
-            empty={index?.byCode.length === 0}
+            empty={index?.ofId.size === 0}
             failed="Não foi possível carregar os produtos."
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
-          {/* Disables all fields and rows at once: rendering them takes long. */}
-          <fieldset role="presentation" disabled={approved} style={{ display: 'contents' }}>
-            <ProductEntry
-              entry={entry}
-              problem={entryProblem}
-              index={index}
-              inactive={inactive.data}
-              refetchInactive={inactive.refetch}
-              hasItems={draft.items.length > 0}
-              dispatch={dispatch}
-            />
-            <GridPanel products={index?.ofId} dispatch={dispatch} />
-            <ItemTable items={draft.items} sort={sort} outdated={outdated} dispatch={dispatch} />
-          </fieldset>
+          <ProductEntry
+            entry={entry}
+            problem={entryProblem}
+            index={index}
+            inactive={inactive.data}
+            refetchInactive={inactive.refetch}
+            hasItems={draft.items.length > 0}
+            dispatch={dispatch}
+          />
+          <GridPanel products={index?.ofId} dispatch={dispatch} />
+          <ItemTable items={draft.items} sort={sort} outdated={outdated} dispatch={dispatch} />
         </GroupCard>
         <OrderEnd
           items={draft.items}

@@ -7,10 +7,13 @@ import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
 
-/** Products with their search keys folded once: 5,000 of them are searched at every key press. */
+/**
+ * Products with their search keys folded once: 5,000 of them are searched at every key press. They are
+ * sorted at the first search, because a scan needs no order.
+ */
 export type ProductIndex = {
-  readonly byCode: readonly Entry[];
-  readonly byName: readonly Entry[];
+  readonly byCode: () => readonly Entry[];
+  readonly byName: () => readonly Entry[];
   readonly ofCode: ReadonlyMap<string, CounterProduct>;
   readonly ofId: ReadonlyMap<number, CounterProduct>;
 };
@@ -25,10 +28,18 @@ export function indexProducts(products: readonly ListedProduct[]): ProductIndex 
   // An exact code takes precedence over one that differs in case or accents.
   for (const { product } of entries) ofCode.set(product.code, product);
   return {
-    byCode: sortedByName(entries, ({ code }) => code),
-    byName: sortedByName(entries, ({ name }) => name),
+    byCode: once(() => sortedByName(entries, ({ code }) => code)),
+    byName: once(() => sortedByName(entries, ({ name }) => name)),
     ofCode,
     ofId: new Map(entries.map(({ product }) => [product.id, product])),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
@@ -86,7 +97,7 @@ const MOST_OPTIONS = 50;
  */
 export function optionsByCode(index: ProductIndex | undefined, text: string): SearchResult {
   const { times, code: typed } = timesAndCode(text);
-  const found = index ? searchProducts(index.byCode, 'code', typed) : [];
+  const found = index ? searchProducts(index.byCode(), 'code', typed) : [];
   const { options, more } = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
   if (times === undefined) return { options, more };
   return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };
@@ -94,7 +105,7 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
 
 /** Products whose name contains the words, after the one with this code, which may have been scanned. */
 export function optionsByName(index: ProductIndex | undefined, text: string): SearchResult {
-  const found = index ? searchProducts(index.byName, 'name', text) : [];
+  const found = index ? searchProducts(index.byName(), 'name', text) : [];
   const exact = index && productOfCode(index, text);
   const all = exact ? [exact, ...found.filter(({ id }) => id !== exact.id)] : found;
   return toOptions(all, ({ name }) => ({ label: name }));

@@ -7,6 +7,7 @@ import {
   NO_DISCOUNT,
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
 
 /** A product as it was when its line was added. */
 export type CounterProduct = {
@@ -52,7 +53,7 @@ export function itemsByName(
   items: readonly SaleItem[],
   direction: SortDirection,
 ): readonly SaleItem[] {
-  const ascending = sortedByName(items, ({ product }) => product.name);
+  const ascending = sortedByName(items, ({ product }) => foldText(product.name));
   return direction === 'asc' ? ascending : ascending.toReversed();
 }
 
