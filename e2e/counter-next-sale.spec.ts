@@ -49,6 +49,34 @@ test('input during the message is kept', async ({ page, context, counter, seller
   ]);
 });
 
+test('what is typed around the reload is whole afterwards', async ({ page, counter, seller }) => {
+  await counter.prepareSale();
+  await page.clock.install();
+  await counter.finish.click();
+  const message = page.getByText(SALE_MADE);
+  await expect(message).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_300);
+  let reloads = 0;
+  page.on('load', () => reloads++);
+
+  // The reload waits for a pause in the keys, and keeps what is half typed.
+  await counter.code.click();
+  await page.keyboard.press('1');
+  await page.clock.runFor(300);
+  await page.keyboard.press('0');
+  await page.clock.runFor(300);
+  expect(reloads).toBe(0);
+  await page.clock.resume();
+  await expect(message).toBeHidden();
+  expect(reloads).toBe(1);
+  await expect(counter.code).toBeFocused();
+  await expect(counter.code).toHaveValue('10');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Camiseta');
+  expect((await seller.call('listSales')).results).toHaveLength(1);
+});
+
 test('a reload keeps the receipt and the next sale', async ({ page, context, counter, shop }) => {
   await counter.prepareSale();
   await stopClock(page);

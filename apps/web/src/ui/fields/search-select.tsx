@@ -18,6 +18,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   name: string;
   /** The text of the chosen option; '' for none. */
   chosen: string;
+  /** What was typed before the page was loaded again. */
+  typedBefore?: string | undefined;
   search: (text: string) => SearchResult;
   /** The index of the option that Enter takes before an arrow key; -1 for none. Default: the first. */
   preferred?: (text: string, result: SearchResult) => number;
@@ -41,6 +43,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
     inputRef,
     name,
     chosen,
+    typedBefore,
     search,
     preferred = first,
     onPick,
@@ -51,7 +54,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
     ...input
   } = props;
   const listId = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState(typedBefore ?? null);
   const [open, setOpen] = useState(false);
   const [arrowed, setArrowed] = useState<number | null>(null);
   const text = useDeferredValue(typed ?? '');

@@ -7,6 +7,9 @@ import { keepFocus } from '../parts/counter-focus.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
+/** A key that comes while the page loads reaches nobody, so the reload waits for a pause in the keys. */
+const PAUSE_MS = 400;
+const RELOAD_AT_LAST_MS = 6000;
 
 const storedAs = (seller: number) => `receipt:${seller}`;
 
@@ -36,11 +39,21 @@ export function useReceiptAndReload(sale: Sale | undefined, seller: number): voi
       release();
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
     }, RECEIPT_AFTER_MS);
-    const reload = setTimeout(() => {
+    const reloadNow = () => {
       keepFocus();
       window.location.reload();
-    }, RELOAD_AFTER_MS);
+    };
+    let reload = setTimeout(reloadNow, RELOAD_AFTER_MS);
+    const made = performance.now();
+    const onKey = () => {
+      const since = performance.now() - made;
+      if (since > RELOAD_AT_LAST_MS - PAUSE_MS) return;
+      clearTimeout(reload);
+      reload = setTimeout(reloadNow, Math.max(RELOAD_AFTER_MS - since, PAUSE_MS));
+    };
+    window.addEventListener('keydown', onKey, true);
     return () => {
+      window.removeEventListener('keydown', onKey, true);
       clearTimeout(receipt);
       clearTimeout(reload);
       if (!readWaitingReceipt(seller) || readSession()?.user.id !== seller) return;

@@ -1,10 +1,10 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef } from 'react';
+import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { focusField } from '../parts/counter-focus.ts';
+import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { playMissedScan } from '../parts/missed-scan-sound.ts';
 import type { CounterAction, Entry } from '../sale/counter-state.ts';
@@ -106,6 +106,8 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
   const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
+  const [kept] = useState(keptField);
+  const typedIn = (id: string) => (kept?.id === id && kept.text ? kept.text : undefined);
   const select = { onPick: choose, onClear: clear, nothingFound };
 
   return (
@@ -117,6 +119,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           name="Cód"
           className={classes.code}
           chosen={entry.product?.code ?? ''}
+          typedBefore={typedIn('code')}
           search={searchCodes}
           preferred={preferredCode}
           onEnter={enterCode}
@@ -128,6 +131,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           name="Produto"
           className={classes.name}
           chosen={entry.product?.name ?? ''}
+          typedBefore={typedIn('product-name')}
           search={searchNames}
           {...select}
         />

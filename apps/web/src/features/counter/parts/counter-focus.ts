@@ -35,15 +35,25 @@ export function focusPaid(row: number): void {
 
 const KEPT_FOCUS = 'counter-focus';
 
-/** Stores which field of the order has the focus, for the reload after a sale. */
+type KeptField = { readonly id: FieldId; readonly text: string };
+
+/** Stores which field of the order has the focus, and its text, for the reload after a sale. */
 export function keepFocus(): void {
-  const id = ORDER_FIELDS.find((field) => field === document.activeElement?.id);
-  if (id) sessionStorage.setItem(KEPT_FOCUS, id);
+  const field = document.activeElement;
+  const id = ORDER_FIELDS.find((each) => each === field?.id);
+  if (!id || !(field instanceof HTMLInputElement)) return;
+  const kept: KeptField = { id, text: field.value };
+  sessionStorage.setItem(KEPT_FOCUS, JSON.stringify(kept));
+}
+
+/** The stored field. */
+export function keptField(): KeptField | undefined {
+  return JSON.parse(sessionStorage.getItem(KEPT_FOCUS) ?? 'null') ?? undefined;
 }
 
 /** The stored field, once. */
 export function takeKeptFocus(): FieldId | undefined {
-  const id = sessionStorage.getItem(KEPT_FOCUS) as FieldId | null;
+  const kept = keptField();
   sessionStorage.removeItem(KEPT_FOCUS);
-  return id ?? undefined;
+  return kept?.id;
 }
