@@ -135,7 +135,9 @@ export async function openCounter(page: Page, shop: Shop): Promise<Opened> {
     stock(shop),
     shop.newUser({ name: 'Vera Lúcia', login: 'vera' }),
   ]);
-  await shop.signIn(page, seller);
+  // Before the products are there, every code is unknown.
+  const listed = page.waitForEvent('requestfinished', (sent) => /productsAll/.test(sent.url()));
+  await Promise.all([listed, shop.signIn(page, seller)]);
   await expect(page).toHaveURL(/\/pdv$/);
   return { counter: counterScreen(page), goods, seller };
 }
