@@ -11,9 +11,6 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-// A trace takes snapshots, for which the browser computes the style of every element.
-test.use({ trace: 'off' });
-
 /**
  * Counts how often components are rendered, through the hook of React's developer tools. A time would say
  * more about the machine than about the page.

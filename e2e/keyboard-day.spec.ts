@@ -124,8 +124,6 @@ async function stock(shop: Shop) {
   for (const body of [ANA, BIA]) await shop.admin.call('createClient', { body });
 }
 
-test.use({ trace: 'off' });
-
 test('a day of forty sales by keyboard alone', async ({ page, shop }) => {
   test.setTimeout(300_000);
   // Forty tabs of receipts would take most of the time; counter-between.spec.ts is about them.

@@ -8,9 +8,6 @@ const SALES = 5_000;
 /** The rows of one task, including heads; npm run bench measures its time. */
 const MOST_ROWS_AT_ONCE = 110;
 
-// Snapshots of such a page take minutes.
-test.use({ trace: 'off' });
-
 test('5,000 sales do not freeze the screen, and print with heads', async ({ page, shop }) => {
   test.setTimeout(180_000);
   const { shirt } = await stock(shop);

@@ -24,8 +24,6 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1366, height: 768 },
-    // Pictures of every step cost an eighth of the run; the DOM snapshots suffice.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       // Set by scripts/steps/browser.mjs; without it Playwright uses its own browser.
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
