@@ -4,6 +4,9 @@
  */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** A process kept ready for the next page costs a tenth of the run: each test has pages of its own. */
+const SPARE = 'SpareRendererForSitePerProcess';
+
 /** Only the last --disable-features counts, so ours has to repeat Playwright's. */
 const PLAYWRIGHTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -24,4 +27,4 @@ const PLAYWRIGHTS = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-export const disableFeatures = `--disable-features=${[...PLAYWRIGHTS, ...SUGGESTIONS].join(',')}`;
+export const disableFeatures = `--disable-features=${[...PLAYWRIGHTS, ...SUGGESTIONS, SPARE].join(',')}`;

@@ -6,7 +6,14 @@ import { Stop, withProgress } from './operator-output.mjs';
 import { projectNode } from './pinned-node.mjs';
 import { ROOT, runNode } from './processes.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** First the one that draws no window, and so takes a sixth less time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -65,7 +72,7 @@ function works(path) {
 async function installFromDebian() {
   if (!canInstall()) return;
   // Without a font the browser draws no letters.
-  const packages = ['chromium', 'fonts-liberation'];
+  const packages = ['chromium-headless-shell', 'fonts-liberation'];
   const trouble = await installPackages('Instalando o Chromium (apt-get)', packages);
   if (trouble) console.log(trouble);
 }
