@@ -11,6 +11,7 @@ import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { problem } from './sale-traffic.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
+import { sell } from './till.ts';
 
 const RECEIVER = {
   key: '123e4567-e12b-12d1-a456-426655440000',
@@ -184,6 +185,26 @@ test('what does not load is said, and loads at the next try', async ({
   await expect(line.getByRole('img')).toBeVisible();
 });
 
+test('a Pix that was overpaid is listed as the bank received it', async ({
+  page,
+  shop,
+  seller,
+  goods,
+}) => {
+  await sell(shop, seller, { product: goods.notebook, payments: [['Pix', 20]] });
+  const opened = page.waitForEvent('popup');
+  await choose(page, 'FECHAR CAIXA');
+  const slip = await opened;
+  await slip.getByRole('button', { name: 'Listar pagamentos Pix' }).click();
+  await expect(slip.getByRole('table', { name: 'Pagamentos Pix' }).getByRole('row')).toContainText([
+    'Hora',
+    'R$ 20,00',
+    /1 pagamento Pix\s*R\$\s20,00/,
+    /Sem o troco, como no fechamento\s*R\$\s18,90/,
+  ]);
+  await expectAccessible(slip);
+});
+
 test('the closing slip lists the Pix payments on request', async ({ page, shop, counter }) => {
   await counter.takeOrder();
   await counter.closeOrder.press('Enter');
@@ -218,4 +239,5 @@ test('the closing slip lists the Pix payments on request', async ({ page, shop, 
   expect(sizes).toHaveLength(1);
   expect(text).toContain(txid);
   expect(text).toContain('1 pagamento Pix R$ 18,90');
+  expect(text).not.toContain('Sem o troco');
 });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, startServer } from './shop-server.ts';
 
 const WIDTHS = [1366, 390];
@@ -9,7 +9,7 @@ const WIDTHS = [1366, 390];
 test.use({ serverEnv: {} });
 
 test('a sample shop and a broken institution.json are shown', async ({ page, shop }) => {
-  await test.step('only administrators see that institution.json is broken', async () => {
+  await test.step('only administrators see that institution.json is broken, or names no method', async () => {
     const notice = page.getByRole('region', { name: 'Dados da loja' });
     const footer = page.getByRole('contentinfo');
     const file = path.join(shop.server.dataDir, 'institution.json');
@@ -17,6 +17,12 @@ test('a sample shop and a broken institution.json are shown', async ({ page, sho
     await expect(footer).toContainText('Balcão Demonstração');
     await expect(notice).toBeHidden();
     const whole = await readFile(file);
+    const pix = { method: 'Pix do banco', key: 'loja@escola.com', name: 'Loja', city: 'Recife' };
+    const school = JSON.parse(whole.toString().replace(/^\s*\/\/.*$/gm, ''));
+    await writeFile(file, JSON.stringify({ ...school, pix }));
+    await page.reload();
+    await expect(notice).toContainText('não há a forma de pagamento “Pix do banco”');
+    await expectAccessible(page);
     await writeFile(file, '{ "city": ');
     await page.reload();
     await expect(notice).toContainText('institution.json não pôde ser lido');

@@ -27,14 +27,18 @@ const PixPayment = Type.Object({
   sale: Id,
   at: Instant,
   txid: Type.String(),
-  amount: Type.Number({ description: 'Líquido de troco, como fica no caixa' }),
+  amount: Type.Number({ description: 'Valor pago, como no extrato' }),
+  net: Type.Number({ description: 'Líquido de troco, como fica no caixa' }),
 });
 export type PixPayment = Static<typeof PixPayment>;
 
 export const pixEndpoints = {
   readPix: {
     summary: 'Quem recebe por Pix; null quando institution.json não diz',
-    answer: Type.Object({ pix: orNull(Pix) }),
+    answer: Type.Object({
+      pix: orNull(Pix),
+      unknown_method: Type.Boolean({ description: 'Se não há forma de pagamento com esse nome' }),
+    }),
   },
   listPixPayments: {
     summary: 'Os pagamentos Pix de um fechamento, para conferir com o extrato do banco',

@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   parkedSaleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });
   auditRoutes(app, connection);
-  institutionRoutes(app, { dataDir, sample: shop.sample });
+  institutionRoutes(app, { db, dataDir, sample: shop.sample });
   healthRoutes(app, { db, writes });
   if (options.webDir) {
     await webPages(app, options.webDir);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
-import { institutionQuery } from '../features/institution/institution.queries.ts';
+import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
 import { ServerStatusNotice } from './server-status-notice.tsx';
@@ -15,6 +15,7 @@ import { UserMenu } from './user-menu.tsx';
 export function Shell() {
   const user = useSession()?.user;
   const { data: institution } = useQuery(institutionQuery);
+  const { data: pix } = useQuery({ ...pixQuery, enabled: user?.admin === true });
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
@@ -41,11 +42,12 @@ export function Shell() {
         <ServerStatusNotice />
       </header>
       {user.must_change_password && <PasswordNotice />}
-      {user.admin && institution?.stale && (
+      {user.admin && (institution?.stale || pix?.unknown_method) && (
         <section aria-label="Dados da loja" className={classes.notice}>
           <div className={classes.inner}>
-            O arquivo institution.json não pôde ser lido, e vale o que ele dizia antes. O motivo
-            está em balcao.log.
+            {institution?.stale
+              ? 'O arquivo institution.json não pôde ser lido, e vale o que ele dizia antes. O motivo está em balcao.log.'
+              : `O PDV não mostra o QR code do Pix: não há a forma de pagamento “${pix?.pix?.method}”, de institution.json.`}
           </div>
         </section>
       )}

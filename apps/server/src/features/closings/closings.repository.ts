@@ -156,6 +156,7 @@ export type PixPaymentRow = {
   created_at: Date;
   idempotency_key: string;
   line: number;
+  amount_cents: Cents;
   net_cents: Cents;
 };
 
@@ -166,7 +167,8 @@ export async function paymentsByMethod(
   method: string,
 ): Promise<PixPaymentRow[]> {
   const { rows } = await sql<PixPaymentRow>`
-    SELECT s.id AS sale_id, s.created_at, s.idempotency_key, p.line, p.net_cents
+    SELECT s.id AS sale_id, s.created_at, s.idempotency_key, p.line, p.amount_cents,
+      p.net_cents
     FROM closing_sales k JOIN sales s ON s.id = k.sale_id JOIN sale_payments p ON p.sale_id = s.id
     WHERE k.closing_id = ${closingId} AND fold_text(p.method_name) = fold_text(${method})
     ORDER BY s.created_at, s.id, p.line`.execute(db);

@@ -86,8 +86,8 @@ export async function listClosings(
 }
 
 /**
- * The Pix payments of the sales that a closing counted, so that they add up to what its slip shows. Empty if
- * the shop has no Pix method. Throws not_found and not_allowed.
+ * The Pix payments of the sales that a closing counted, so that their net sums add up to what its slip
+ * shows. Empty if the shop has no Pix method. Throws not_found and not_allowed.
  */
 export async function listPixPayments(
   { db, dataDir }: { db: Db; dataDir: string },
@@ -102,7 +102,8 @@ export async function listPixPayments(
     sale: row.sale_id,
     at: row.created_at.toISOString(),
     txid: pixTxid(row.idempotency_key, row.line),
-    amount: reaisFromCents(row.net_cents),
+    amount: reaisFromCents(row.amount_cents),
+    net: reaisFromCents(row.net_cents),
   }));
 }
 

@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
-import { readInstitution, readPix } from './institution.service.ts';
+import { readInstitution, readPixAndMethod } from './institution.service.ts';
 
 const IMAGE_TYPES: Record<string, string> = {
   '.png': 'image/png',
@@ -16,9 +17,10 @@ const IMAGE_TYPES: Record<string, string> = {
 
 export function institutionRoutes(
   app: FastifyInstance,
-  { dataDir, sample }: { dataDir: string; sample: boolean },
+  { db, dataDir, sample }: { db: Db; dataDir: string; sample: boolean },
 ): void {
   let logged: string | undefined;
+  let loggedMethod: string | undefined;
 
   serve(app, 'readInstitution', async () => {
     const { institution, trouble } = await readInstitution(dataDir);
@@ -37,7 +39,15 @@ export function institutionRoutes(
     };
   });
 
-  serve(app, 'readPix', async () => ({ pix: await readPix(dataDir) }));
+  serve(app, 'readPix', async () => {
+    const answer = await readPixAndMethod(db, dataDir);
+    const unknown = answer.unknown_method ? answer.pix?.method : undefined;
+    if (unknown && unknown !== loggedMethod) {
+      app.log.warn(`institution.json: /pix/method: não há a forma de pagamento "${unknown}".`);
+    }
+    loggedMethod = unknown;
+    return answer;
+  });
 
   // Browsers load it as an image, so it is not a call of the contract.
   app.get<{ Params: { number: string } }>(

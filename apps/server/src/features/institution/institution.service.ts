@@ -2,7 +2,9 @@ import path from 'node:path';
 import { Institution } from '@balcao/contract/institution.ts';
 import type { Pix } from '@balcao/contract/pix.ts';
 import { Value } from 'typebox/value';
+import type { Db } from '../../database/connection.ts';
 import { readIfPresent, replaceFile } from '../../program/durable-file.ts';
+import { hasPaymentMethod } from './institution.repository.ts';
 
 /** An obviously fictitious school, used until institution.json is filled in. */
 export const FICTITIOUS: Institution = {
@@ -63,6 +65,12 @@ export async function readInstitution(dataDir: string): Promise<ReadInstitution>
 /** Who receives Pix payments; null if the shop shows no QR codes. */
 export async function readPix(dataDir: string): Promise<Pix | null> {
   return (await readInstitution(dataDir)).institution.pix ?? null;
+}
+
+/** The same, and whether its method was renamed or deleted, which ends QR codes and the closings' lists. */
+export async function readPixAndMethod(db: Db, dataDir: string) {
+  const pix = await readPix(dataDir);
+  return { pix, unknown_method: pix !== null && !(await hasPaymentMethod(db, pix.method)) };
 }
 
 function filesIn(dataDir: string): { file: string; lastGood: string } {

@@ -1,9 +1,10 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openAnotherApp, openTestShop, temporaryFolder } from '../../testing/app.ts';
-import { aUser } from '../../testing/builders.ts';
+import { aPaymentMethod, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { FICTITIOUS, sampleFile } from './institution.service.ts';
 
@@ -96,12 +97,13 @@ test('who receives Pix is for signed-in users, and leaves with no other call', a
   const { login } = await aUser(shop.owner.db);
   const token = await tokenOf(shop, login);
   const pix = async () => (await call('readPix', { token })).body;
-  expect(await pix()).toEqual({ pix: null });
+  const none = { pix: null, unknown_method: false };
+  expect(await pix()).toEqual(none);
   await put(SCHOOL);
-  expect(await pix()).toEqual({ pix: null });
+  expect(await pix()).toEqual(none);
   for (const key of ['52998224725', '12ABC34501DE35', '+5581987654321', PIX.key]) {
     await put(withPix({ key }));
-    expect(await pix()).toEqual({ pix: { ...PIX, key } });
+    expect(await pix()).toMatchObject({ pix: { ...PIX, key } });
   }
   expect((await call('readPix')).problem.code).toBe('not_signed_in');
   expect(JSON.stringify((await call('readInstitution')).body)).not.toContain(PIX.key);
@@ -110,6 +112,22 @@ test('who receives Pix is for signed-in users, and leaves with no other call', a
   await put(sample);
   expect(await pix()).toMatchObject({ pix: { method: 'Pix' } });
   expect((await call('readInstitution')).body.stale).toBe(false);
+});
+
+test('a Pix method that does not exist is said, and named in the log', async () => {
+  const { call, put, lines } = await openShop();
+  const { db } = shop.owner;
+  const { login } = await aUser(db);
+  const token = await tokenOf(shop, login);
+  const isUnknown = async () => (await call('readPix', { token })).body.unknown_method;
+  const method = await aPaymentMethod(db, { name: 'Pix à vista' });
+  await put(withPix({ method: 'PIX A VISTA' }));
+  expect(await isUnknown()).toBe(false);
+  await sql`UPDATE payment_methods SET name = 'Pix do banco' WHERE id = ${method.id}`.execute(db);
+  expect([await isUnknown(), await isUnknown()]).toEqual([true, true]);
+  const said = lines.filter((line) => line.includes('não há a forma de pagamento'));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('PIX A VISTA');
 });
 
 test('a logo is served from the data folder, as an image without any rights', async () => {
