@@ -14,7 +14,7 @@ export async function ownSalesPage(
   { sellerId, search }: { sellerId: number; search: string },
   { limit, offset }: Slice,
 ): Promise<{ rows: StoredSale[]; count: number }> {
-  const words = searchWords(search).filter((word) => word !== '');
+  const words = searchWords(search.replace(NUMBER_SIGN, '')).filter((word) => word !== '');
   const conditions = [sql<SqlBool>`seller_id = ${sellerId}`, ...words.map(isFound)];
   const { rows } = await sql<StoredSale & { count: number }>`
     WITH found AS MATERIALIZED (
@@ -30,6 +30,9 @@ export async function ownSalesPage(
     ORDER BY s.business_day DESC, s.id DESC`.execute(db);
   return rowsAndCount(rows);
 }
+
+/** The list shows "Nº 4987". */
+const NUMBER_SIGN = /(?<=^|\s)(?:n[º°.o]|#)\s*(?=\d)/gi;
 
 /** Fewer digits are in nearly every CPF. */
 const SHORTEST_PART = 4;

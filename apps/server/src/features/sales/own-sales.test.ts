@@ -88,7 +88,11 @@ test.each<[string, () => number[]]>([
 });
 
 test('found by the number of the sale, and no other', async () => {
-  for (const sale of [first, second]) expect((await mine(`${sale.id}`)).ids).toEqual([sale.id]);
+  for (const { id } of [first, second]) {
+    for (const search of [`${id}`, `nº ${id}`, `Nº${id}`, `n° ${id}`, `#${id}`, `# ${id}`]) {
+      expect((await mine(search)).ids, search).toEqual([id]);
+    }
+  }
   expect((await mine(`${ofChief.id}`)).ids).toEqual([]);
 });
 
