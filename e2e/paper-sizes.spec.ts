@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Sale } from '@balcao/contract/sales.ts';
 import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { stock } from './counter-screen.ts';
@@ -179,6 +180,15 @@ test('a device that asks prints when it has its answer', async ({ page, context,
   await expect.poll(() => timesPrinted(page)).toBe(1);
 });
 
+/** The PDF file of the receipt that is shown. */
+async function savedFile(page: Page, name: string | RegExp = /^Recibo/): Promise<Uint8Array> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Salvar PDF' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(name);
+  return new Uint8Array(await readFile(await download.path()));
+}
+
 /** The texts of a PDF file, with single spaces. */
 async function textOf(file: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(file), { mergePages: true });
@@ -219,11 +229,7 @@ test('the receipt is saved as a PDF file, and shared where files can be', async 
     );
   expect(await scripts()).not.toContain('receipt-pdf');
   await expect(page.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Salvar PDF' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`Recibo ${sale.id}.pdf`);
-  const file = new Uint8Array(await readFile(await download.path()));
+  const file = await savedFile(page, `Recibo ${sale.id}.pdf`);
   const pdf = await getDocumentProxy(file.slice());
   expect(pdf.numPages).toBe(1);
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
@@ -249,6 +255,57 @@ test('the receipt is saved as a PDF file, and shared where files can be', async 
       ),
     )
     .toEqual([[`Recibo ${sale.id}.pdf`, 'application/pdf']]);
+});
+
+test('the PDF file of many items stays on one page, in letters as large as fit', async ({
+  page,
+  shop,
+}) => {
+  const sale = await threeNotebooks(shop);
+  await shop.signIn(page, shop.admin, { at: null });
+  for (const [count, letters] of [
+    [20, 6],
+    [60, 5],
+  ] as const) {
+    const products = Array.from({ length: count }, (_, index) => {
+      const [item] = sale.products_data as [Sale['products_data'][number]];
+      return {
+        ...item,
+        product_info: { ...item.product_info, name: `Caderno de capa dura ${index + 1}` },
+      };
+    });
+    await show(page, '/pdf', { ...sale, products_data: products });
+    const file = await savedFile(page);
+    const pdf = await getDocumentProxy(file.slice());
+    expect(pdf.numPages, `${count} items`).toBe(1);
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    const heights = items.flatMap((each) =>
+      'height' in each && each.str.trim() ? each.height : [],
+    );
+    expect(Math.min(...heights), `${count} items`).toBeGreaterThan(letters);
+    const text = await textOf(file);
+    for (let number = 1; number <= count; number++) {
+      expect(text).toContain(`Caderno de capa dura ${number} 3 R$ 18,90`);
+    }
+  }
+});
+
+test.describe('on a phone that can share files', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the buttons below a receipt are accessible', async ({ page, shop }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'canShare', { value: () => true }),
+    );
+    const sale = await threeNotebooks(shop);
+    await shop.signIn(page, shop.admin, { at: null });
+    await show(page, '/pdf', sale);
+    for (const name of ['Salvar PDF', 'Compartilhar']) {
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+  });
 });
 
 test('a PDF file that cannot be made is said so', async ({ page, shop, expectConsoleError }) => {

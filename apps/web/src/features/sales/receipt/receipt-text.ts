@@ -1,4 +1,4 @@
-import type { Receipt } from './receipt.ts';
+import type { Receipt, ReceiptItem } from './receipt.ts';
 
 /** `noWrap`: the words stay on one line. */
 export type Words = { readonly text: string; readonly bold?: true; readonly noWrap?: true };
@@ -34,6 +34,15 @@ export function numberOf({ number, reprinted }: Receipt): Words[] {
     { text: '2ª via', bold: true },
     { text: `, impressa em ${reprinted}` },
   ];
+}
+
+/** More items than these stand in two tables side by side, so that they fit one page. */
+const MANY = 20;
+
+export function tablesOf({ items }: Receipt): (readonly ReceiptItem[])[] {
+  if (items.length <= MANY) return [items];
+  const half = Math.ceil(items.length / 2);
+  return [items.slice(0, half), items.slice(half)];
 }
 
 /** The rows under the items. */
