@@ -67,7 +67,7 @@ test('a seller finds a sale of their own and prints its receipt again', async ({
   await expect(page).toHaveURL(/\/minhas-vendas$/);
   await expect(rows(page).getByRole('cell')).toHaveText([
     `Nº ${maria.id}`,
-    /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/,
+    /^\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}$/,
     'Maria das Dores Souza',
     'João Souza',
     'R$ 84,00',
@@ -78,6 +78,8 @@ test('a seller finds a sale of their own and prints its receipt again', async ({
     ['529.982.247-25', 1],
     ['00042', 1],
     [`${maria.id}`, 1],
+    [`nº ${maria.id}`, 1],
+    [`#${maria.id}`, 1],
     ['conceicao', 11],
   ] as const) {
     await field.fill(text);
@@ -133,6 +135,32 @@ test('a seller finds a sale of their own and prints its receipt again', async ({
   await expect(row(page, 'Imprimiu 2ª via do recibo')).toContainText('Vera Lúcia');
 });
 
+test('the items and the discount of a sale add up, as on its receipt', async ({ page, shop }) => {
+  const { vera, maria } = await someSales(shop);
+  const [item] = maria.products_data;
+  const discounted = {
+    ...maria,
+    products_data: [{ ...item, desc_percent: 10, desc_value: 8.4, total: 75.6 }],
+    total: 75.6,
+    total_general: 70.6,
+    desc_general: 5,
+  };
+  await page.route('**/api/pdv/sales/mine/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), results: [discounted] } });
+  });
+  await shop.signIn(page, vera, { at: '/minhas-vendas' });
+  await row(page, 'Maria').click();
+  const dialog = page.getByRole('dialog', { name: `Venda nº ${maria.id}` });
+  await expect(dialog.getByRole('cell')).toHaveText([
+    'Camiseta da escola',
+    '2',
+    'R$ 42,00',
+    'R$ 84,00',
+  ]);
+  await expect(dialog).toContainText(/Desconto\s*−R\$\s13,40\s*Total\s*R\$\s70,60/);
+});
+
 test('a blocked window, a deleted sale, and a list that is empty, late or missing', async ({
   page,
   shop,
@@ -157,10 +185,15 @@ test('a blocked window, a deleted sale, and a list that is empty, late or missin
 
   await shop.admin.call('deleteSale', { params: { id: `${maria.id}` } });
   await open();
+  await expect(notice.getByRole('alert')).toHaveText('Esta venda foi excluída.');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Fechar' }).click();
+  const reprint = '**/api/pdv/sales/*/reprint/';
+  await page.route(reprint, (route) => route.fulfill(problem(503, 'unavailable')));
+  await open();
   await expect(notice.getByRole('alert')).toHaveText(
     'A 2ª via não pôde ser impressa. Tente de novo.',
   );
-  await expectAccessible(page);
   await notice.getByRole('button', { name: 'Fechar' }).click();
 
   const list = '**/api/pdv/sales/mine/**';

@@ -64,3 +64,8 @@ export function formatDay(given: BusinessDay | Date): string {
   const day = given instanceof Date ? businessDayOf(given) : given;
   return day.split('-').reverse().join('/');
 }
+
+/** Formats the shop's day and time of an instant as 'dd/mm/yyyy às HH:MM'. */
+export function formatMoment(instant: Date): string {
+  return `${formatDay(instant)} às ${formatTime(instant)}`;
+}

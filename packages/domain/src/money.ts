@@ -60,3 +60,8 @@ const brazilianReais = new Intl.NumberFormat('pt-BR', { style: 'currency', curre
 export function formatCents(amount: Cents): string {
   return brazilianReais.format(amount / 100);
 }
+
+/** The same for a sum of any size in reais. Throws RangeError if it is no number. */
+export function formatReais(reais: number): string {
+  return formatCents(cents(Math.round(reais * 100)));
+}

@@ -1,9 +1,10 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { ActionIcon, Flex } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { formatReais, formatTotal } from '../../ui/paper/reais.ts';
+import { formatTotal } from './slip/closing-slip.ts';
 
 export function closingColumns(onPrint: (closing: ListedClosing) => void) {
   return [

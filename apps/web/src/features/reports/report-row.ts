@@ -2,7 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { ReportedSale } from '@balcao/domain/period-report.ts';
-import { paymentLines } from '../sales/payments-of-sale.ts';
+import { paymentsOfSale } from '../sales/payments-of-sale.ts';
 
 /** A sale as the report adds it up, and the texts of its row. */
 export type ReportRow = ReportedSale & {
@@ -17,7 +17,7 @@ export type ReportRow = ReportedSale & {
 };
 
 export function reportRow(sale: Sale): ReportRow {
-  const payments = paymentLines(sale);
+  const payments = paymentsOfSale(sale);
   const totalGeneral = centsFromReais(sale.total_general);
   return {
     id: sale.id,

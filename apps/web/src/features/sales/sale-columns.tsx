@@ -1,7 +1,7 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
-import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
@@ -19,7 +19,12 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
     { header: 'CPF', width: '9.5rem', cell: (sale) => formatCpf(sale.client_data.cpf) },
     { header: 'Cliente', place: 'title', cell: (sale) => sale.client_data.name },
     { header: 'Vendedor', cell: (sale) => shownSeller(sale.seller_data.name) },
-    { header: 'Valor', width: '10rem', place: 'amount', cell: (sale) => amountOf(sale) },
+    {
+      header: 'Valor',
+      width: '10rem',
+      place: 'amount',
+      cell: (sale) => formatReais(sale.total_general),
+    },
     {
       header: 'Recibo',
       width: '5rem',
@@ -52,8 +57,4 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
       ),
     },
   ];
-}
-
-export function amountOf(sale: Sale): string {
-  return formatCents(centsFromReais(sale.total_general));
 }

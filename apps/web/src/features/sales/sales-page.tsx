@@ -1,6 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -15,7 +16,7 @@ import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { ProductsFilter } from './products-filter.tsx';
-import { amountOf, saleColumns } from './sale-columns.tsx';
+import { saleColumns } from './sale-columns.tsx';
 import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
 import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
 import classes from './sales-page.module.css';
@@ -38,7 +39,11 @@ export function SalesPage() {
     remove: removeSale,
     words: removalWords,
     describe: (sale) =>
-      [formatDay(new Date(sale.created_at)), sale.client_data.name, amountOf(sale)].join(', '),
+      [
+        formatDay(new Date(sale.created_at)),
+        sale.client_data.name,
+        formatReais(sale.total_general),
+      ].join(', '),
     confirmLabel: 'Excluir',
   });
 

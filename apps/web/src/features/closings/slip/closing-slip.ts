@@ -3,10 +3,11 @@ import {
   type BusinessDay,
   businessDayOf,
   formatDay,
+  formatMoment,
   formatTime,
   parseBusinessDay,
 } from '@balcao/domain/business-day.ts';
-import { formatReais, formatTotal } from '../../../ui/paper/reais.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 
 export type ClosingSlip = {
   /** undefined in closings of older versions. */
@@ -48,6 +49,11 @@ function slipOfClosing(closing: Partial<Closing>, today: BusinessDay): ClosingSl
   };
 }
 
+/** Formats the total of a closing; a value that is no number stays as it is. */
+export function formatTotal(total: unknown): string {
+  return typeof total === 'number' ? formatReais(total) : String(total ?? '');
+}
+
 function notesOf(closing: Partial<Closing>, today: BusinessDay): string[] {
   const { date, version } = closing;
   const day = parseBusinessDay(date ?? '');
@@ -72,7 +78,7 @@ function countedBy({ sales_count, first_sale, last_sale, closed_at }: Partial<Cl
   const closed = closed_at && new Date(closed_at);
   return [
     sales_count && [sales, first_sale && numbers].filter(Boolean).join(', '),
-    closed && `Fechado em ${formatDay(closed)} às ${formatTime(closed)}`,
+    closed && `Fechado em ${formatMoment(closed)}`,
   ]
     .filter(Boolean)
     .join('. ');

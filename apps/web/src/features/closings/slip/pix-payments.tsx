@@ -1,21 +1,17 @@
 import type { PixPayment } from '@balcao/contract/pix.ts';
 import { formatTime } from '@balcao/domain/business-day.ts';
-import { cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { formatReais } from '../../../ui/paper/reais.ts';
+import { pixQuery } from '../../institution/institution.queries.ts';
 import classes from './closing-slip-page.module.css';
 
 /** The Pix payments of a closing, on request. `closingId`: closings stored by older versions have none. */
 export function usePixPayments(closingId: number | undefined) {
   const [wanted, setWanted] = useState(false);
-  const { data: shop } = useQuery({
-    queryKey: ['pix'],
-    queryFn: ({ signal }) => call('readPix', { signal }),
-    enabled: closingId !== undefined,
-  });
+  const { data: shop } = useQuery({ ...pixQuery, enabled: closingId !== undefined });
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['pix-payments', closingId],
     queryFn: ({ signal }) =>
@@ -48,9 +44,11 @@ export function usePixPayments(closingId: number | undefined) {
   return { payments: data, tools };
 }
 
-/** To be compared with the bank's statement, line by line. */
+/** To be compared with the bank's statement, line by line: with the change that was given for a Pix. */
 export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
-  const total = cents(payments.reduce((sum, { amount }) => sum + centsFromReais(amount), 0));
+  const sum = (of: 'amount' | 'net') =>
+    formatReais(payments.reduce((all, payment) => all + payment[of], 0));
+  const [received, kept] = [sum('amount'), sum('net')];
   return (
     <table className={classes.pix} aria-label="Pagamentos Pix">
       <thead>
@@ -76,8 +74,16 @@ export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
           <th scope="row" colSpan={3}>
             {payments.length === 1 ? '1 pagamento Pix' : `${payments.length} pagamentos Pix`}
           </th>
-          <td>{formatCents(total)}</td>
+          <td>{received}</td>
         </tr>
+        {kept !== received && (
+          <tr>
+            <th scope="row" colSpan={3}>
+              Sem o troco, como no fechamento
+            </th>
+            <td>{kept}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

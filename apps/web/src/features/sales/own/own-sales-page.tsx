@@ -1,6 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
-import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -68,7 +68,7 @@ export function OwnSalesPage() {
 
 const columns: readonly DataColumn<Sale>[] = [
   { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
-  { header: 'Data', width: '10rem', cell: ({ created_at }) => momentOf(new Date(created_at)) },
+  { header: 'Data', width: '11rem', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
   { header: 'Cliente', place: 'title', cell: ({ client_data }) => client_data.name },
   {
     header: 'Aluno',
@@ -78,11 +78,9 @@ const columns: readonly DataColumn<Sale>[] = [
     header: 'Valor',
     width: '9rem',
     place: 'amount',
-    cell: ({ total_general }) => formatCents(centsFromReais(total_general)),
+    cell: ({ total_general }) => formatReais(total_general),
   },
 ];
-
-const momentOf = (at: Date) => `${formatDay(at)} ${formatTime(at)}`;
 
 function NoSales({ search, onShowAll }: { search: string; onShowAll: () => void }) {
   if (search.trim() === '') {

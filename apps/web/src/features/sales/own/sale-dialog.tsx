@@ -1,10 +1,12 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
-import { formatCpf } from '@balcao/domain/cpf.ts';
-import { cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { paymentLines } from '../payments-of-sale.ts';
+import { paymentsOfSale } from '../payments-of-sale.ts';
+import { type Receipt, receiptOfSale } from '../receipt/receipt.ts';
+import { sumsOf } from '../receipt/receipt-text.ts';
+import { SaleItems } from '../receipt/sale-items.tsx';
 import classes from './sale-dialog.module.css';
 
 type Props = {
@@ -15,10 +17,9 @@ type Props = {
   isReprinting: (saleId: number) => boolean;
 };
 
-const brl = (reais: number) => formatCents(centsFromReais(reais));
-
 /** Everything about one sale, and its receipt again. */
 export function SaleDialog({ sale, onClose, onReprint, isReprinting }: Props) {
+  const receipt = sale && receiptOfSale(sale);
   return (
     <Modal
       opened={sale !== null}
@@ -27,11 +28,11 @@ export function SaleDialog({ sale, onClose, onReprint, isReprinting }: Props) {
       size="lg"
       transitionProps={{ duration: 0 }}
     >
-      {sale && (
+      {receipt && (
         <>
-          <People sale={sale} />
-          <Items sale={sale} />
-          <Amounts sale={sale} />
+          <People sale={sale} receipt={receipt} />
+          <SaleItems className={classes.items} items={receipt.items} />
+          <Amounts sale={sale} receipt={receipt} />
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={onClose}>
               Fechar
@@ -51,12 +52,11 @@ export function SaleDialog({ sale, onClose, onReprint, isReprinting }: Props) {
   );
 }
 
-function People({ sale }: { sale: Sale }) {
-  const { client_data: client, student_data: student } = sale;
-  const at = new Date(sale.created_at);
+function People({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
+  const student = sale.student_data;
   const rows = [
-    ['Quando', `${formatDay(at)} às ${formatTime(at)}`],
-    ['Cliente', [client.name, formatCpf(client.cpf)].filter(Boolean).join(' · ')],
+    ['Quando', formatMoment(new Date(sale.created_at))],
+    ['Cliente', [receipt.client, receipt.cpf].filter(Boolean).join(' · ')],
     ['Aluno', student && [student.name, student.registration].filter(Boolean).join(' · ')],
   ] as const;
   return (
@@ -71,49 +71,17 @@ function People({ sale }: { sale: Sale }) {
   );
 }
 
-function Items({ sale }: { sale: Sale }) {
-  return (
-    <table aria-label="Itens" className={classes.items}>
-      <thead>
-        <tr>
-          <th scope="col">Produto</th>
-          <th scope="col" data-amount>
-            Qtd.
-          </th>
-          <th scope="col" data-amount>
-            Unitário
-          </th>
-          <th scope="col" data-amount>
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sale.products_data.map(({ product_info, quantity, total }, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
-          <tr key={line}>
-            <td>{product_info.name}</td>
-            <td data-amount>{quantity}</td>
-            <td data-amount>{brl(product_info.price)}</td>
-            <td data-amount>{brl(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Amounts({ sale }: { sale: Sale }) {
-  const discount = cents(centsFromReais(sale.subtotal) - centsFromReais(sale.total_general));
+function Amounts({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
   return (
     <dl className={`${classes.amounts} money`}>
-      {discount > 0 && <Amount label="Desconto" value={`− ${formatCents(discount)}`} />}
-      <Amount label="Total" value={brl(sale.total_general)} strong />
-      {paymentLines(sale).map(({ method, amount }, index) => (
+      {sumsOf(receipt).map(([label, value]) => (
+        <Amount key={label} label={label} value={value} strong={label === 'Total'} />
+      ))}
+      {paymentsOfSale(sale).map(({ method, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
         <Amount key={index} label={method} value={formatCents(amount)} />
       ))}
-      <Amount label="Troco" value={brl(sale.troco)} strong={sale.troco > 0} />
+      <Amount label="Troco" value={formatReais(sale.troco)} strong={sale.troco > 0} />
     </dl>
   );
 }

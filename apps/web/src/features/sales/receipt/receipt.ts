@@ -1,9 +1,8 @@
 import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
-import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
+import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
-import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { formatReais } from '../../../ui/paper/reais.ts';
-import { paymentLines } from '../payments-of-sale.ts';
+import { formatCents, formatReais } from '@balcao/domain/money.ts';
+import { paymentsOfSale } from '../payments-of-sale.ts';
 
 export type Receipt = {
   number: number;
@@ -37,12 +36,13 @@ export function receiptOf(stored: unknown): Receipt | undefined {
   }
 }
 
-function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
+/** What a recorded sale shows, on paper and on the screen. */
+export function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
   return {
     number: sale.id,
     client: sale.client_data.name,
     cpf: formatCpf(sale.client_data.cpf) || undefined,
-    amount: formatCents(centsFromReais(sale.total_general)),
+    amount: formatReais(sale.total_general),
     products: sale.products_data
       .map(({ product_info, quantity }) => `${product_info.name}: x${quantity}`)
       .join(', '),
@@ -59,12 +59,12 @@ function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
         ? formatReais(sale.subtotal - sale.total_general)
         : undefined,
     details: detailsOf(sale),
-    reprinted: 'reprinted_at' in sale ? formatMinute(new Date(sale.reprinted_at)) : undefined,
+    reprinted: 'reprinted_at' in sale ? formatMoment(new Date(sale.reprinted_at)) : undefined,
   };
 }
 
 function detailsOf({ created_at, seller_data, student_data }: Sale): string[] {
-  const details = [formatMinute(new Date(created_at)), `Vendedor: ${seller_data.name}`];
+  const details = [formatMoment(new Date(created_at)), `Vendedor: ${seller_data.name}`];
   if (student_data) {
     const { name, registration } = student_data;
     details.push(`Aluno: ${[name, `matrícula ${registration}`].filter(Boolean).join(', ')}`);
@@ -72,10 +72,10 @@ function detailsOf({ created_at, seller_data, student_data }: Sale): string[] {
   return details;
 }
 
-const formatMinute = (at: Date) => `${formatDay(at)} às ${formatTime(at)}`;
-
 function paymentsOf(sale: Sale): string {
-  const parts = paymentLines(sale).map(({ method, amount }) => `${method} ${formatCents(amount)}`);
-  if (sale.troco > 0) parts.push(`troco ${formatCents(centsFromReais(sale.troco))}`);
+  const parts = paymentsOfSale(sale).map(
+    ({ method, amount }) => `${method} ${formatCents(amount)}`,
+  );
+  if (sale.troco > 0) parts.push(`troco ${formatReais(sale.troco)}`);
   return parts.join('; ');
 }

@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { ApiRefusal } from '../../../api/errors.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/use-paper.tsx';
 
@@ -30,7 +31,11 @@ export function useReprint(onEnd?: () => void) {
       <>
         {receipt.blocked}
         <Modal opened={error !== null} onClose={reset} title="Recibo">
-          <Text role="alert">A 2ª via não pôde ser impressa. Tente de novo.</Text>
+          <Text role="alert">
+            {error instanceof ApiRefusal && error.code === 'not_found'
+              ? 'Esta venda foi excluída.'
+              : 'A 2ª via não pôde ser impressa. Tente de novo.'}
+          </Text>
         </Modal>
       </>
     ),
