@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, memo } from 'react';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
 import { LoadNotice } from '../parts/load-notice.tsx';
+import { useCode } from '../parts/use-code.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import { useGridShown } from './use-grid-shown.ts';
 
-/** The ids of the grid and its code. */
 const gridQuery = {
   queryKey: [...PRODUCTS_KEY, 'grid'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => ({
-    ids: await readProductGrid(signal),
-    ProductGrid: (await import('./product-grid.tsx')).ProductGrid,
-  }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => readProductGrid(signal),
 };
 
 type Props = {
@@ -24,19 +21,17 @@ type Props = {
 /** The grid of products, of which nothing is loaded until the device shows it. */
 export const GridPanel = memo(function GridPanel({ products, dispatch }: Props) {
   const [shown] = useGridShown();
-  const query = useQuery({ ...gridQuery, enabled: shown });
+  const ids = useQuery({ ...gridQuery, enabled: shown });
+  const code = useCode('product-grid', () => import('./product-grid.tsx'), shown);
   if (!shown || !products) return null;
-  const { ids, ProductGrid } = query.data ?? {};
-  if (ProductGrid) {
-    const listed = ids?.flatMap((id) => products.get(id) ?? []) ?? [];
-    return <ProductGrid products={listed} dispatch={dispatch} />;
+  if (ids.data && code.data) {
+    const listed = ids.data.flatMap((id) => products.get(id) ?? []);
+    return <code.data.ProductGrid products={listed} dispatch={dispatch} />;
   }
   return (
     <LoadNotice
-      query={query}
-      empty={false}
+      query={ids.data ? code : ids}
       failed="Não foi possível carregar a grade de produtos."
-      nothing=""
     />
   );
 });

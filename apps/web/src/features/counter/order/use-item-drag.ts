@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCode } from '../parts/use-code.ts';
 import type { SaleItem } from '../sale/sale-item.ts';
 import { DRAG_INSTRUCTIONS, type Grabs, type Press } from './grabs.ts';
 
@@ -11,14 +12,7 @@ export function useItemDrag(
   items: readonly SaleItem[],
   body: RefObject<HTMLTableSectionElement | null>,
 ) {
-  const [loaded, setLoaded] = useState<typeof import('./item-drag.tsx')>();
-  const needed = items.length > 0 && !loaded;
-  useEffect(() => {
-    if (!needed) return;
-    import('./item-drag.tsx').then(setLoaded, (error) =>
-      console.warn('The items cannot be moved', error),
-    );
-  }, [needed]);
+  const { data: loaded } = useCode('item-drag', () => import('./item-drag.tsx'), items.length > 0);
 
   // The number of rows that were made movable. One row more or less makes all of them fixed again.
   const [movableRows, setMovableRows] = useState(-1);

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 
 type Props = {
   query: UseQueryResult;
-  empty: boolean;
   failed: string;
-  nothing: string;
+  empty?: boolean;
+  nothing?: string;
 };
 
 /** Says that a list could not be loaded, or is empty, with a button to retry. */
-export function LoadNotice({ query, empty, failed, nothing }: Props) {
+export function LoadNotice({ query, failed, empty, nothing }: Props) {
   const error = query.data === undefined ? query.error : null;
   useEffect(() => {
     if (error) console.error('A list of the counter could not be loaded', error);

@@ -69,7 +69,13 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
           );
         })}
       </Stack>
-      <QuickAmounts payments={payments} totals={totals} locked={locked} dispatch={dispatch} />
+      <QuickAmounts
+        payments={payments}
+        totalGeneral={totals.totalGeneral}
+        missing={missing}
+        locked={locked}
+        dispatch={dispatch}
+      />
       <Figure label="VALOR PAGO" value={totals.paid} />
       <Box pb={4}>
         <Figure label="TROCO" value={totals.change} size="large" c="green.8" />

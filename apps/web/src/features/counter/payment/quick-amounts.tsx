@@ -1,5 +1,4 @@
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
-import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Button, Group } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +9,8 @@ import { cashRow, missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 
 type Props = {
   payments: readonly PaymentRow[];
-  totals: SaleTotals;
+  totalGeneral: Cents;
+  missing: Cents;
   locked: boolean;
   dispatch: Dispatch<CounterAction>;
 };
@@ -20,13 +20,12 @@ const NOTES = [50, 100, 200] as const;
 
 /** What is left to pay as a button, and for cash the notes and the exact sum. */
 export const QuickAmounts = memo(function QuickAmounts(props: Props) {
-  const { payments, totals, locked, dispatch } = props;
-  const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
+  const { payments, totalGeneral, missing, locked, dispatch } = props;
   const cash = cashRow(payments);
-  const exact = cash < 0 ? missing : missingIn(payments, cash, totals.totalGeneral);
+  const exact = cash < 0 ? missing : missingIn(payments, cash, totalGeneral);
 
   const enter = (row: number, amount: Cents) => {
-    const left = missingIn(payments, row, totals.totalGeneral);
+    const left = missingIn(payments, row, totalGeneral);
     flushSync(() => dispatch({ type: 'amount-typed', row, amount }));
     if (amount >= left) focusPaid(row);
     else focusField(`amount-${row}`);

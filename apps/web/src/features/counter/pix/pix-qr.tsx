@@ -2,40 +2,21 @@ import type { PixReceiver } from '@balcao/domain/br-code.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
+import { LoadNotice } from '../parts/load-notice.tsx';
+import { useCode } from '../parts/use-code.ts';
 import classes from './pix-qr.module.css';
-
-/** The counter loads the code of BR Code and QR with the first Pix. */
-const pixCodeQuery = queryOptions({
-  queryKey: ['pix-code'],
-  queryFn: async () => (await import('./pix-code.ts')).pixCode,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-  meta: { failure: 'The QR code could not be loaded' },
-});
 
 type Props = { pix: PixReceiver; amount: Cents; txid: string };
 
 /** The QR code of a payment and its text to copy. */
 export function PixQr({ pix, amount, txid }: Props) {
-  const { data: pixCode, isError, isFetching, refetch } = useQuery(pixCodeQuery);
+  const query = useCode('pix-code', () => import('./pix-code.ts'));
+  const pixCode = query.data?.pixCode;
   const code = useMemo(() => pixCode?.(pix, { amount, txid }), [pixCode, pix, amount, txid]);
-  if (isError && !code) {
-    return (
-      <div role="alert" className={classes.pix}>
-        <Text size="sm">O QR code não pôde ser montado.</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={isFetching}
-          onClick={() => void refetch()}
-        >
-          Tentar de novo
-        </Button>
-      </div>
-    );
+  if (query.isError) {
+    return <LoadNotice query={query} failed="O QR code não pôde ser montado." />;
   }
   return (
     <div className={classes.pix}>

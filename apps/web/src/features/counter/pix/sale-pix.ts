@@ -1,34 +1,32 @@
 import type { Pix } from '@balcao/contract/pix.ts';
 import { pixTxid } from '@balcao/domain/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/call.ts';
+import { pixQuery } from '../../institution/institution.queries.ts';
+import { useCode } from '../parts/use-code.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { Obstacle } from '../sale/sale-checks.ts';
 import type { PixLine } from './pix-line.tsx';
 
-/** An administrator may change institution.json while a counter stays open. */
-const FRESH_FOR_MS = 5 * 60_000;
-
-/** Who receives Pix payments, and the part that shows them: a shop without Pix does not load it. */
-export const counterPixQuery = queryOptions({
-  queryKey: ['pix', 'counter'],
-  queryFn: async ({ signal }) => {
-    const { pix } = await call('readPix', { signal });
-    return pix && { ...pix, PixLine: (await import('./pix-line.tsx')).PixLine };
-  },
-  staleTime: FRESH_FOR_MS,
-  gcTime: Number.POSITIVE_INFINITY,
-});
-
 /** Who receives the Pix payments of the sale with this Idempotency-Key. */
 export type SalePix = Pix & { readonly saleKey: string; readonly PixLine: typeof PixLine };
 
+/** The part that shows Pix payments: a shop without Pix does not load it. */
+export function usePixLine() {
+  const query = useQuery(pixQuery);
+  const pix = query.data?.pix;
+  const code = useCode('pix-line', () => import('./pix-line.tsx'), pix != null);
+  return { pix, PixLine: code.data?.PixLine, query: query.data ? code : query };
+}
+
 /** Undefined until loaded, and in a shop that shows no QR codes. */
 export function useSalePix(saleKey: string): SalePix | undefined {
-  const { data } = useQuery(counterPixQuery);
-  return useMemo(() => (data ? { ...data, saleKey } : undefined), [data, saleKey]);
+  const { pix, PixLine } = usePixLine();
+  return useMemo(
+    () => (pix && PixLine ? { ...pix, PixLine, saleKey } : undefined),
+    [pix, PixLine, saleKey],
+  );
 }
 
 /** The txid of a row that is paid by Pix; undefined for other rows and without an amount. */

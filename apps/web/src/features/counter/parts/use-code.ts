@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+
+/** Code that the counter loads with its first use. */
+export const useCode = <T>(name: string, load: () => Promise<T>, enabled = true) =>
+  useQuery({
+    queryKey: ['code', name],
+    queryFn: load,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
