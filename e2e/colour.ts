@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Returns the strongest of the three parts of a colour. */
 export async function colourOf(
@@ -15,3 +15,14 @@ export async function colourOf(
   if (most === red) return 'red';
   return most === green ? 'green' : 'blue';
 }
+
+/** The value of a custom property of the theme, as computed styles have it. */
+export const colourNamed = (page: Page, property: string) =>
+  page.evaluate((name) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, property);

@@ -78,6 +78,27 @@ test('lines are edited, removed, sorted and summed', async ({ page, counter }) =
   await expect(counter.code).toBeFocused();
 });
 
+test('sizes stand in their own order, among the options and in the list', async ({
+  page,
+  shop,
+}) => {
+  const sizes = ['PP', 'P', 'M', 'G', 'GG'];
+  for (const [index, size] of sizes.toSorted().entries()) {
+    await shop.admin.call('createProduct', {
+      body: { code: `90${index}`, name: `Agasalho tam. ${size}`, price: 90, active: true },
+    });
+  }
+  const { counter } = await openCounter(page, shop);
+  await counter.productName.fill('agasalho');
+  const names = sizes.map((size) => new RegExp(`Agasalho tam\\. ${size}(?![PG])`));
+  await expect(page.getByRole('option')).toHaveText(names);
+  await page.keyboard.press('Escape');
+  await counter.productName.fill('');
+  await counter.takeOrder({ codes: ['900', '901', '902', '903', '904'] });
+  await counter.sortByName.click();
+  await expect(counter.items).toHaveText(names);
+});
+
 test('a quantity is never negative, zero or more than can be sold', async ({ page, counter }) => {
   const { keyboard } = page;
   await counter.code.fill('101');

@@ -1,4 +1,4 @@
-import { colourOf } from './colour.ts';
+import { colourNamed } from './colour.ts';
 import { brl, SALE_MADE, salesIn, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
@@ -66,7 +66,8 @@ test('change that is not from cash is asked about, and can be given', async ({
   await expect(question).toBeHidden();
   await counter.pay(1, 'Pix', '2000');
   await expect(question).toBeVisible();
-  expect(await colourOf(question, 'color')).toBe('red');
+  // Amber, unlike what is refused in red.
+  await expect(question).toHaveCSS('color', await colourNamed(page, '--warning-text'));
   await expect(page.getByRole('status').filter({ hasText: 'sai mesmo da gaveta?' })).toBeAttached();
   await expectAccessible(page);
   await counter.finish.click();
@@ -152,6 +153,8 @@ test('each step names the sale, and the one that waits looks like later', async 
   for (const [button, key] of [
     [counter.finish, 'F9'],
     [counter.closeOrder, 'F8'],
+    [page.getByRole('button', { name: 'Deixar em espera', exact: true }), 'F4'],
+    [page.getByRole('button', { name: 'Faltam R$ 20,45', exact: true }), '+'],
   ] as const) {
     await expect(button.getByText(key, { exact: true })).toBeVisible();
   }

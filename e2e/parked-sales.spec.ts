@@ -155,6 +155,7 @@ test('an order whose taking up is interrupted comes as soon as the server answer
   await expect(waiting).toContainText('O servidor não responde.');
   await page.reload();
   await expect(waiting).toBeVisible();
+  await expectAccessible(page);
   await page.unroute(CLAIM);
   await counter.expectItems('Caderno');
   await expect(waiting).toBeHidden();
@@ -224,6 +225,7 @@ test('an old order is marked, shows what changed since, and can be dropped', asy
   await expect(page.getByRole('dialog')).toContainText('Nenhuma venda realizada hoje');
   const notice = page.getByRole('status').filter({ hasText: '1 pedido continua em espera.' });
   await expect(notice).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await notice.getByRole('button', { name: 'Dispensar o aviso' }).click();
   await expect(notice).toBeHidden();
