@@ -13,9 +13,6 @@ import {
   Uuid,
 } from './fields/values.ts';
 
-/** Orders of one seller that wait at a time. */
-export const MOST_PARKED = 20;
-
 /** An order as it stands, finished or not. Prices are the server's. */
 export const NewParkedSale = closed({
   key: Uuid,
@@ -35,7 +32,7 @@ export const ParkedSale = Type.Object({
   id: Id,
   parked_at: Instant,
   client_name: Type.String(),
-  items: Type.Integer(),
+  items: Type.Integer({ description: 'Unidades' }),
   total: Type.Number(),
 });
 export type ParkedSale = Static<typeof ParkedSale>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MOST_PARKED } from './fields/list-limits.ts';
 
 /** Every refusal: its code, its status and its text. */
 export const refusals = {
@@ -31,7 +32,7 @@ export const refusals = {
   },
   too_many_parked: {
     status: 409,
-    detail: 'Já há 20 pedidos em espera. Retome ou descarte um deles antes.',
+    detail: `Já há ${MOST_PARKED} pedidos em espera. Retome ou descarte um deles antes.`,
   },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },

@@ -132,6 +132,7 @@ export const saleEndpoints = {
       'discount_not_allowed',
       'key_reused',
       'sale_deleted',
+      'parked_sale_taken',
       'unknown_product',
       'unknown_client',
       'unknown_student',

@@ -59,6 +59,22 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION refuse_sale_of_taken_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      taken uuid;
+    BEGIN
+      SELECT claim INTO taken FROM parked_sales
+      WHERE seller_id = NEW.seller_id AND order_key = NEW.idempotency_key FOR SHARE;
+      IF taken IS NOT NULL THEN
+        RAISE EXCEPTION 'the order % has been taken up', NEW.idempotency_key
+          USING ERRCODE = 'unique_violation', CONSTRAINT = 'order_is_not_taken';
+      END IF;
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION refuse_sale_that_does_not_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -382,6 +398,8 @@ CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLU
 CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_anonymised_client();
 
 CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
+
+CREATE TRIGGER order_is_not_taken BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_sale_of_taken_order();
 
 CREATE CONSTRAINT TRIGGER sale_adds_up AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_sale_that_does_not_add_up();
 

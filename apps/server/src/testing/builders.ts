@@ -141,6 +141,7 @@ export async function aSale(
     items: readonly GivenItem[];
     payments: readonly GivenPayment[];
     createdAt?: Date;
+    key?: string;
   },
 ): Promise<StoredSale> {
   const { lines, totals } = figures(given.items, given.payments);
@@ -163,7 +164,7 @@ export async function aSale(
   const [inserted] = await insertSales(pool, [
     {
       ...sale,
-      idempotencyKey: randomUUID(),
+      idempotencyKey: given.key ?? randomUUID(),
       requestHash: Buffer.alloc(32),
       ...(given.createdAt && { createdAt: given.createdAt }),
     },

@@ -91,6 +91,12 @@ const faults: Record<Invariant, [string, ...string[]]> = {
   'no key has made two sales': [
     'UPDATE sales SET idempotency_key = (SELECT idempotency_key FROM sales WHERE id = :sale)',
   ],
+  'no parked order was both taken up and sold under its key': [
+    `INSERT INTO parked_sales (seller_id, order_key, client_cpf, client_name, student_registration,
+      student_name, items, claim, ended_at)
+    SELECT seller_id, idempotency_key, '', '', '', '', '[]', gen_random_uuid(), now() FROM sales
+    WHERE id = :sale`,
+  ],
   'a sale has one audit row, of its seller and its total': [
     "DELETE FROM audit_events WHERE action = 'sale.created' AND subject_id = :sale",
     `INSERT INTO audit_events (actor_id, action, subject_id, after)

@@ -39,6 +39,10 @@ export const invariants = {
     WHERE sale_id NOT IN (SELECT id FROM sales)`,
   'no key has made two sales': sql`
     SELECT min(id) AS id FROM sales GROUP BY idempotency_key HAVING count(*) > 1`,
+  'no parked order was both taken up and sold under its key': sql`
+    SELECT s.id FROM parked_sales p
+    JOIN sales s ON s.idempotency_key = p.order_key AND s.seller_id = p.seller_id
+    WHERE p.claim IS NOT NULL`,
   'a sale has one audit row, of its seller and its total': sql`
     SELECT s.id FROM sales s
     LEFT JOIN audit_events a ON a.action = 'sale.created' AND a.subject_id = s.id

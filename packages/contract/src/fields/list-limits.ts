@@ -5,5 +5,8 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The choices of the pager. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
+/** Orders of one seller that wait at a time. */
+export const MOST_PARKED = 20;
+
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 200;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { eraseEndedOrders } from '../parked-sales/parked-sales.service.ts';
+import { sweepParkedSales } from '../parked-sales/parked-sales.service.ts';
 import { verifyPassword } from './passwords.ts';
 import {
   type Account,
@@ -63,7 +63,7 @@ export async function signIn(
     await clearFailures(tx, subjects);
     await sweepSessions(tx, SESSIONS_KEPT_DAYS);
     await sweepCounts(tx, clock);
-    await eraseEndedOrders(tx);
+    await sweepParkedSales(tx);
     const sessionId = await insertSession(tx, { userId: current.id, address, days: SESSION_DAYS });
     await recordAudit(tx, { actor: current, action: 'session.started', subjectId: current.id });
     return issue(tx, current, sessionId, newToken());

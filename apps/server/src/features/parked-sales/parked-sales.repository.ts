@@ -4,10 +4,14 @@ import type { Tables } from '../../database/tables.ts';
 
 export type ParkedRow = Selectable<Tables['parked_sales']>;
 
-export type OrderColumns = Pick<
-  ParkedRow,
-  'client_cpf' | 'client_name' | 'student_registration' | 'student_name' | 'items'
->;
+export const PEOPLE = [
+  'client_cpf',
+  'client_name',
+  'student_registration',
+  'student_name',
+] as const;
+
+export type OrderColumns = Pick<ParkedRow, (typeof PEOPLE)[number] | 'items'>;
 
 const ERASED = {
   client_cpf: '',
@@ -21,18 +25,32 @@ const ERASED = {
 const isSold = sql<boolean>`EXISTS (SELECT FROM sales s
   WHERE s.idempotency_key = order_key AND s.seller_id = parked_sales.seller_id)`;
 
-/** The orders of a seller that wait, oldest first. */
-export function waitingOrders(db: Db, sellerId: number): Promise<ParkedRow[]> {
-  return db
+const ordersThatWait = (db: Db) =>
+  db
     .selectFrom('parked_sales')
     .selectAll()
-    .where('seller_id', '=', sellerId)
     .where('ended_at', 'is', null)
     .where('erased', '=', false)
-    .where((is) => is.not(isSold))
+    .where((is) => is.not(isSold));
+
+/** The orders of a seller that wait, oldest first. */
+export function waitingOrders(db: Db, sellerId: number): Promise<ParkedRow[]> {
+  return ordersThatWait(db)
+    .where('seller_id', '=', sellerId)
     .orderBy('parked_at')
     .orderBy('id')
     .execute();
+}
+
+/** Locks the orders that wait of this seller, or for so many days. */
+export function lockWaitingOrders(
+  tx: Tx,
+  of: { sellerId: number } | { days: number },
+): Promise<ParkedRow[]> {
+  const orders = ordersThatWait(tx).orderBy('id').forUpdate();
+  if ('sellerId' in of) return orders.where('seller_id', '=', of.sellerId).execute();
+  const since = sql<Date>`now() - make_interval(days => ${of.days})`;
+  return orders.where('parked_at', '<', since).execute();
 }
 
 /** The requests of one seller to park an order run one after the other. */
@@ -45,18 +63,17 @@ export async function lockSeller(tx: Tx, sellerId: number): Promise<void> {
     .executeTakeFirst();
 }
 
-/** Locks an order of this seller, ended or not. */
+/** Locks an order of this seller, ended or not. Its sale may have been recorded while the lock was awaited. */
 export function lockOrder(
   tx: Tx,
   sellerId: number,
   by: { id: number } | { order_key: string },
-): Promise<(ParkedRow & { sold: boolean }) | undefined> {
+): Promise<ParkedRow | undefined> {
   const [column, value] =
     'id' in by ? (['id', by.id] as const) : (['order_key', by.order_key] as const);
   return tx
     .selectFrom('parked_sales')
     .selectAll()
-    .select(isSold.as('sold'))
     .where('seller_id', '=', sellerId)
     .where(column, '=', value)
     .forUpdate()

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
-import { MOST_PARKED } from '@balcao/contract/parked-sales.ts';
 import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -13,9 +14,12 @@ import {
   isKeyOfSale,
   lockOrder,
   lockSeller,
+  lockWaitingOrders,
   markClaimed,
   markDropped,
+  type OrderColumns,
   type ParkedRow,
+  PEOPLE,
   productsById,
   replaceOrder,
   waitingOrders,
@@ -26,14 +30,17 @@ type Seller = { id: number; name: string };
 /** A counter that retries its claim later gets the order without its names. */
 const KEPT_HOURS = 24;
 
+/** An order that has waited for longer is dropped. */
+const WAITING_DAYS = 30;
+
 /** The seller's own orders that wait, oldest first. */
 export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSale[]> {
   return (await waitingOrders(db, seller.id)).map(parkedSaleOf);
 }
 
 /**
- * Parks an order once for its key. The same key again replaces an order that still waits, and parks nothing
- * if it was taken up or dropped meanwhile. Throws too_many_parked, sale_recorded, parked_sale_taken,
+ * Parks an order once for its key. The same key with another order replaces one that still waits, and parks
+ * nothing if it was taken up or dropped meanwhile. Throws too_many_parked, sale_recorded, parked_sale_taken,
  * unknown_product and amount_too_large.
  */
 export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
@@ -42,25 +49,24 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
     await lockSeller(tx, seller.id);
     if (await isKeyOfSale(tx, seller.id, key)) throw new Refusal('sale_recorded');
     const known = await lockOrder(tx, seller.id, { order_key: key });
-    const again = known !== undefined && sameItems(known.items, body.items);
-    if (known?.ended_at) {
-      if (!again) throw new Refusal('parked_sale_taken');
-      await awaitReplication(tx);
-      return parkedSaleOf(known);
-    }
-    const waiting = await waitingOrders(tx, seller.id);
-    if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
-    const order = {
+    const people = {
       client_cpf: client.cpf,
       client_name: tidyText(client.name),
       student_registration: student.registration,
       student_name: tidyText(student.name),
-      items: await pricedItems(tx, body.items),
     };
+    if (known && isSameOrder(known, { ...people, items: body.items })) {
+      await awaitReplication(tx);
+      return parkedSaleOf(known);
+    }
+    if (known?.ended_at) throw new Refusal('parked_sale_taken');
+    const waiting = await waitingOrders(tx, seller.id);
+    if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
+    const order = { ...people, items: await pricedItems(tx, body.items) };
     const row = known
       ? await replaceOrder(tx, known.id, order)
       : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
-    if (!again) await recordOrder(tx, 'parked_sale.parked', seller, row);
+    await recordOrder(tx, 'parked_sale.parked', seller, row);
     return parkedSaleOf(row);
   });
 }
@@ -109,22 +115,29 @@ export async function deleteParkedSale(db: Db, seller: Seller, id: number): Prom
 
 /** Drops what a user has parked: nobody else could take it up. */
 export async function dropParkedSalesOf(tx: Tx, actor: Seller, userId: number): Promise<void> {
-  for (const row of await waitingOrders(tx, userId)) await dropOrder(tx, actor, row);
+  for (const row of await lockWaitingOrders(tx, { sellerId: userId })) {
+    await dropOrder(tx, actor, row);
+  }
 }
 
-/** Erases the names of orders that nobody needs any more. */
-export async function eraseEndedOrders(tx: Tx): Promise<void> {
+/** Drops the orders that nobody came back for, and erases the names of those that have ended. */
+export async function sweepParkedSales(tx: Tx): Promise<void> {
+  for (const row of await lockWaitingOrders(tx, { days: WAITING_DAYS })) {
+    await dropOrder(tx, null, row);
+  }
   await erasePeople(tx, KEPT_HOURS);
 }
 
 async function lockedOrder(tx: Tx, seller: Seller, id: number): Promise<ParkedRow> {
   const row = await lockOrder(tx, seller.id, { id });
   if (!row || (row.ended_at && row.claim === null)) throw new Refusal('not_found');
-  if (row.claim === null && row.sold) throw new Refusal('sale_recorded');
+  if (row.claim === null && (await isKeyOfSale(tx, seller.id, row.order_key))) {
+    throw new Refusal('sale_recorded');
+  }
   return row;
 }
 
-async function dropOrder(tx: Tx, actor: Seller, row: ParkedRow): Promise<void> {
+async function dropOrder(tx: Tx, actor: Seller | null, row: ParkedRow): Promise<void> {
   await markDropped(tx, row.id);
   await recordOrder(tx, 'parked_sale.dropped', actor, row);
 }
@@ -132,7 +145,12 @@ async function dropOrder(tx: Tx, actor: Seller, row: ParkedRow): Promise<void> {
 type Action = 'parked_sale.parked' | 'parked_sale.taken' | 'parked_sale.dropped';
 
 /** The audit has neither names nor numbers of people. */
-async function recordOrder(tx: Tx, action: Action, actor: Seller, row: ParkedRow): Promise<void> {
+async function recordOrder(
+  tx: Tx,
+  action: Action,
+  actor: Seller | null,
+  row: ParkedRow,
+): Promise<void> {
   const { items, total } = parkedSaleOf(row);
   const after = { items, total_general: total };
   await recordAudit(tx, { actor, action, subjectId: row.id, after });
@@ -157,10 +175,15 @@ const idsOf = (items: readonly { product: number }[]) => items.map(({ product })
 const totalOf = (items: readonly ParkedItem[]) =>
   items.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0);
 
-function sameItems(stored: readonly ParkedItem[], sent: NewParkedSale['items']): boolean {
-  const lines = (items: readonly NewParkedSale['items'][number][]) =>
-    items.map(({ product, quantity }) => `${quantity} of ${product}`).join();
-  return lines(stored) === lines(sent);
+type SentOrder = Omit<OrderColumns, 'items'> & Pick<NewParkedSale, 'items'>;
+
+/** Whether a late retry has sent the stored order, whose names may be erased. */
+function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): boolean {
+  const textOf = (order: SentOrder) => [
+    ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
+    ...(erased ? [] : PEOPLE.map((column) => order[column])),
+  ];
+  return isDeepStrictEqual(textOf(stored), textOf(sent));
 }
 
 function parkedSaleOf({ id, parked_at, client_name, items }: ParkedRow): ParkedSale {
@@ -168,7 +191,7 @@ function parkedSaleOf({ id, parked_at, client_name, items }: ParkedRow): ParkedS
     id,
     parked_at: parked_at.toISOString(),
     client_name,
-    items: items.length,
+    items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: reaisFromCents(cents(totalOf(items))),
   };
 }

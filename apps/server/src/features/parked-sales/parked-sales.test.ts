@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_PARKED, type NewParkedSale } from '@balcao/contract/parked-sales.ts';
+import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
+import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditAfter, lastAuditId } from '../../testing/books.ts';
-import { aParkedOrder, aProduct, aUser } from '../../testing/builders.ts';
+import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter } from '../../testing/counter.ts';
 import { anAccess, signIn } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
@@ -53,7 +54,7 @@ test('an order waits for its seller alone, at the prices of the shop, oldest fir
   const { body: second } = await park(
     anOrder({ client: { cpf: '', name: ' Rui  Sá ' }, items: [] }),
   );
-  expect(first).toMatchObject({ client_name: 'Ana', items: 2, total: 57.4 });
+  expect(first).toMatchObject({ client_name: 'Ana', items: 4, total: 57.4 });
   expect(second).toMatchObject({ client_name: 'Rui Sá', items: 0, total: 0 });
   expect(await list()).toEqual([first, second]);
   const { db } = counter.shop.owner;
@@ -77,10 +78,16 @@ test('a key parks once, also of many at a time; the same key again brings the or
   const tries = await Promise.all(Array.from({ length: 8 }, () => park(order)));
   expect(new Set(tries.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   expect(await auditAfter(counter.shop.owner.db, mark)).toMatchObject([
-    { action: 'parked_sale.parked', after: { items: 2, total_general: 57.4 } },
+    { action: 'parked_sale.parked', after: { items: 4, total_general: 57.4 } },
   ]);
-  await park({ ...order, client: { cpf: '', name: 'Rui' }, items: order.items.slice(1) });
+  const changes = [{ client: { cpf: '', name: 'Rui' } }, { items: order.items.slice(1) }];
+  for (const change of changes) await park(Object.assign(order, change));
   expect(await list()).toMatchObject([{ client_name: 'Rui', items: 1, total: 49.9 }]);
+  expect(await auditAfter(counter.shop.owner.db, mark)).toMatchObject([
+    { after: { items: 4 } },
+    { action: 'parked_sale.parked', after: { items: 4 } },
+    { action: 'parked_sale.parked', after: { items: 1 } },
+  ]);
 });
 
 test('one claim takes an order up, and gets it again; another gets 409 and a sentence', async () => {
@@ -113,8 +120,10 @@ test('one claim takes an order up, and gets it again; another gets 409 and a sen
 
   // A late retry of the first computer parks nothing; an order that it has changed stays there.
   expect(await park(order)).toMatchObject({ status: 201, body: { id } });
-  const changed = await park({ ...order, items: [] });
-  expect(changed.problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
+  for (const change of [{ items: [] }, { student: { registration: '', name: '' } }]) {
+    const { problem } = await park({ ...order, ...change });
+    expect(problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
+  }
   expect(await list()).toEqual([]);
 });
 
@@ -189,6 +198,59 @@ test('an order that was sold is neither parked nor taken up', async () => {
   expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
 });
 
+test('an order that was taken up is sold under its new key alone; a dropped one may still be sold', async () => {
+  const [order, dropped] = [anOrder(), anOrder()];
+  const { id } = (await park(order)).body;
+  await claim(id, randomUUID());
+  const before = await tableSnapshot(counter.shop.owner.db);
+  for (const key of [order.key, order.key.toUpperCase()]) {
+    const { problem } = await counter.sell(counter.payload, key);
+    expect(problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
+  }
+  expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
+  expect((await counter.sell(counter.payload, randomUUID())).status).toBe(201);
+
+  await drop((await park(dropped)).body.id);
+  expect((await counter.sell(counter.payload, dropped.key)).status).toBe(201);
+  // A key belongs to its seller: what another has parked under it stops nobody.
+  const { db } = counter.shop.owner;
+  const theirs = await anAccess(db, (await aUser(db)).id);
+  const other = anOrder();
+  await claim((await park(other, theirs)).body.id, randomUUID(), theirs);
+  expect((await counter.sell(counter.payload, other.key)).status).toBe(201);
+});
+
+test('of a sale and a taking up at the same time one waits for the other, and fails', async () => {
+  const { db } = counter.shop.owner;
+  const [sold, taken] = [anOrder(), anOrder()];
+  const [soldId, takenId] = [(await park(sold)).body.id, (await park(taken)).body.id];
+  const { vera, client, pen, cash } = counter;
+  const session = await counter.shop.owner.pool.connect();
+  await session.query('BEGIN');
+  const payments = [{ method: cash, amount: cents(1_000) }];
+  await aSale(session, {
+    seller: vera,
+    client,
+    items: [{ product: pen }],
+    payments,
+    key: sold.key,
+  });
+  const late = claim(soldId, randomUUID());
+  await untilBlocked(db);
+  await session.query('COMMIT');
+  session.release();
+  expect((await late).problem).toMatchObject({ status: 409, code: 'sale_recorded' });
+
+  const finishClaim = await hold(db, async (tx) => {
+    const values = { claim: randomUUID(), ended_at: new Date() };
+    await tx.updateTable('parked_sales').set(values).where('id', '=', takenId).execute();
+  });
+  const selling = counter.sell(counter.payload, taken.key);
+  await untilBlocked(db);
+  await finishClaim();
+  expect((await selling).problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
+});
+
 test('the names of an order that was taken up yesterday, or sold, go at the next sign-in', async () => {
   const { db } = counter.shop.owner;
   const sold = anOrder();
@@ -208,6 +270,32 @@ test('the names of an order that was taken up yesterday, or sold, go at the next
   expect(named.map((row) => row.order_key)).toEqual([recent.key, waiting.key]);
   expect((await claim(ids[0] ?? 0, by)).body).toMatchObject({ client: { cpf: '', name: '' } });
   expect((await claim(ids[1] ?? 0, by)).body).toMatchObject({ client: { cpf: CPF } });
+});
+
+test('an order that has waited for a month is dropped by the next sign-in, whoever has parked it', async () => {
+  const { db } = counter.shop.owner;
+  const gone = await aUser(db);
+  const theirs = await anAccess(db, gone.id);
+  const { id } = (await park(anOrder(), theirs)).body;
+  await park(anOrder());
+  const waitingSince = (days: number) =>
+    db
+      .updateTable('parked_sales')
+      .set({ parked_at: sql`now() - make_interval(days => ${days})` })
+      .where('id', '=', id)
+      .execute();
+  await db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
+  const mark = await lastAuditId(db);
+  await waitingSince(29);
+  await signIn(counter.shop, counter.vera);
+  await waitingSince(31);
+  await Promise.all([signIn(counter.shop, counter.vera), signIn(counter.shop, counter.vera)]);
+  const named = (await rows()).filter(({ client_name }) => client_name === 'Ana');
+  expect(named.map(({ seller_id }) => seller_id)).toEqual([counter.vera.id]);
+  const events = await auditAfter(db, mark);
+  expect(events.filter(({ action }) => action.startsWith('parked_sale'))).toMatchObject([
+    { action: 'parked_sale.dropped', actor_id: null, subject_id: id, after: { items: 4 } },
+  ]);
 });
 
 test('a deactivated seller finds their orders again; a deleted one leaves none behind', async () => {
@@ -242,11 +330,11 @@ test('a client’s parked orders are exported, and go on without the client who 
     { id, client_name: 'Ana', student_registration: '20260000001', student_name: 'Bia' },
   ]);
   await anonymiseClient(db, CPF);
-  expect(await list()).toMatchObject([{ client_name: '', items: 2 }, { client_name: 'Rui' }]);
+  expect(await list()).toMatchObject([{ client_name: '', items: 4 }, { client_name: 'Rui' }]);
   expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana/);
 });
 
-test('neither the audit nor an address holds a name or a CPF', async () => {
+test('the audit holds no name or number of a parked order', async () => {
   const { db } = counter.shop.owner;
   const mark = await lastAuditId(db);
   await drop((await park(anOrder())).body.id);
@@ -258,5 +346,6 @@ test('neither the audit nor an address holds a name or a CPF', async () => {
     'parked_sale.parked',
     'parked_sale.taken',
   ]);
-  for (const { after } of events) expect(after).toEqual({ items: 2, total_general: 57.4 });
+  for (const { after } of events) expect(after).toEqual({ items: 4, total_general: 57.4 });
+  expect(JSON.stringify(events)).not.toMatch(/52998224725|Ana|Bia|20260000001/);
 });

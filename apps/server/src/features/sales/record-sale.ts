@@ -1,6 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import type { Db } from '../../database/connection.ts';
-import { awaitReplication } from '../../database/transaction.ts';
+import { awaitReplication, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import type { SaleBatches } from './sale-batches.ts';
@@ -39,7 +39,10 @@ export async function recordSale(
     client,
     student,
   };
-  const inserted = await stores.batches.insert({ ...sale, idempotencyKey, requestHash: hash });
+  const row = { ...sale, idempotencyKey, requestHash: hash };
+  const inserted = await stores.batches.insert(row).catch((error) => {
+    throw violates(error, 'order_is_not_taken') ? new Refusal('parked_sale_taken') : error;
+  });
   // A concurrent request with the same key was faster. Only the unique key decides this.
   if (!inserted) return replay(stores, idempotencyKey, hash);
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };

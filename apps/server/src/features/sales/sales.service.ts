@@ -39,8 +39,8 @@ const LAST_ATTEMPT_MS = 5_000;
 
 /**
  * Records a sale exactly once for its key and returns it; the same request again returns the first sale.
- * Throws seller_mismatch, key_reused, sale_deleted, discount_not_allowed, unknown_client, unknown_student,
- * the refusals of saleCommand and saleFigures, and the database's error when it stays away.
+ * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, discount_not_allowed, unknown_client,
+ * unknown_student, the refusals of saleCommand and saleFigures, and the database's error when it stays away.
  */
 export async function createSale(stores: SaleStores, request: SaleRequest): Promise<RecordedSale> {
   const { body, seller } = request;
