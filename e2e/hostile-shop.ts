@@ -88,8 +88,13 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
   });
   // Corrected, and back.
   for (const name of [textAt(index + 1), text]) {
-    await seller.call('editClient', { params: { id: `${client.id}` }, body: { name } });
-    await seller.call('editStudent', { params: { id: `${student.id}` }, body: { name } });
+    const { cpf } = client;
+    const { registration } = student;
+    await seller.call('editClient', { params: { id: `${client.id}` }, body: { cpf, name } });
+    await seller.call('editStudent', {
+      params: { id: `${student.id}` },
+      body: { registration, name },
+    });
   }
   const sale = await seller.call('createSale', {
     body: saleOf({

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './fields/page.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from './fields/values.ts';
-import { Student } from './students.ts';
+import { Named, Student } from './students.ts';
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
 export type Client = Static<typeof Client>;
@@ -22,10 +22,11 @@ export const clientEndpoints = {
     refusals: ['unfit_text'],
   },
   editClient: {
-    summary: 'Corrigir o nome de um cliente; vendas anteriores guardam o nome que tinham',
+    summary:
+      'Corrigir o nome do cliente com este id e este CPF; vendas anteriores guardam o nome que tinham',
     params: IdParams,
-    body: closed({ name: name(MAX_LENGTH.personName) }),
-    answer: Client,
+    body: closed({ cpf: CpfDigits, name: name(MAX_LENGTH.personName) }),
+    answer: Named,
     refusals: ['not_found', 'unfit_text'],
   },
   findStudentsOfClient: {

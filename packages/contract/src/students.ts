@@ -7,6 +7,9 @@ import { closed, Id, IdParams, optionalName, RegistrationDigits } from './fields
 export const Student = Type.Object({ id: Id, registration: Type.String(), name: Type.String() });
 export type Student = Static<typeof Student>;
 
+/** A person whose name was corrected. */
+export const Named = Type.Object({ id: Id, name: Type.String() });
+
 export const studentEndpoints = {
   findStudents: {
     summary: 'Alunos cuja matrícula é exatamente a procurada; sem busca, nenhum',
@@ -21,10 +24,11 @@ export const studentEndpoints = {
     refusals: ['unfit_text'],
   },
   editStudent: {
-    summary: 'Corrigir o nome de um aluno; vendas anteriores guardam o nome que tinham',
+    summary:
+      'Corrigir o nome do aluno com este id e esta matrícula; vendas anteriores guardam o nome que tinham',
     params: IdParams,
-    body: closed({ name: optionalName(MAX_LENGTH.personName) }),
-    answer: Student,
+    body: closed({ registration: RegistrationDigits, name: optionalName(MAX_LENGTH.personName) }),
+    answer: Named,
     refusals: ['not_found', 'unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -37,15 +37,17 @@ export function clientsOrStudents<Row, Companion>(noun: 'client' | 'student') {
           ON CONFLICT (${key}) DO NOTHING RETURNING ${columns}`,
       ),
 
-    /** Locks a person who is not anonymised. */
-    lock: (tx: Tx, id: number) =>
+    /** Locks the person with this id and this number, unless they are anonymised. */
+    lock: (tx: Tx, id: number, number: string) =>
       first(
         tx,
-        sql<Row>`SELECT ${columns} FROM ${table} WHERE id = ${id} AND ${isKnown} FOR UPDATE`,
+        sql<Row>`
+          SELECT ${columns} FROM ${table} WHERE id = ${id} AND ${key} = ${number} AND ${isKnown}
+          FOR UPDATE`,
       ),
 
     rename: (tx: Tx, id: number, name: string) =>
-      first(tx, sql<Row>`UPDATE ${table} SET name = ${name} WHERE id = ${id} RETURNING ${columns}`),
+      sql`UPDATE ${table} SET name = ${name} WHERE id = ${id}`.execute(tx),
 
     /** The students of a client's sales, or the clients of a student's, those of the newest sale first. */
     async companions(db: Db, number: string): Promise<Companion[]> {

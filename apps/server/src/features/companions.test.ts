@@ -48,7 +48,7 @@ test('neither deleted sales nor anonymised clients count, and the present name i
   await shop.call('editStudent', {
     token,
     params: { id: String(kept.id) },
-    body: { name: 'Davi' },
+    body: { registration: kept.registration, name: 'Davi' },
   });
   expect(await studentsOf(ana)).toEqual([named]);
   await anonymiseClient(db, ana.cpf);

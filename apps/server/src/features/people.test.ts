@@ -21,8 +21,8 @@ const kinds = [
     kind: 'client',
     field: 'cpf',
     create: createClient,
-    edit: (id: number, name: string) =>
-      shop.call('editClient', { token, params: { id: String(id) }, body: { name } }),
+    edit: (id: number, cpf: string, name: string) =>
+      shop.call('editClient', { token, params: { id: String(id) }, body: { cpf, name } }),
     find: findClients,
     typed: [['52998224725', '  Ana Lima ']],
     stored: () => aClient(db, { name: 'Só Ela' }),
@@ -32,8 +32,8 @@ const kinds = [
     field: 'registration',
     create: (registration: string, name: string) =>
       shop.call('createStudent', { token, body: { registration, name } }),
-    edit: (id: number, name: string) =>
-      shop.call('editStudent', { token, params: { id: String(id) }, body: { name } }),
+    edit: (id: number, registration: string, name: string) =>
+      shop.call('editStudent', { token, params: { id: String(id) }, body: { registration, name } }),
     find: (query: object) => shop.call('findStudents', { token, query }),
     typed: [
       ['00000000017', 'Bia'],
@@ -99,7 +99,9 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
     const id = Number(row.id);
     const corrected = { ...row, name: 'Maria das Dores' };
     for (const name of ['  Maria  das Dores ', 'Maria das Dores']) {
-      expect(await edit(id, name)).toMatchObject({ status: 200, body: corrected });
+      const edited = await edit(id, number, name);
+      expect(edited.status).toBe(200);
+      expect(edited.body).toEqual({ id, name: corrected.name });
     }
     expect((await find({ search: number })).body.results).toEqual([corrected]);
     // Events are never changed, so they hold no name, which may have to be anonymised.
@@ -110,12 +112,21 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
     expect(body.results[0]).toMatchObject({ ...event, ...names });
   });
 
-  test('a missing one is not renamed, and a name has the rules of a new one', async () => {
-    const { row } = await storedWithNumber();
+  test('one who is missing or has another number is not renamed, and a name has the rules of a new one', async () => {
+    const { row, number } = await storedWithNumber();
+    const other = await storedWithNumber();
     const before = await tableSnapshot(db);
-    expect((await edit(999_999, 'Ana')).problem).toMatchObject({ status: 404, code: 'not_found' });
+    for (const [id, of] of [
+      [999_999, number],
+      [Number(row.id), other.number],
+    ] as const) {
+      const { problem } = await edit(id, of, 'Ana');
+      expect(problem).toMatchObject({ status: 404, code: 'not_found' });
+    }
     for (const name of [`A${'a'.repeat(200)}`, 'Ana\u200b', null]) {
-      expect((await edit(Number(row.id), name as string)).status).toBeGreaterThanOrEqual(400);
+      expect((await edit(Number(row.id), number, name as string)).status).toBeGreaterThanOrEqual(
+        400,
+      );
     }
     expect(await tableSnapshot(db)).toEqual(before);
   });

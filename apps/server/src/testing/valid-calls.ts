@@ -66,11 +66,17 @@ export function validCalls(shop: TestShop): ValidCalls {
     deletePaymentMethod: () => target(aPaymentMethod(db)),
     findClients: async () => ({ query: { search: (await aClient(db)).cpf } }),
     createClient: () => ({ body: { cpf: aCpf(), name: 'Cliente' } }),
-    editClient: async () => ({ ...(await target(aClient(db))), body: { name: text() } }),
+    editClient: async () => {
+      const { id, cpf } = await aClient(db);
+      return { params: { id: String(id) }, body: { cpf, name: text() } };
+    },
     findStudentsOfClient: async () => ({ body: { cpf: (await aClient(db)).cpf } }),
     findStudents: () => ({ query: { search: '20260000001' } }),
     createStudent: () => ({ body: { registration: String(30_000_000_000 + ++made), name: '' } }),
-    editStudent: async () => ({ ...(await target(aStudent(db))), body: { name: text() } }),
+    editStudent: async () => {
+      const { id, registration } = await aStudent(db);
+      return { params: { id: String(id) }, body: { registration, name: text() } };
+    },
     findClientsOfStudent: () => ({ body: { registration: '20260000001' } }),
     listSales: () => ({}),
     listOwnSales: () => ({ body: { search: 'ana' } }),

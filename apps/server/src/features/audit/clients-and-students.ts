@@ -38,13 +38,21 @@ export function auditedClientsOrStudents<Row extends { id: number; name: string 
         return created;
       }),
 
-    /** Corrects the name for sales to come; earlier sales keep their copies. Throws not_found. */
-    rename: (db: Db, actor: Actor, id: number, typed: string): Promise<Row> =>
+    /**
+     * Corrects the name for sales to come; earlier sales keep their copies. The number has to be the person's,
+     * so that counting ids neither reads nor renames anybody. Throws not_found.
+     */
+    rename: (
+      db: Db,
+      actor: Actor,
+      id: number,
+      typed: { number: string; name: string },
+    ): Promise<{ id: number; name: string }> =>
       inTransaction(db, async (tx) => {
-        const before = await people.lock(tx, id);
+        const before = await people.lock(tx, id, typed.number);
         if (!before) throw new Refusal('not_found');
-        const name = tidyText(typed);
-        if (name === before.name) return before;
+        const name = tidyText(typed.name);
+        if (name === before.name) return { id, name };
         const eventId = await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id });
         await insertNameCorrection(tx, {
           audit_event_id: eventId,
@@ -52,7 +60,8 @@ export function auditedClientsOrStudents<Row extends { id: number; name: string 
           old_name: before.name,
           new_name: name,
         });
-        return (await people.rename(tx, id, name)) as Row;
+        await people.rename(tx, id, name);
+        return { id, name };
       }),
   };
 }

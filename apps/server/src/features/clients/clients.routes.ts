@@ -7,7 +7,7 @@ export function clientRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'findClients', ({ query }) => clients.find(db, query));
   serve(app, 'createClient', ({ body, user }) => clients.create(db, user, body.cpf, body.name));
   serve(app, 'editClient', ({ params, body, user }) =>
-    clients.rename(db, user, Number(params.id), body.name),
+    clients.rename(db, user, Number(params.id), { number: body.cpf, name: body.name }),
   );
   serve(app, 'findStudentsOfClient', ({ body }) => clients.companions(db, body.cpf));
 }

@@ -21,7 +21,7 @@ async function openShopWithSales() {
     counter.shop.call('editClient', {
       token: counter.token,
       params: { id: String(counter.client.id) },
-      body: { name },
+      body: { cpf: CPF, name },
     });
   await rename('Anna');
   await rename('Ana');

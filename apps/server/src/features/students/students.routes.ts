@@ -8,8 +8,8 @@ export function studentRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'createStudent', ({ body: { registration, name }, user }) =>
     students.create(db, user, registration, name),
   );
-  serve(app, 'editStudent', ({ params, body, user }) =>
-    students.rename(db, user, Number(params.id), body.name),
+  serve(app, 'editStudent', ({ params, body: { registration, name }, user }) =>
+    students.rename(db, user, Number(params.id), { number: registration, name }),
   );
   serve(app, 'findClientsOfStudent', ({ body }) => students.companions(db, body.registration));
 }

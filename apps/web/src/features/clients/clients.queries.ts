@@ -9,8 +9,8 @@ export const createClient = (body: { cpf: string; name: string }, signal: AbortS
   call('createClient', { body, signal });
 
 /** Corrects the name for sales to come. */
-export const renameClient = (id: number, name: string) =>
-  call('editClient', { params: { id }, body: { name } });
+export const renameClient = (id: number, cpf: string, name: string) =>
+  call('editClient', { params: { id }, body: { cpf, name } });
 
 /** Returns the students of the client's newest sales. */
 export const findStudentsOfClient = (cpf: string, signal: AbortSignal) =>

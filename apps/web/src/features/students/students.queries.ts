@@ -9,8 +9,8 @@ export const createStudent = (body: { registration: string; name: string }, sign
   call('createStudent', { body, signal });
 
 /** Corrects the name for sales to come. */
-export const renameStudent = (id: number, name: string) =>
-  call('editStudent', { params: { id }, body: { name } });
+export const renameStudent = (id: number, registration: string, name: string) =>
+  call('editStudent', { params: { id }, body: { registration, name } });
 
 /** Returns the clients of the student's newest sales. */
 export const findClientsOfStudent = (registration: string, signal: AbortSignal) =>

@@ -8,7 +8,7 @@ import type { Person, Registered } from '../sale/person.ts';
 type Props = {
   party: Party;
   person: Person & { registered: Registered };
-  rename: (id: number, name: string) => Promise<Registered>;
+  rename: (id: number, digits: string, name: string) => Promise<Registered>;
   /** The field that gets the focus of the button, which goes. */
   next: FieldId;
   dispatch: Dispatch<CounterAction>;
@@ -18,7 +18,7 @@ type Props = {
 export function NameCorrection({ party, person, rename, next, dispatch }: Props) {
   const { digits, name, registered } = person;
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => rename(registered.id, name),
+    mutationFn: () => rename(registered.id, digits, name),
     onSuccess: (found) => {
       // What the seller has typed since stays.
       dispatch({ type: 'person-found', party, digits, found, keepName: true });

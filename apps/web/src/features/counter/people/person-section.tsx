@@ -41,7 +41,7 @@ type Props = {
   /** Shown when the registered name is the one on the screen. */
   found: string;
   nameInvalid?: boolean;
-  rename: (id: number, name: string) => Promise<Registered>;
+  rename: (id: number, digits: string, name: string) => Promise<Registered>;
   /** The field that Enter in the name leads to. */
   next: FieldId;
   dispatch: Dispatch<CounterAction>;
