@@ -169,6 +169,82 @@ test('an order whose taking up is interrupted comes as soon as the server answer
   expect(claim?.n).toBe(1);
 });
 
+test('an order that another computer has taken up is not sold here too', async ({
+  page,
+  shop,
+  browser,
+  counter,
+  seller,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/Não foi possível deixar em espera/);
+  await counter.takeOrder();
+  await page.route(PARK, (route) =>
+    route.request().method() === 'POST' ? loseResponse(route) : route.continue(),
+  );
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toHaveText(FAILED);
+  await page.keyboard.press('Escape');
+
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const other = await context.newPage();
+  await shop.signIn(other, seller);
+  await expect(counterScreen(other).cpf).toBeFocused();
+  await other.keyboard.press('F4');
+  await rowOf(other, 'Maria').click();
+  await counterScreen(other).expectItems('Caderno');
+  await context.close();
+
+  expectConsoleError(/409/);
+  expectConsoleError(/The sale was not made/);
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finish.click();
+  const taken = 'Este pedido estava em espera e já foi retomado em outro computador.';
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toHaveText(taken);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${taken} Confira se ele já foi vendido`)).toBeVisible();
+  expect(await salesIn(shop)).toBe(0);
+  // It is another sale if the seller says so.
+  await counter.finishSale();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a taking up that ends with an internal error goes on with the next F4, and keeps what was typed since', async ({
+  page,
+  counter,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  expectConsoleError(/Não foi possível retomar/);
+  await counter.takeOrder();
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  await page.keyboard.press('F4');
+  // The server has committed the claim.
+  await page.route(CLAIM, async (route) => {
+    await route.fetch();
+    const problem = { type: 'about:blank', title: 'x', status: 500, code: 'internal', detail: 'x' };
+    const contentType = 'application/problem+json';
+    await route.fulfill({ status: 500, contentType, body: JSON.stringify(problem) });
+  });
+  await rowOf(page, 'Maria').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toHaveText(
+    'Não foi possível retomar o pedido. Tente de novo.',
+  );
+  await page.keyboard.press('Escape');
+  await counter.takeOrder({ cpf: '11144477735', name: 'Rui', codes: ['102'] });
+  await page.unroute(CLAIM);
+  await page.keyboard.press('F4');
+  await counter.expectItems('Caderno');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await page.keyboard.press('F4');
+  await expect(count(page, '2 em espera')).toBeVisible();
+  expect(await salesIn(shop)).toBe(0);
+});
+
 test('what is on the counter is parked when another order is taken up', async ({
   page,
   counter,

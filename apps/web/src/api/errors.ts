@@ -31,3 +31,22 @@ export class ApiUnreachable extends Error {
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiUnreachable || (error instanceof ApiRefusal && error.status === 503);
 }
+
+const TRY_LATER = [408, 425, 429];
+
+/** The server was too busy for the call. */
+export const isTryLater = ({ status }: ApiRefusal) => TRY_LATER.includes(status);
+
+/**
+ * Whether the server may have acted on the call. A refusal below 500 means that it did nothing. A 401 leaves
+ * it open: a seller who signs in again continues the same call.
+ */
+export function mayHaveActed(error: unknown): boolean {
+  if (!(error instanceof ApiRefusal)) return true;
+  return error.status >= 500 || error.status === 401 || isTryLater(error);
+}
+
+/** The server's reason for a refusal; undefined when it gave none. */
+export function refusalCode(error: unknown): RefusalCode | undefined {
+  return error instanceof ApiRefusal ? error.code : undefined;
+}

@@ -6,7 +6,7 @@ import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
-import { SALE_DELETED, SALE_FAILED } from './finish/finish-notes.ts';
+import { failureText } from './finish/finish-notes.ts';
 import { LastSaleLine } from './finish/last-sale-line.tsx';
 import { SaleMade } from './finish/sale-made.tsx';
 import { useFinish } from './finish/use-finish.ts';
@@ -76,7 +76,6 @@ function Counter({ seller }: { seller: number }) {
   const { phase } = finishing.state;
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
   const made = finishing.state.phase === 'made' ? finishing.state.sale : undefined;
-  const failure = finishing.refused === 'sale_deleted' ? SALE_DELETED : SALE_FAILED;
   useReceiptAndReload(made, seller);
   const [nameless, setNameless] = useState(false);
   const finish = () => {
@@ -144,7 +143,7 @@ function Counter({ seller }: { seller: number }) {
         dispatch={dispatch}
       />
       <TimedMessage
-        message={phase === 'failed' ? failure : null}
+        message={phase === 'failed' ? failureText(finishing.refused) : null}
         ms={FAILURE_MS}
         onEnd={dismissFailure}
       />

@@ -1,10 +1,9 @@
 import type { useFinish } from './use-finish.ts';
 
-export const SALE_FAILED =
-  'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
+const SALE_FAILED = 'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
 /** A retry has found that the first request was recorded and the sale deleted since: nothing has failed. */
-export const SALE_DELETED =
-  'Esta venda já tinha sido registrada e foi excluída por um administrador.';
+const SALE_DELETED = 'Esta venda já tinha sido registrada e foi excluída por um administrador.';
+const ORDER_TAKEN = 'Este pedido estava em espera e já foi retomado em outro computador.';
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 
 /** The note above FINALIZAR VENDA; undefined for none. */
@@ -23,6 +22,8 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
       return undefined;
     case 'key_reused':
       return 'Este pedido já foi registrado como outra venda, diferente da que está na tela. Confira antes de finalizar.';
+    case 'parked_sale_taken':
+      return `${ORDER_TAKEN} Confira se ele já foi vendido antes de finalizar.`;
     case 'unknown_client':
       return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
     case 'sale_deleted':
@@ -30,4 +31,10 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
     default:
       return 'A venda não foi registrada. O que você digitou continua aqui.';
   }
+}
+
+/** The message in front of the counter when a sale was not made. */
+export function failureText(refused: ReturnType<typeof useFinish>['refused']): string {
+  if (refused === 'sale_deleted') return SALE_DELETED;
+  return refused === 'parked_sale_taken' ? ORDER_TAKEN : SALE_FAILED;
 }

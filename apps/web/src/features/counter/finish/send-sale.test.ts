@@ -99,6 +99,13 @@ test('a sale that this tab never sent and is there already was made by a copy of
   expect((await record([REPLAYED], { sent: await unheard() })).outcome).toEqual(MADE);
 });
 
+test('of an order that another counter has taken up nothing is left in doubt', async () => {
+  const taken = refusal(409, 'parked_sale_taken');
+  const gone = { kind: 'failed', error: taken, sent: [] };
+  expect((await record([taken])).outcome).toEqual(gone);
+  expect((await record([lost, taken], { sent: await unheard() })).outcome).toEqual(gone);
+});
+
 test('of a sale that was deleted nothing is left in doubt, however it is found', async () => {
   expect((await record([deleted])).outcome).toEqual(GONE);
   expect((await record([lost, deleted])).outcome).toEqual(GONE);

@@ -1,7 +1,7 @@
-import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { ApiRefusal } from '../../../api/errors.ts';
+import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
+import { withRetries } from '../../../api/retries.ts';
 import { newSale } from '../sale/new-sale.ts';
 import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
@@ -17,7 +17,7 @@ export type SaleCalls = {
   readonly createSale: (body: NewSale, key: string) => Promise<{ sale: Sale; replayed: boolean }>;
   /** Stores the bodies that may be recorded where a reload finds them; throws when it cannot. */
   readonly storeSent: (sent: readonly NewSale[]) => void;
-  readonly wait: (ms: number) => Promise<void>;
+  readonly wait?: (ms: number) => Promise<void>;
   readonly onRetry: () => void;
   readonly signal: AbortSignal;
 };
@@ -43,8 +43,8 @@ export async function recordSale(
   const retrying = <T>(attempt: () => Promise<T>) =>
     withRetries(attempt, {
       ...calls,
-      onFailure: (error) => {
-        if (isOutcomeUnknown(error)) answerLost = true;
+      onRetry: (error) => {
+        if (mayHaveActed(error)) answerLost = true;
         calls.onRetry();
       },
     });
@@ -77,11 +77,11 @@ export async function recordSale(
       : { kind: 'made', sale };
   } catch (error) {
     const others = body ? without(mayBeRecorded, body) : mayBeRecorded;
-    if (refusalCode(error) === 'sale_deleted') return { kind: 'failed', error, sent: [] };
+    if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
     if (body && refusalCode(error) === 'key_reused') {
       return findEarlierSale(key, others, error, calls);
     }
-    const open = answerLost || isOutcomeUnknown(error);
+    const open = answerLost || mayHaveActed(error);
     return { kind: 'failed', error, sent: open ? mayBeRecorded : others };
   }
 }
@@ -96,70 +96,24 @@ async function findEarlierSale(
   reused: unknown,
   calls: SaleCalls,
 ): Promise<Outcome> {
-  const options = { ...calls, onFailure: calls.onRetry };
   for (const body of sent.toReversed()) {
     try {
-      const { sale } = await withRetries(() => calls.createSale(body, key), options);
+      const { sale } = await withRetries(() => calls.createSale(body, key), calls);
       return { kind: 'earlier', sale, copied: false };
     } catch (error) {
-      if (refusalCode(error) === 'sale_deleted') return { kind: 'failed', error, sent: [] };
+      if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
       if (refusalCode(error) !== 'key_reused') return { kind: 'failed', error, sent };
     }
   }
   return { kind: 'failed', error: reused, sent: [] };
 }
 
+/** No sale of this key remains open: an administrator has deleted it, or another counter has taken it up. */
+const isEndOfKey = (error: unknown) =>
+  ['sale_deleted', 'parked_sale_taken'].includes(refusalCode(error) ?? '');
+
 const without = (bodies: readonly NewSale[], body: NewSale) =>
   bodies.filter((one) => !sameBody(one, body));
 
 /** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
 const sameBody = (a: NewSale, b: NewSale) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The server's reason for a refusal; undefined when it gave none. */
-export function refusalCode(error: unknown): RefusalCode | undefined {
-  return error instanceof ApiRefusal ? error.code : undefined;
-}
-
-/** Pauses before each retry. Together under three seconds, because a client is waiting. */
-const PAUSES_MS = [300, 700, 1500];
-/** A 500 may be an error of ours that comes back every time, so it gets one retry. */
-const PAUSES_AFTER_500_MS = [400];
-
-const TRY_LATER = new Set([408, 425, 429]);
-
-/**
- * Whether the server may have acted on the call. A refusal below 500 means that it recorded nothing. A 401
- * leaves it open: a seller who signs in again continues the same sale.
- */
-function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof ApiRefusal)) return true;
-  const { status } = error;
-  return status >= 500 || status === 401 || TRY_LATER.has(status);
-}
-
-function pausesAfter(error: unknown): readonly number[] {
-  if (!(error instanceof ApiRefusal)) return PAUSES_MS;
-  if (error.status === 500) return PAUSES_AFTER_500_MS;
-  return error.status > 500 || TRY_LATER.has(error.status) ? PAUSES_MS : [];
-}
-
-type RetryOptions = {
-  readonly wait: (ms: number) => Promise<void>;
-  readonly onFailure: (error: unknown) => void;
-  readonly signal: AbortSignal;
-};
-
-/** Makes an idempotent call. Throws the last error when the call is refused or the retries are used up. */
-export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const pause = pausesAfter(error)[tries];
-      options.onFailure(error);
-      if (pause === undefined || options.signal.aborted) throw error;
-      await options.wait(pause);
-      if (options.signal.aborted) throw error;
-    }
-  }
-}

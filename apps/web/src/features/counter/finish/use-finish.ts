@@ -2,6 +2,7 @@ import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { REPLAYED, type Sale } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { refusalCode } from '../../../api/errors.ts';
 import { readSession } from '../../../api/session.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
@@ -9,7 +10,7 @@ import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
-import { type Outcome, recordSale, refusalCode, type SaleCalls } from './send-sale.ts';
+import { type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
 import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
 export type FinishState =
@@ -54,8 +55,8 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     const { error, sent } = outcome;
     console.error('The sale was not made', error);
     const code = refusalCode(error);
-    // The key belongs to another sale, or to a deleted one.
-    const spent = code === 'key_reused' || code === 'sale_deleted';
+    // The key belongs to another sale, to a deleted one, or to an order on another counter.
+    const spent = code === 'key_reused' || code === 'sale_deleted' || code === 'parked_sale_taken';
     order.change({ sent, sendingSince: null, ...(spent && { key: uuid() }) });
     if (sent.length === 0) setRefused(code ?? 'not_sent');
     return { phase: 'failed' };
@@ -141,6 +142,5 @@ function serverCalls(
       const sale = await call('createSale', { body, headers, signal, onHeaders });
       return { sale, replayed };
     },
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }

@@ -1,20 +1,18 @@
-import { ApiRefusal, isPassing } from '../../../api/errors.ts';
+import { ApiRefusal, isPassing, mayHaveActed, refusalCode } from '../../../api/errors.ts';
+import { pause, withRetries } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { claimParkedSale, parkSale } from '../../parked-sales/parked-sales.queries.ts';
-import { refusalCode, withRetries } from '../finish/send-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { draftOfTaken, parkedOrder } from './parked-order.ts';
 
 /** What the counter shows next, or why nothing happened, in words for the seller. */
-export type Result = { readonly draft: SaleDraft } | { readonly problem: string };
+export type Taken = { readonly draft: SaleDraft } | { readonly problem: string };
 
 const SENT = 'Esta venda pode já ter sido registrada: finalize-a ou comece outra.';
 const PAID = 'O Pix deste pedido já foi conferido: finalize a venda.';
 const NOT_PARKED = 'Não foi possível deixar em espera. O pedido continua aqui.';
 const NOT_TAKEN = 'Não foi possível retomar o pedido. Tente de novo.';
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Parks the stored order, which is dropped once the server has said that it waits there. */
 export async function parkOrder(
@@ -26,7 +24,7 @@ export async function parkOrder(
   if (draft.payments.some(({ pixFound }) => pixFound)) return { problem: PAID };
   try {
     const body = parkedOrder(order.read());
-    await withRetries(() => parkSale(body, signal), { wait, signal, onFailure: () => {} });
+    await withRetries(() => parkSale(body, signal), { signal });
     signal.throwIfAborted();
     order.drop();
     return 'parked';
@@ -46,12 +44,13 @@ const PAUSE_MS = 2_000;
 
 /**
  * Sends the stored claim until the server says yes or no: after a lost response it may have given the order
- * to this counter. Throws when the signal is aborted; the claim then stays.
+ * to this counter. After an internal error the claim stays for the next time. Throws when the signal is
+ * aborted; the claim then stays too.
  */
 export async function continueTaking(
   order: OrderStore,
   { signal, onPause }: { signal: AbortSignal; onPause: () => void },
-): Promise<Result | undefined> {
+): Promise<Taken | undefined> {
   const { taking } = order.read();
   if (!taking) return undefined;
   for (;;) {
@@ -66,12 +65,12 @@ export async function continueTaking(
       // When the session has ended, the seller's next one continues.
       if (error instanceof ApiRefusal && error.status === 401) throw error;
       if (!isPassing(error)) {
-        order.keep({ taking: null });
+        if (!mayHaveActed(error)) order.keep({ taking: null });
         return { problem: reasonOf(error, NOT_TAKEN) };
       }
     }
     onPause();
-    await wait(PAUSE_MS);
+    await pause(PAUSE_MS);
     signal.throwIfAborted();
   }
 }

@@ -1,6 +1,6 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import { EMPTY_ENTRY } from '../sale/counter-state.ts';
+import { EMPTY_ENTRY, type Entry } from '../sale/counter-state.ts';
 import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
 import { aDraft, aProduct } from '../sale/testing.ts';
 import { isFilled } from './is-filled.ts';
@@ -10,7 +10,8 @@ import { waitingSince } from './waiting-since.ts';
 const paper = aProduct({ id: 2 });
 
 test('an order is parked by ids and quantities, with the line that is being edited, without prices', () => {
-  const entry = { product: paper, quantity: '2' };
+  const edited = { product: paper, quantity: 7 };
+  const entry = { product: paper, quantity: '2', edited };
   const order = parkedOrder({ key: 'k', draft: aDraft(), entry });
   expect(order).toEqual({
     key: 'k',
@@ -21,19 +22,33 @@ test('an order is parked by ids and quantities, with the line that is being edit
       { product: 2, quantity: 2 },
     ],
   });
-  const itemsWith = (quantity: string, product = paper) =>
-    parkedOrder({ key: 'k', draft: aDraft(), entry: { product, quantity } }).items;
-  expect(itemsWith('')).toHaveLength(1);
-  expect(itemsWith('99999')).toHaveLength(1);
-  // A product that is chosen while it is in the list too was not added to it.
-  expect(itemsWith('2', aProduct())).toEqual([{ product: 1, quantity: 3 }]);
+  const itemsWith = (given: Partial<Entry>) =>
+    parkedOrder({ key: 'k', draft: aDraft(), entry: { ...entry, ...given } }).items.slice(1);
+  // A quantity that is no quantity leaves the line as it was.
+  for (const quantity of ['', '-', '99999']) {
+    expect(itemsWith({ quantity })).toEqual([{ product: 2, quantity: 7 }]);
+  }
+  // A product that was only chosen was not added.
+  expect(parkedOrder({ key: 'k', draft: aDraft(), entry: EMPTY_ENTRY }).items).toHaveLength(1);
+  expect(itemsWith({ product: aProduct({ id: 3 }) })).toEqual([]);
+});
+
+test('a line that was scanned again while it was edited has both quantities', () => {
+  const edited = { product: aProduct(), quantity: 4 };
+  const entry = { product: aProduct(), quantity: '2', edited };
+  expect(parkedOrder({ key: 'k', draft: aDraft(), entry }).items).toEqual([
+    { product: 1, quantity: 5 },
+  ]);
 });
 
 test('an empty counter has nothing to park, and payments alone are nothing', () => {
   const { payments } = aDraft();
   expect(isFilled({ draft: { ...EMPTY_DRAFT, payments }, entry: EMPTY_ENTRY })).toBe(false);
   expect(isFilled({ draft: aDraft({ items: [] }), entry: EMPTY_ENTRY })).toBe(true);
-  expect(isFilled({ draft: EMPTY_DRAFT, entry: { ...EMPTY_ENTRY, product: paper } })).toBe(true);
+  const chosen = { ...EMPTY_ENTRY, product: paper };
+  expect(isFilled({ draft: EMPTY_DRAFT, entry: chosen })).toBe(false);
+  const entry = { ...chosen, edited: { product: paper, quantity: 1 } };
+  expect(isFilled({ draft: EMPTY_DRAFT, entry })).toBe(true);
 });
 
 test('an order that was taken up has its lines at their prices of then, and nobody looked up yet', () => {
@@ -44,7 +59,12 @@ test('an order that was taken up has its lines at their prices of then, and nobo
     student: { registration: '', name: '' },
     items: [{ quantity: 3, product }],
   });
-  expect(draft.client).toEqual({ digits: '52998224725', name: 'José', registered: null });
+  expect(draft.client).toEqual({
+    digits: '52998224725',
+    name: 'José',
+    registered: null,
+    complete: true,
+  });
   expect(draft.items).toEqual([{ product: { ...product, price: cents(125) }, quantity: 3 }]);
 });
 

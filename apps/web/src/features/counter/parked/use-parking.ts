@@ -33,7 +33,7 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
   const [problem, setProblem] = useState<string>();
   const [listed, setListed] = useState(false);
   const queries = useQueryClient();
-  const left = useRef<AbortController>(undefined);
+  const leaving = useRef<AbortController>(undefined);
 
   const show = useCallback(
     (draft: SaleDraft) => {
@@ -48,20 +48,21 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
 
   const run = useCallback(
     async (takeId?: number) => {
-      const signal = left.current?.signal;
+      const signal = leaving.current?.signal;
       if (!signal || signal.aborted) return;
       setListed(false);
       setBusy('busy');
       try {
-        const taking = order.read().taking !== null;
-        if (!taking && isFilled(order.read())) {
+        if (isFilled(order.read())) {
           const parked = await parkOrder(order, signal);
           signal.throwIfAborted();
           if (parked !== 'parked') return setProblem(parked.problem);
           show(EMPTY_DRAFT);
         }
+        const { taking } = order.read();
         if (!taking && takeId === undefined) return;
         setBusy('busy');
+        // A claim that an internal error has left open goes first.
         if (!taking && takeId !== undefined) beginTaking(order, takeId);
         const taken = await continueTaking(order, { signal, onPause: () => setBusy('paused') });
         if (taken && 'draft' in taken) show(taken.draft);
@@ -79,12 +80,12 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
   );
 
   const continueAtStart = useEffectEvent(() => {
-    if (order.read().taking) void run();
+    if (order.read().taking && !isFilled(order.read())) void run();
   });
   useEffect(() => {
-    left.current = new AbortController();
+    leaving.current = new AbortController();
     continueAtStart();
-    return () => left.current?.abort();
+    return () => leaving.current?.abort();
   }, []);
 
   const goOn = useCallback(() => {
@@ -107,7 +108,7 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
   const open = useCallback(() => setListed(true), []);
   /** F4. */
   const parkOrOpen = useCallback(
-    () => (isFilled(order.read()) ? park() : open()),
+    () => (isFilled(order.read()) || order.read().taking ? park() : open()),
     [order, park, open],
   );
   return useMemo(

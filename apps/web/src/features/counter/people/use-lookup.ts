@@ -21,13 +21,13 @@ export type Lookup = {
  */
 export function useLookup(
   party: Party,
-  { digits, name, registered }: Person,
+  { digits, name, registered, complete }: Person,
   find: (digits: string, signal: AbortSignal) => Promise<Registered | undefined>,
   dispatch: Dispatch<CounterAction>,
 ): Lookup {
   // The digits at the start were typed before a reload.
   const [completed, setCompleted] = useState(digits);
-  const whole = digits.length === LOOKUP_DIGITS || digits === completed;
+  const whole = complete || digits.length === LOOKUP_DIGITS || digits === completed;
   const wanted = digits !== '' && whole && registered === null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['look-up', party, wanted && digits],

@@ -7,7 +7,7 @@ import type { Person, Registered } from '../sale/person.ts';
 export type Offer = Registered & { readonly digits: string };
 
 export type Offers = {
-  /** Empty as soon as there are digits. */
+  /** Empty as soon as there are digits: the query then has another key. */
   readonly list: readonly Offer[];
   readonly take: (offer: Offer) => void;
 };

@@ -100,7 +100,7 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
     case 'item-edited': {
       const line = lineOf(items, action.productId);
       if (!line) return state;
-      const edited = { product: line.product, quantity: `${line.quantity}` };
+      const edited = { product: line.product, quantity: `${line.quantity}`, edited: line };
       const removed = withItems(state, without(items, action.productId), sort);
       return { ...removed, entry: edited, entryProblem: null };
     }

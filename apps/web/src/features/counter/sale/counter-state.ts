@@ -5,7 +5,12 @@ import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import type { CounterProduct, SaleItem, SortDirection } from './sale-item.ts';
 
 /** The fields above the item table. */
-export type Entry = { readonly product: CounterProduct | null; readonly quantity: string };
+export type Entry = {
+  readonly product: CounterProduct | null;
+  readonly quantity: string;
+  /** The line that has left the table to be changed here. */
+  readonly edited?: SaleItem;
+};
 
 export type CounterState = {
   readonly draft: SaleDraft;
@@ -20,6 +25,11 @@ export type CounterState = {
   /** Why the order could not be closed, or the sale not be finished. */
   readonly obstacle: Obstacle | null;
 };
+
+/** The line that is being edited, unless another product was chosen since. */
+export function editedLine({ product, edited }: Entry): SaleItem | undefined {
+  return edited?.product.id === product?.id ? edited : undefined;
+}
 
 export const EMPTY_ENTRY: Entry = { product: null, quantity: '1' };
 

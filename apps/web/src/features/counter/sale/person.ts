@@ -10,6 +10,8 @@ export type Person = {
   readonly name: string;
   /** The person with exactly these digits, once a look-up has found them. */
   readonly registered: Registered | null;
+  /** Somebody has typed the digits to their end before, on another counter. */
+  readonly complete?: true;
 };
 
 export const NOBODY: Person = { digits: '', name: '', registered: null };

@@ -49,8 +49,10 @@ export function openOrder(seller: number) {
     return storeUnsaved(seller, STORED_AS, { ...record, underWay });
   };
   const drop = () => {
-    record = emptyOrder();
-    removeUnsaved(seller, STORED_AS);
+    // An order that is being taken up is not on the counter yet.
+    record = { ...emptyOrder(), taking: record.taking };
+    if (record.taking) store();
+    else removeUnsaved(seller, STORED_AS);
   };
   return {
     read: () => record,
