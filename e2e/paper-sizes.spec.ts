@@ -264,7 +264,7 @@ test('the PDF file of many items stays on one page, in letters as large as fit',
   const sale = await threeNotebooks(shop);
   await shop.signIn(page, shop.admin, { at: null });
   for (const [count, letters] of [
-    [20, 6],
+    [20, 7],
     [60, 5],
   ] as const) {
     const products = Array.from({ length: count }, (_, index) => {

@@ -37,7 +37,7 @@ export function numberOf({ number, reprinted }: Receipt): Words[] {
 }
 
 /** More items than these stand in two tables side by side, so that they fit one page. */
-const MANY = 20;
+const MANY = 12;
 
 export function tablesOf({ items }: Receipt): (readonly ReceiptItem[])[] {
   if (items.length <= MANY) return [items];
