@@ -76,9 +76,6 @@ export function PaymentStep(props: Props) {
               {question}
             </Flex>
           )}
-          <Text role="alert" size="sm" c="red.7" fw={600}>
-            {!resting && obstacle?.message}
-          </Text>
           <Text role="status" size="sm" c="gray.7">
             {(scanned || !obstacle) && note}
           </Text>
@@ -89,6 +86,9 @@ export function PaymentStep(props: Props) {
           )}
         </Box>
         <Group gap={8} className={classes.actions}>
+          <Text role="alert" size="sm" c="red.7" fw={600} w="100%">
+            {!resting && obstacle?.message}
+          </Text>
           <Button
             color="blue"
             size="md"

@@ -39,7 +39,7 @@ export const ClientSection = memo(function ClientSection(props: Props) {
       dispatch={dispatch}
     >
       <CpfField
-        {...digitsField('client', client, lookup, offers)}
+        {...digitsField('client', client, lookup, offers, 'registration')}
         id="cpf"
         label="CPF"
         onChange={(typed) =>

@@ -13,10 +13,18 @@ import { type Offers, offerOf } from './use-offers.ts';
 const PARTIES = { client: 'cliente', student: 'aluno' };
 
 /** The properties of the field for a CPF or a matrícula. */
-export function digitsField(party: Party, person: Person, { looking }: Lookup, offers: Offers) {
-  const goOn = onEnter(`${party}-name`);
+export function digitsField(
+  party: Party,
+  person: Person,
+  { looking }: Lookup,
+  offers: Offers,
+  next: FieldId,
+) {
+  // A known name needs no key, and a letter typed into it would change it.
+  const known = person.registered?.name && nameOnRecord(person) === undefined;
+  const goOn = onEnter(known ? next : `${party}-name`);
   return {
-    flex: '2 1 8.5rem',
+    flex: '1 1 8.5rem',
     value: person.digits,
     onKeyDown: (event: KeyboardEvent) => {
       const offer = offerOf(event, offers);
@@ -73,7 +81,7 @@ export function PersonSection(props: Props) {
           }
           onKeyDown={onEnter(next)}
           error={props.nameInvalid}
-          flex="3 1 7.5rem"
+          flex="9 1 7.5rem"
         />
       </Flex>
       {/* Room for a line, so that nothing below moves. */}

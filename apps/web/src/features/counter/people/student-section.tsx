@@ -36,7 +36,7 @@ export const StudentSection = memo(function StudentSection(props: Props) {
       dispatch={dispatch}
     >
       <TextInput
-        {...digitsField('student', student, lookup, offers)}
+        {...digitsField('student', student, lookup, offers, 'code')}
         id="registration"
         label="Matrícula"
         inputMode="numeric"

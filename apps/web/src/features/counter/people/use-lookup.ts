@@ -10,13 +10,13 @@ export type Lookup = {
   readonly looking: boolean;
   /** The result for the digits on the screen. */
   readonly outcome: 'unknown' | 'failed' | undefined;
-  /** Says that no more digits follow, so that fewer than eleven, or more, are looked up too. */
+  /** Says that no more digits follow: a matrícula may have fewer than eleven, or more. */
   readonly complete: () => void;
   readonly retry: () => void;
 };
 
 /**
- * Looks a person up at exactly eleven digits, or when the field is left. A failure does not stop the sale;
+ * Looks a person up at exactly eleven digits, a student also when the field is left. A failure does not stop the sale;
  * the look-up is retried when the server is back.
  */
 export function useLookup(
@@ -27,7 +27,8 @@ export function useLookup(
 ): Lookup {
   // The digits at the start were typed before a reload.
   const [completed, setCompleted] = useState(digits);
-  const whole = complete || digits.length === LOOKUP_DIGITS || digits === completed;
+  const given = complete || digits === completed;
+  const whole = digits.length === LOOKUP_DIGITS || (party === 'student' && given);
   const wanted = digits !== '' && whole && registered === null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['look-up', party, wanted && digits],
