@@ -157,3 +157,65 @@ test('eight lines fit on a screen of 1366 × 768, their names on one line', asyn
   for (const height of seen) expect(height).toBeLessThan(36);
   await expect(counter.closeOrder).toBeInViewport({ ratio: 1 });
 });
+
+test('an item that is being edited is never lost', async ({ page, counter }) => {
+  await counter.scan('3*103');
+  await counter.scan('101');
+  const edit = page.getByRole('button', { name: 'Editar Camiseta' });
+  const editing = counter.products.getByRole('status');
+  await edit.click();
+  await expect(editing).toContainText('Editando Camiseta');
+  await page.keyboard.press('Escape');
+  await expect(editing).toHaveCount(0);
+  await expect(counter.code).toBeFocused();
+  await counter.expectItems('Caderno universitário', 'Camiseta');
+
+  // A code typed meanwhile is an item of its own, in one piece.
+  await edit.click();
+  await page.keyboard.type('2');
+  await counter.scan('102');
+  await expect(counter.items).toHaveCount(3);
+  await expect(counter.items.filter({ hasText: 'Camiseta' }).getByRole('cell').nth(3)).toHaveText(
+    '2',
+  );
+  await expect(counter.items.last().getByRole('cell').nth(3)).toHaveText('1');
+
+  // A double click removes one row, not the next one too.
+  await page
+    .getByRole('button', { name: /^Remover/ })
+    .first()
+    .dblclick();
+  await expect(counter.items).toHaveCount(2);
+});
+
+test('a name typed into Cód is found too, and Enter takes none of them', async ({
+  page,
+  counter,
+}) => {
+  await counter.code.fill('camis');
+  await expect(page.getByRole('option').first()).toContainText('Camiseta');
+  await counter.code.press('Enter');
+  await expect(counter.items).toHaveCount(0);
+  await counter.code.fill('camis');
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(counter.productName).toHaveValue(/Camiseta/);
+});
+
+test('codes entered before the products are there are added once they are', async ({
+  page,
+  counter,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/pdv/productsAll/', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await counter.scan('103');
+  await counter.scan('2*101');
+  await expect(counter.products.getByRole('alert').first()).toHaveText('');
+  await expect(counter.items).toHaveCount(0);
+  held.resolve();
+  await counter.expectItems('Camiseta', 'Caderno');
+  await expect(counter.item('Caderno').getByRole('cell').nth(3)).toHaveText('2');
+});

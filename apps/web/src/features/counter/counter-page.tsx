@@ -111,6 +111,12 @@ function Counter({ seller }: { seller: number }) {
     finish: inPayment(finish),
     park: parking.parkOrOpen,
     help: showHelp,
+    cancelEdit:
+      entry.edited &&
+      inOrder(() => {
+        dispatch({ type: 'edit-cancelled' });
+        focusField('code');
+      }),
   });
 
   return (

@@ -9,6 +9,8 @@ type Shortcuts = {
   finish: () => void;
   park: () => void;
   help: () => void;
+  /** While an item is being edited. */
+  cancelEdit: (() => void) | undefined;
 };
 
 /** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
@@ -24,8 +26,12 @@ const SHORTCUTS = [
   ['A a E', 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores'],
   ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
-  ['?', 'Mostra esta lista (em Cód vazio ou fora de um campo)'],
+  ['Esc', 'Devolve à lista o item que está sendo editado'],
+  ['?', 'Mostra esta lista (em CPF, Matrícula ou Cód vazios, ou fora de um campo)'],
 ] as const;
+
+/** Ids of the fields whose text never begins with a question mark. */
+const WITHOUT_QUESTION_MARK = ['cpf', 'registration', 'code'];
 
 /** `active`: no sale is being sent. An open dialog gets all keys. */
 export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
@@ -42,6 +48,7 @@ function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | u
     F4: shortcuts.park,
     F8: event.shiftKey ? shortcuts.reopenOrder : shortcuts.closeOrder,
     F9: shortcuts.finish,
+    Escape: shortcuts.cancelEdit,
   }[event.key];
   if (named) {
     event.preventDefault();
@@ -49,8 +56,7 @@ function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | u
   }
   const target = event.target as HTMLElement;
   const field = target.closest<HTMLInputElement>('input, textarea, select, [role="menu"]');
-  // No code begins with a question mark.
-  const free = !field || (field.id === 'code' && field.value === '');
+  const free = !field || (WITHOUT_QUESTION_MARK.includes(field.id) && field.value === '');
   if (event.key === '?' && free) {
     // Otherwise the character would be typed into the field that takes the focus.
     event.preventDefault();

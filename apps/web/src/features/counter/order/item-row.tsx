@@ -67,7 +67,8 @@ export const ItemRow = memo(function ItemRow(props: Props) {
           className={ACTION}
           data-tone="danger"
           aria-label={`Remover ${name}`}
-          onClick={() => onRemove(id)}
+          // The second click of a double click would remove the next row.
+          onClick={({ detail }) => detail < 2 && onRemove(id)}
         >
           <RowIcon name="trash" size={18} />
         </button>

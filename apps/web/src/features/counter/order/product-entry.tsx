@@ -1,7 +1,16 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
@@ -47,6 +56,8 @@ const SCANNER_ECHO_MS = 50;
 export const ProductEntry = memo(function ProductEntry(props: Props) {
   const { entry, problem, index, inactive, refetchInactive, hasItems, dispatch } = props;
   const lastAdded = useRef(Number.NEGATIVE_INFINITY);
+  /** Codes that were entered before the products were there. */
+  const early = useRef<string[]>([]);
   const quantity = quantityOf(entry.quantity);
 
   const add = (counted?: Counted) => {
@@ -84,6 +95,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   const enterCode = (text: string): boolean => {
     const counted = index && countedProduct(index, text);
     if (counted) add(counted);
+    else if (!index && text.trim() !== '') early.current.push(text);
     else if (entry.product && text === entry.product.code) add();
     else if (text.trim() !== '') void refuse(timesAndCode(text).code);
     else if (hasItems && performance.now() - lastAdded.current > SCANNER_ECHO_MS) {
@@ -91,6 +103,13 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     }
     return true;
   };
+
+  const enterEarly = useEffectEvent(() => {
+    for (const text of early.current.splice(0)) enterCode(text);
+  });
+  useEffect(() => {
+    if (index) enterEarly();
+  }, [index]);
 
   const onQuantityKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && !event.repeat) {
@@ -164,8 +183,13 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
         </Button>
       </div>
       {/* Room for a line, so that the table does not move. */}
-      <Text role="alert" size="xs" fw={600} c="red.7" mih="1.5em" my={2}>
-        {problem}
+      <Text component="div" size="xs" fw={600} c="red.7" mih="1.5em" my={2}>
+        <span role="alert">{problem}</span>
+        {entry.edited && !problem && (
+          <span role="status" className={classes.editing}>
+            Editando {entry.edited.product.name}: Enter em Qtd. guarda, Esc deixa como estava.
+          </span>
+        )}
       </Text>
     </>
   );

@@ -92,12 +92,13 @@ export const inactiveName = (inactive: InactiveCodes | undefined, typed: string)
 const MOST_OPTIONS = 50;
 
 /**
- * Products whose code contains the words. The code leads each option, because it was typed. A quantity
- * before an asterisk goes into the key.
+ * Products whose code contains the words, or else whose name does. The code leads each option, because it
+ * was typed. A quantity before an asterisk goes into the key.
  */
 export function optionsByCode(index: ProductIndex | undefined, text: string): SearchResult {
   const { times, code: typed } = timesAndCode(text);
-  const found = index ? searchProducts(index.byCode(), 'code', typed) : [];
+  const coded = index ? searchProducts(index.byCode(), 'code', typed) : [];
+  const found = index && coded.length === 0 ? searchProducts(index.byName(), 'name', typed) : coded;
   const { options, more } = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
   if (times === undefined) return { options, more };
   return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };

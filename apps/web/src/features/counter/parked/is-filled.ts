@@ -1,9 +1,8 @@
-import { editedLine } from '../sale/counter-state.ts';
 import type { TypedOrder } from '../sale/stored-order.ts';
 
 /** Whether the counter holds something to park. Payments or a chosen product alone are nothing. */
 export function isFilled({ draft, entry }: Pick<TypedOrder, 'draft' | 'entry'>): boolean {
   const { client, student, items } = draft;
   const typed = client.digits + client.name + student.digits + student.name;
-  return typed.trim() !== '' || items.length > 0 || editedLine(entry) !== undefined;
+  return typed.trim() !== '' || items.length > 0 || entry.edited !== undefined;
 }

@@ -38,6 +38,47 @@ test('a scanned product takes the quantity that waits for one, and leaves anothe
   expect(summed.entry).toEqual({ product: pencil, quantity: '3' });
 });
 
+test('an item that is being edited returns when something else takes its place, and at the close', () => {
+  const two = after(FRESH_COUNTER, type('2'), enter(), type('5'), enter(paper));
+  const editing = after(two, { type: 'item-edited', productId: 1 });
+  expect(quantities(editing)).toEqual([[2, 5]]);
+  const book = aProduct({ id: 3, code: '003', name: 'Livro' });
+  // The new product does not inherit the quantity beside the edited one.
+  expect(quantities(after(editing, enter(book)))).toEqual([
+    [2, 5],
+    [1, 2],
+    [3, 1],
+  ]);
+  const chosen = after(editing, type('4'), { type: 'product-chosen', product: book });
+  expect(quantities(chosen)).toEqual([
+    [2, 5],
+    [1, 4],
+  ]);
+  expect(chosen.entry).toEqual({ product: book, quantity: '1' });
+  expect(quantities(after(editing, type('7'), { type: 'edit-cancelled' }))).toEqual([
+    [2, 5],
+    [1, 2],
+  ]);
+  const other = after(editing, type('0'), { type: 'item-edited', productId: 2 });
+  expect(quantities(other)).toEqual([[1, 2]]);
+  const whole = { ...editing, draft: { ...aDraft(), items: editing.draft.items } };
+  const closed = after(whole, { type: 'order-closed' });
+  expect(closed.flag).toBe(1);
+  expect(quantities(closed)).toEqual([
+    [2, 5],
+    [1, 2],
+  ]);
+  expect(quantities(after(editing, type('3'), enter()))).toEqual([
+    [2, 5],
+    [1, 3],
+  ]);
+});
+
+test('a code typed anew takes no quantity from a product that was chosen and left', () => {
+  const left = after(FRESH_COUNTER, { type: 'product-chosen', product: pencil }, type('4'));
+  expect(quantities(after(left, enter(paper)))).toEqual([[2, 1]]);
+});
+
 test('a sum past the limits changes nothing and says why', () => {
   const state = after(FRESH_COUNTER, type('9999'), enter(), enter(), answer(true));
   expect(quantities(state)).toEqual([[1, 9999]]);

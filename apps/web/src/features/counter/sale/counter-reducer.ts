@@ -7,6 +7,7 @@ import {
   type ItemAction,
   withDraft,
 } from './counter-state.ts';
+import { withEdited } from './edited-item.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { quantityOf, quantityText } from './quantity.ts';
@@ -57,8 +58,9 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
     case 'finish-pressed':
       return { ...state, obstacle: action.obstacle ?? null };
     case 'order-closed': {
-      const obstacle = orderObstacle(draft) ?? null;
-      return { ...state, obstacle, flag: obstacle ? state.flag : 1 };
+      const whole = putEditedBack(state);
+      const obstacle = orderObstacle(whole.draft) ?? null;
+      return { ...whole, obstacle, flag: obstacle ? state.flag : 1 };
     }
     case 'order-reopened':
       return { ...state, obstacle: action.obstacle ?? null, flag: 0 };
@@ -77,14 +79,24 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
   const { entry, sort } = state;
   const { items } = state.draft;
   switch (action.type) {
-    case 'product-chosen':
-      return { ...state, entry: { ...entry, product: action.product }, entryProblem: null };
+    case 'product-chosen': {
+      const { product } = action;
+      const other = product && product.id !== entry.product?.id;
+      const { entry: kept, ...rest } = other ? putEditedBack(state) : state;
+      return { ...rest, entry: { ...kept, product }, entryProblem: null };
+    }
     case 'quantity-typed': {
       const quantity = quantityText(action.typed);
       return { ...state, entry: { ...entry, quantity }, entryProblem: null };
     }
-    case 'item-entered':
-      return enterItem(counted(state, action.quantity), action.product ?? entry.product);
+    case 'item-entered': {
+      const { product } = action;
+      const other = product && entry.product && product.id !== entry.product.id;
+      if (state.duplicate) return state;
+      // The quantity beside another product is for that one.
+      const waiting = other ? { ...putEditedBack(state), entry: EMPTY_ENTRY } : state;
+      return enterItem(counted(waiting, action.quantity), product ?? entry.product);
+    }
     case 'item-scanned': {
       // A typed quantity without a product is for this one. A product in the entry fields stays there.
       const waiting = entry.product ? { ...state, entry: EMPTY_ENTRY } : state;
@@ -98,11 +110,19 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
     case 'item-removed':
       return withItems(state, without(items, action.productId), sort);
     case 'item-edited': {
-      const line = lineOf(items, action.productId);
+      const whole = putEditedBack(state);
+      const { items: all } = whole.draft;
+      const line = lineOf(all, action.productId);
       if (!line) return state;
       const edited = { product: line.product, quantity: `${line.quantity}`, edited: line };
-      const removed = withItems(state, without(items, action.productId), sort);
+      const removed = withItems(whole, without(all, action.productId), sort);
       return { ...removed, entry: edited, entryProblem: null };
+    }
+    case 'edit-cancelled': {
+      const { edited } = entry;
+      if (!edited) return state;
+      const unchanged = { ...entry, quantity: `${edited.quantity}` };
+      return putEditedBack({ ...state, entry: unchanged, entryProblem: null });
     }
     case 'sort-toggled':
       return withItems(state, items, sort === 'asc' ? 'desc' : 'asc');
@@ -114,6 +134,13 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
       return withItems(state, moved, null);
     }
   }
+}
+
+/** An item that is being edited goes back to the list before something else takes the entry fields. */
+function putEditedBack(state: CounterState): CounterState {
+  const { draft, entry, sort } = state;
+  if (!entry.edited) return state;
+  return { ...withItems(state, withEdited(draft.items, entry), sort), entry: EMPTY_ENTRY };
 }
 
 /** The state with the quantity that was typed before a code. */

@@ -4,11 +4,10 @@ import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import type { CounterProduct, SaleItem, SortDirection } from './sale-item.ts';
 
-/** The fields above the item table. */
+/** The fields above the item table. `edited`: the item that was taken out of the list to be changed. */
 export type Entry = {
   readonly product: CounterProduct | null;
   readonly quantity: string;
-  /** The line that has left the table to be changed here. */
   readonly edited?: SaleItem;
 };
 
@@ -25,11 +24,6 @@ export type CounterState = {
   /** Why the order could not be closed, or the sale not be finished. */
   readonly obstacle: Obstacle | null;
 };
-
-/** The line that is being edited, unless another product was chosen since. */
-export function editedLine({ product, edited }: Entry): SaleItem | undefined {
-  return edited?.product.id === product?.id ? edited : undefined;
-}
 
 export const EMPTY_ENTRY: Entry = { product: null, quantity: '1' };
 
@@ -57,6 +51,7 @@ export type ItemAction =
   | { type: 'duplicate-answered'; sum: boolean }
   | { type: 'item-removed'; productId: number }
   | { type: 'item-edited'; productId: number }
+  | { type: 'edit-cancelled' }
   | { type: 'sort-toggled' }
   | { type: 'item-moved'; productId: number; overProductId: number };
 
