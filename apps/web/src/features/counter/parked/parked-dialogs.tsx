@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { LoadNotice } from '../parts/load-notice.tsx';
+import { useCode } from '../parts/use-code.ts';
 import type { useParking } from './use-parking.ts';
 
 const PROBLEM_MS = 5_000;
@@ -42,12 +43,7 @@ export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Pr
 function ParkedDialog({ seller, parking }: Props) {
   const [asked, setAsked] = useState<ParkedSale>();
   const parked = useQuery({ ...parkedSalesQuery(seller), staleTime: 0 });
-  const code = useQuery({
-    queryKey: ['code', 'parked-list'],
-    queryFn: async () => (await import('./parked-list.tsx')).ParkedList,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const ParkedList = code.data;
+  const code = useCode('parked-list', () => import('./parked-list.tsx'));
   return (
     <Modal
       opened
@@ -62,15 +58,13 @@ function ParkedDialog({ seller, parking }: Props) {
     >
       <LoadNotice
         query={parked.data ? code : parked}
-        empty={false}
         failed="Não foi possível carregar os pedidos em espera."
-        nothing=""
       />
       {parked.data?.length === 0 && (
         <Text>Nenhum pedido em espera. F4 deixa em espera o pedido que está no balcão.</Text>
       )}
-      {ParkedList && parked.data && (
-        <ParkedList parked={parked.data} onTake={parking.take} onDrop={setAsked} />
+      {code.data && parked.data && (
+        <code.data.ParkedList parked={parked.data} onTake={parking.take} onDrop={setAsked} />
       )}
       <ConfirmDialog
         opened={asked !== undefined}
