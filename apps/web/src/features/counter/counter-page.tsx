@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer, useState } from 'react';
+import { useDeferredValue, useEffect, useReducer, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
@@ -66,6 +66,8 @@ function Counter({ seller }: { seller: number }) {
   const { draft, flag, entry, sort, duplicate } = state;
   useEffect(() => order.keep({ draft, flag, entry, sort }), [order, draft, flag, entry, sort]);
   useStepFocus(state);
+  // A new counter shows its first step a frame before the second, whose rendering takes as long.
+  const paymentShown = useDeferredValue(true, flag === 1);
 
   const products = useProducts();
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
@@ -133,15 +135,17 @@ function Counter({ seller }: { seller: number }) {
         />
       </CounterBar>
       <OrderStep state={state} products={products} dispatch={dispatch} />
-      <PaymentStep
-        state={state}
-        methods={methods}
-        pix={pix}
-        finishing={finishing}
-        scanned={scanned}
-        dispatch={dispatch}
-        onFinish={finish}
-      />
+      {paymentShown && (
+        <PaymentStep
+          state={state}
+          methods={methods}
+          pix={pix}
+          finishing={finishing}
+          scanned={scanned}
+          dispatch={dispatch}
+          onFinish={finish}
+        />
+      )}
       <DuplicateDialog
         duplicate={duplicate}
         listed={duplicate ? (lineOf(draft.items, duplicate.product.id)?.quantity ?? 0) : 0}
