@@ -67,7 +67,7 @@ export async function readPix(dataDir: string): Promise<Pix | null> {
   return (await readInstitution(dataDir)).institution.pix ?? null;
 }
 
-/** The same, and whether its method was renamed or deleted, which ends QR codes and the closings' lists. */
+/** The same, and whether its method was renamed or deleted, which ends the QR codes. */
 export async function readPixAndMethod(db: Db, dataDir: string) {
   const pix = await readPix(dataDir);
   return { pix, unknown_method: pix !== null && !(await hasPaymentMethod(db, pix.method)) };

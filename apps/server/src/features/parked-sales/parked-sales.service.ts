@@ -55,7 +55,8 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
       student_registration: student.registration,
       student_name: tidyText(student.name),
     };
-    if (known && isSameOrder(known, { ...people, items: body.items })) {
+    const dropped = known?.ended_at && known.claim === null;
+    if (known && !dropped && isSameOrder(known, { ...people, items: body.items })) {
       await awaitReplication(tx);
       return parkedSaleOf(known);
     }

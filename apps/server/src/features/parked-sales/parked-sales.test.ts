@@ -133,7 +133,7 @@ test('a dropped order keeps no name or number, and its key parks nothing', async
   expect((await drop(id)).body).toEqual({ message: 'Pedido descartado.' });
   expect(await list()).toEqual([]);
   expect((await claim(id, randomUUID())).problem.code).toBe('not_found');
-  expect((await park(order)).status).toBe(201);
+  expect((await park(order)).problem.code).toBe('parked_sale_taken');
   expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana|Bia|20260000001/);
 });
 

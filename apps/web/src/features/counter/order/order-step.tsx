@@ -67,6 +67,7 @@ export function OrderStep({ state, products, dispatch }: Props) {
             inactive={inactive.data}
             refetchInactive={inactive.refetch}
             hasItems={draft.items.length > 0}
+            asking={state.duplicate !== null}
             dispatch={dispatch}
           />
           <GridPanel products={index?.ofId} dispatch={dispatch} />

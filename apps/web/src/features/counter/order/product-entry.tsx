@@ -1,16 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import {
-  type Dispatch,
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
@@ -31,6 +22,7 @@ import {
   preferredCode,
   timesAndCode,
 } from './product-search.ts';
+import { useEarlyCodes } from './use-early-codes.ts';
 
 type Props = {
   entry: Entry;
@@ -40,6 +32,8 @@ type Props = {
   inactive: InactiveCodes | undefined;
   refetchInactive: UseQueryResult<InactiveCodes>['refetch'];
   hasItems: boolean;
+  /** Whether a product that is entered twice is being asked about. */
+  asking: boolean;
   dispatch: Dispatch<CounterAction>;
 };
 
@@ -54,10 +48,8 @@ const CODE_LABEL = (
 const SCANNER_ECHO_MS = 50;
 
 export const ProductEntry = memo(function ProductEntry(props: Props) {
-  const { entry, problem, index, inactive, refetchInactive, hasItems, dispatch } = props;
+  const { entry, problem, index, inactive, refetchInactive, hasItems, asking, dispatch } = props;
   const lastAdded = useRef(Number.NEGATIVE_INFINITY);
-  /** Codes that were entered before the products were there. */
-  const early = useRef<string[]>([]);
   const quantity = quantityOf(entry.quantity);
 
   const add = (counted?: Counted) => {
@@ -91,11 +83,18 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     if (added !== undefined) dispatch({ type: 'code-unknown', code, inactiveName: added });
   };
 
+  // The focus may be elsewhere once the products are there.
+  const keepEarly = useEarlyCodes(index !== undefined && !asking, (text) => {
+    const counted = index && countedProduct(index, text);
+    if (counted) dispatch({ type: 'item-entered', ...counted });
+    else void refuse(timesAndCode(text).code);
+  });
+
   // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean => {
     const counted = index && countedProduct(index, text);
     if (counted) add(counted);
-    else if (!index && text.trim() !== '') early.current.push(text);
+    else if (!index && text.trim() !== '') keepEarly(text);
     else if (entry.product && text === entry.product.code) add();
     else if (text.trim() !== '') void refuse(timesAndCode(text).code);
     else if (hasItems && performance.now() - lastAdded.current > SCANNER_ECHO_MS) {
@@ -103,13 +102,6 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     }
     return true;
   };
-
-  const enterEarly = useEffectEvent(() => {
-    for (const text of early.current.splice(0)) enterCode(text);
-  });
-  useEffect(() => {
-    if (index) enterEarly();
-  }, [index]);
 
   const onQuantityKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && !event.repeat) {

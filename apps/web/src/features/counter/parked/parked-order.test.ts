@@ -64,7 +64,6 @@ test('an order that was taken up has its lines at their prices of then, and nobo
     digits: '52998224725',
     name: 'José',
     registered: null,
-    complete: true,
   });
   expect(draft.items).toEqual([{ product: { ...product, price: cents(125) }, quantity: 3 }]);
 });

@@ -25,7 +25,7 @@ export function parkedOrder({ key, draft, entry }: Order): NewParkedSale {
 export function draftOfTaken({ client, student, items }: TakenSale): SaleDraft {
   return {
     ...EMPTY_DRAFT,
-    client: { digits: client.cpf, name: client.name, registered: null, complete: true },
+    client: { digits: client.cpf, name: client.name, registered: null },
     student: {
       digits: student.registration,
       name: student.name,

@@ -33,27 +33,30 @@ export function focusPaid(row: number): void {
   focusField(pix?.ariaChecked === 'false' ? `pix-${row}` : 'finish');
 }
 
-const KEPT_FOCUS = 'counter-focus';
+/** Under 'counter-focus' an earlier version has stored the bare id. */
+const KEPT_FIELD = 'counter-field';
 
-type KeptField = { readonly id: FieldId; readonly text: string };
+/** `text`: of a search, which the stored order does not hold. */
+type KeptField = { readonly id: FieldId; readonly text?: string };
 
-/** Stores which field of the order has the focus, and its text, for the reload after a sale. */
+/** Stores which field of the order has the focus, and what is searched there, for the reload after a sale. */
 export function keepFocus(): void {
   const field = document.activeElement;
   const id = ORDER_FIELDS.find((each) => each === field?.id);
   if (!id || !(field instanceof HTMLInputElement)) return;
-  const kept: KeptField = { id, text: field.value };
-  sessionStorage.setItem(KEPT_FOCUS, JSON.stringify(kept));
+  const isSearch = id === 'code' || id === 'product-name';
+  const kept: KeptField = { id, ...(isSearch && { text: field.value }) };
+  sessionStorage.setItem(KEPT_FIELD, JSON.stringify(kept));
 }
 
 /** The stored field. */
 export function keptField(): KeptField | undefined {
-  return JSON.parse(sessionStorage.getItem(KEPT_FOCUS) ?? 'null') ?? undefined;
+  return JSON.parse(sessionStorage.getItem(KEPT_FIELD) ?? 'null') ?? undefined;
 }
 
 /** The stored field, once. */
 export function takeKeptFocus(): FieldId | undefined {
   const kept = keptField();
-  sessionStorage.removeItem(KEPT_FOCUS);
+  sessionStorage.removeItem(KEPT_FIELD);
   return kept?.id;
 }

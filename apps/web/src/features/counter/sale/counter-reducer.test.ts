@@ -59,6 +59,19 @@ test('an item that is being edited returns when something else takes its place, 
     [2, 5],
     [1, 2],
   ]);
+  const cleared = after(editing, { type: 'product-chosen', product: null });
+  expect(quantities(after(cleared, enter(book)))).toEqual([
+    [2, 5],
+    [1, 2],
+    [3, 1],
+  ]);
+  // Scanned itself, it is in the list again, so the scan asks.
+  const scanned = after(editing, { type: 'item-scanned', product: pencil });
+  expect(scanned.duplicate).toEqual({ product: pencil, quantity: 1 });
+  expect(quantities(after(scanned, answer(true)))).toEqual([
+    [2, 5],
+    [1, 3],
+  ]);
   const other = after(editing, type('0'), { type: 'item-edited', productId: 2 });
   expect(quantities(other)).toEqual([[1, 2]]);
   const whole = { ...editing, draft: { ...aDraft(), items: editing.draft.items } };

@@ -81,7 +81,7 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
   switch (action.type) {
     case 'product-chosen': {
       const { product } = action;
-      const other = product && product.id !== entry.product?.id;
+      const other = product?.id !== entry.product?.id;
       const { entry: kept, ...rest } = other ? putEditedBack(state) : state;
       return { ...rest, entry: { ...kept, product }, entryProblem: null };
     }
@@ -99,9 +99,11 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
     }
     case 'item-scanned': {
       // A typed quantity without a product is for this one. A product in the entry fields stays there.
-      const waiting = entry.product ? { ...state, entry: EMPTY_ENTRY } : state;
+      const same = entry.edited?.product.id === action.product.id;
+      const whole = same ? putEditedBack(state) : state;
+      const waiting = whole.entry.product ? { ...whole, entry: EMPTY_ENTRY } : whole;
       const entered = enterItem(counted(waiting, action.quantity), action.product);
-      return entry.product ? { ...entered, entry } : entered;
+      return whole.entry.product ? { ...entered, entry } : entered;
     }
     case 'code-unknown':
       return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
@@ -120,9 +122,8 @@ function itemsReducer(state: CounterState, action: ItemAction): CounterState {
     }
     case 'edit-cancelled': {
       const { edited } = entry;
-      if (!edited) return state;
-      const unchanged = { ...entry, quantity: `${edited.quantity}` };
-      return putEditedBack({ ...state, entry: unchanged, entryProblem: null });
+      const unchanged = edited && { ...entry, quantity: `${edited.quantity}` };
+      return unchanged ? putEditedBack({ ...state, entry: unchanged, entryProblem: null }) : state;
     }
     case 'sort-toggled':
       return withItems(state, items, sort === 'asc' ? 'desc' : 'asc');

@@ -96,6 +96,7 @@ function isUntouched({ draft, entry, sent, earlier, taking }: OrderRecord): bool
     payments.every(({ method }) => method === null) &&
     items.length + sent.length === 0 &&
     entry.product === null &&
+    entry.edited === undefined &&
     earlier === null &&
     taking === null
   );
