@@ -52,6 +52,7 @@ test('the server dies under a full counter: it is said, nothing is lost, and one
   expect(traffic.keys.length).toBeGreaterThan(1);
   expect(await salesIn(shop)).toBe(1);
   // Wait for the counter's reload: the server may not go away before.
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
   await expect(counter.cpf).toBeFocused();
   await expect(counter.items).toHaveCount(0);
 });

@@ -102,7 +102,7 @@ function salesOf(page: Page) {
     },
     async function byNameForAStudent() {
       await knownClient(ANA);
-      await press('Enter', 'Enter');
+      await press('Enter');
       await type('20260001', 'Enter');
       await type('Davi', 'Enter');
       await press('Tab');
