@@ -67,7 +67,7 @@ function Counter({ seller }: { seller: number }) {
   useEffect(() => order.keep({ draft, flag, entry, sort }), [order, draft, flag, entry, sort]);
   useStepFocus(state);
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
-  const paymentShown = useDeferredValue(true, flag === 1);
+  const paymentShown = useDeferredValue(true, false);
 
   const products = useProducts();
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
@@ -135,7 +135,7 @@ function Counter({ seller }: { seller: number }) {
         />
       </CounterBar>
       <OrderStep state={state} products={products} dispatch={dispatch} />
-      {paymentShown && (
+      {(paymentShown || flag === 1) && (
         <PaymentStep
           state={state}
           methods={methods}
