@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
+import type { ApiUser } from './api.ts';
 import { counterScreen, salesIn, test } from './counter-screen.ts';
-import { choose, expect, expectAccessible } from './fixtures.ts';
+import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
 
 const PARK = '**/api/pdv/parkedSales/';
 const CLAIM = '**/api/pdv/parkedSales/*/claim/';
@@ -16,6 +17,18 @@ const loseResponse = async (route: Route) => {
   await route.fetch();
   await route.abort();
 };
+
+/** The seller takes Maria's order up on another computer. */
+async function takeElsewhere(browser: Browser, shop: Shop, seller: ApiUser): Promise<void> {
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const other = await context.newPage();
+  await shop.signIn(other, seller);
+  await expect(counterScreen(other).cpf).toBeFocused();
+  await other.keyboard.press('F4');
+  await rowOf(other, 'Maria').click();
+  await counterScreen(other).expectItems('Caderno');
+  await context.close();
+}
 
 test('F4 parks the order, also during payment, and takes it up again by keyboard alone', async ({
   page,
@@ -87,14 +100,7 @@ test('orders wait on every computer of their seller alone; one computer gets eac
   await expect(counter.cpf).toBeFocused();
   await page.keyboard.press('F4');
   await expect(rowOf(page, 'Maria')).toBeFocused();
-  const context = await browser.newContext({ baseURL: shop.origin });
-  const other = await context.newPage();
-  await shop.signIn(other, seller);
-  await expect(counterScreen(other).cpf).toBeFocused();
-  await other.keyboard.press('F4');
-  await rowOf(other, 'Maria').click();
-  await counterScreen(other).expectItems('Caderno');
-  await context.close();
+  await takeElsewhere(browser, shop, seller);
 
   expectConsoleError(/409/);
   expectConsoleError(/Não foi possível retomar/);
@@ -187,14 +193,7 @@ test('an order that another computer has taken up is not sold here too', async (
   await expect(page.getByRole('dialog', { name: 'Erro' })).toHaveText(FAILED);
   await page.keyboard.press('Escape');
 
-  const context = await browser.newContext({ baseURL: shop.origin });
-  const other = await context.newPage();
-  await shop.signIn(other, seller);
-  await expect(counterScreen(other).cpf).toBeFocused();
-  await other.keyboard.press('F4');
-  await rowOf(other, 'Maria').click();
-  await counterScreen(other).expectItems('Caderno');
-  await context.close();
+  await takeElsewhere(browser, shop, seller);
 
   expectConsoleError(/409/);
   expectConsoleError(/The sale was not made/);

@@ -109,7 +109,7 @@ async function findEarlierSale(
 }
 
 /** No sale of this key remains open: an administrator has deleted it, or another counter has taken it up. */
-const isEndOfKey = (error: unknown) =>
+export const isEndOfKey = (error: unknown) =>
   ['sale_deleted', 'parked_sale_taken'].includes(refusalCode(error) ?? '');
 
 const without = (bodies: readonly NewSale[], body: NewSale) =>

@@ -10,7 +10,7 @@ import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
-import { type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
+import { isEndOfKey, type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
 import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
 export type FinishState =
@@ -56,7 +56,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     console.error('The sale was not made', error);
     const code = refusalCode(error);
     // The key belongs to another sale, to a deleted one, or to an order on another counter.
-    const spent = code === 'key_reused' || code === 'sale_deleted' || code === 'parked_sale_taken';
+    const spent = code === 'key_reused' || isEndOfKey(error);
     order.change({ sent, sendingSince: null, ...(spent && { key: uuid() }) });
     if (sent.length === 0) setRefused(code ?? 'not_sent');
     return { phase: 'failed' };
