@@ -189,10 +189,18 @@ test('a scan during the payment is refused', async ({ page, counter, shop }) => 
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('the second Enter of a scan does not confirm its question', async ({ page, counter }) => {
+test('the second Enter of a scan leaves Cód focused and confirms no question', async ({
+  page,
+  counter,
+}) => {
   const keys = await keysOf(page);
   const question = page.getByRole('dialog', { name: 'Atenção!' });
-  await counter.scan('101');
+  await counter.code.focus();
+  await keys([...codeAndEnter('101'), 'Enter'], 30);
+  await expect(counter.items).toHaveCount(1);
+  await expect(counter.code).toBeFocused();
+  await keys(['Enter'], 30);
+  await expect(counter.closeOrder).toBeFocused();
   for (const [field, quantity] of [
     [counter.registration, 2],
     [counter.code, 3],

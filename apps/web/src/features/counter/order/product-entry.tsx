@@ -1,7 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, memo, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
@@ -44,16 +44,11 @@ const CODE_LABEL = (
   </>
 );
 
-/** A second Enter this soon comes from a scanner that ends its codes with two. */
-const SCANNER_ECHO_MS = 50;
-
 export const ProductEntry = memo(function ProductEntry(props: Props) {
   const { entry, problem, index, inactive, refetchInactive, hasItems, asking, dispatch } = props;
-  const lastAdded = useRef(Number.NEGATIVE_INFINITY);
   const quantity = quantityOf(entry.quantity);
 
   const add = (counted?: Counted) => {
-    lastAdded.current = performance.now();
     flushSync(() => dispatch({ type: 'item-entered', ...counted }));
     const added = counted?.quantity === undefined ? quantity : quantityOf(counted.quantity);
     focusField(added === 0 ? 'quantity' : 'code');
@@ -97,9 +92,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     else if (!index && text.trim() !== '') keepEarly(text);
     else if (entry.product && text === entry.product.code) add();
     else if (text.trim() !== '') void refuse(timesAndCode(text).code);
-    else if (hasItems && performance.now() - lastAdded.current > SCANNER_ECHO_MS) {
-      focusField('close-order');
-    }
+    else if (hasItems) focusField('close-order');
     return true;
   };
 

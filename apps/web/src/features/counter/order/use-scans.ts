@@ -75,9 +75,11 @@ export function useScans(
       timeStamp - lastScan.current.at <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
     // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
-    const isScan = text !== undefined && field?.id !== 'code' && (!field || isCode(text));
+    const intoCode = field?.id === 'code';
+    const isScan = text !== undefined && !intoCode && (!field || isCode(text));
     if (!isScan && !intoDialog && !echo) {
-      if (text !== undefined) lastScan.current = { at: timeStamp, focused: null };
+      if (text !== undefined)
+        lastScan.current = { at: timeStamp, focused: intoCode ? field : null };
       return setRefused(false);
     }
     event.preventDefault();
