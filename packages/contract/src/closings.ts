@@ -1,8 +1,36 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { AnyKey, closed, Day, Id, Instant, Message, SearchText } from './fields/values.ts';
+import { AnyKey, closed, Day, Id, Instant, Message, orNull, SearchText } from './fields/values.ts';
 
-/** One version of a seller's closing of a day. Its figures never change. */
+/** What the slip of a counted box has beside its sums. */
+export const BoxOfClosing = Type.Object({
+  number: Id,
+  opened_at: Instant,
+  float: Type.Number(),
+  supplies: Type.Number(),
+  withdrawals: Type.Number(),
+  movements: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['supply', 'withdrawal']),
+      amount: Type.Number(),
+      reason: Type.String(),
+      created_at: Instant,
+    }),
+  ),
+  counts: Type.Array(
+    Type.Object({
+      method: Type.String({ description: 'Na primeira linha, todo o dinheiro da gaveta' }),
+      expected: Type.Number(),
+      counted: Type.Number(),
+      difference: Type.Number(),
+    }),
+  ),
+  reason: orNull(Type.String()),
+  approved_by: orNull(Type.String()),
+});
+export type BoxOfClosing = Static<typeof BoxOfClosing>;
+
+/** One version of a seller's closing of a day, or the closing of a counted box. Its figures never change. */
 export const Closing = Type.Object({
   id: Id,
   date: Day,
@@ -14,13 +42,17 @@ export const Closing = Type.Object({
   }),
   version: Type.Integer(),
   sales_count: Type.Integer(),
+  refunds_count: Type.Integer({ description: 'Devoluções e trocas' }),
+  sold_total: Type.Number(),
+  returned_total: Type.Number(),
   closed_at: Instant,
-  first_sale: Id,
-  last_sale: Id,
+  first_sale: orNull(Id),
+  last_sale: orNull(Id),
   replaces: Type.Union(
     [Type.Object({ closed_at: Instant, total_final: Type.Number() }), Type.Null()],
     { description: 'A versão anterior deste caixa' },
   ),
+  box: Type.Optional(BoxOfClosing),
 });
 export type Closing = Static<typeof Closing>;
 
@@ -29,6 +61,7 @@ export const ListedClosing = Type.Object({
   ...Closing.properties,
   sales_added: Type.Integer(),
   sales_deleted: Type.Integer(),
+  corrections_added: Type.Integer({ description: 'Devoluções, trocas e correções desde então' }),
   current_total: Type.Number({ description: 'O que o dia soma agora' }),
 });
 export type ListedClosing = Static<typeof ListedClosing>;

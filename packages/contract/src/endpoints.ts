@@ -1,7 +1,10 @@
+import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
+import { cashBoxEndpoints } from './cash-boxes.ts';
 import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
+import { correctionEndpoints } from './corrections.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
@@ -11,6 +14,7 @@ import { pixEndpoints } from './pix.ts';
 import { productEndpoints } from './products.ts';
 import type { RouteName } from './routes.ts';
 import { saleEndpoints } from './sales.ts';
+import { settingsEndpoints } from './settings.ts';
 import { studentEndpoints } from './students.ts';
 import { userEndpoints } from './users.ts';
 
@@ -24,7 +28,11 @@ export const endpoints = {
   ...studentEndpoints,
   ...saleEndpoints,
   ...parkedSaleEndpoints,
+  ...correctionEndpoints,
+  ...approvalEndpoints,
   ...closingEndpoints,
+  ...cashBoxEndpoints,
+  ...settingsEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,
   ...institutionEndpoints,

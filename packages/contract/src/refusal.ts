@@ -15,6 +15,15 @@ export const refusals = {
   },
   seller_mismatch: { status: 403, detail: 'A venda pertence a quem está conectado.' },
   cross_site: { status: 403, detail: 'A requisição veio de outro site.' },
+  approval_required: {
+    status: 403,
+    detail: 'É preciso o login e a senha de um administrador.',
+  },
+  approval_ended: {
+    status: 403,
+    detail: 'A autorização venceu, já foi usada ou é de outra ação. Peça outra.',
+  },
+  not_administrator: { status: 403, detail: 'Este login não é de um administrador.' },
   not_found: { status: 404, detail: 'Não encontrado.' },
   request_timeout: { status: 408, detail: 'A requisição demorou demais para chegar.' },
   key_reused: {
@@ -34,6 +43,22 @@ export const refusals = {
     status: 409,
     detail: `Já há ${MOST_PARKED} pedidos em espera. Retome ou descarte um deles antes.`,
   },
+  sale_corrected: {
+    status: 409,
+    detail: 'Esta venda tem devolução, troca ou correção, e por isso não pode ser excluída.',
+  },
+  more_than_sold: {
+    status: 409,
+    detail: 'A quantidade passa do que foi vendido e ainda não voltou. Confira a venda de novo.',
+  },
+  box_not_open: { status: 409, detail: 'Abra o caixa antes.' },
+  box_left_open: {
+    status: 409,
+    detail: 'Este caixa ficou aberto desde outro dia. Feche-o antes de continuar.',
+  },
+  box_already_open: { status: 409, detail: 'Você já tem um caixa aberto.' },
+  box_counted: { status: 409, detail: 'Este caixa já foi contado.' },
+  drawer_short: { status: 409, detail: 'A gaveta não tem todo este valor.' },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },
@@ -50,6 +75,8 @@ export const refusals = {
   unknown_payment_method: { status: 422, detail: 'Uma das formas de pagamento não existe.' },
   payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },
   figures_differ: { status: 422, detail: 'Um valor enviado difere do calculado.' },
+  same_payments: { status: 422, detail: 'As formas de pagamento são as que já estão na venda.' },
+  reason_required: { status: 422, detail: 'Diga o motivo da diferença.' },
   amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
   discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },
   not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },

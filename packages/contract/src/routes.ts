@@ -60,6 +60,18 @@ export const routes = {
   deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },
   reprintSale: { method: 'POST', path: '/api/pdv/sales/:id/reprint/', access: 'signed-in' },
 
+  readSale: { method: 'GET', path: '/api/pdv/sales/:id/', access: 'signed-in' },
+  createRefund: { method: 'POST', path: '/api/pdv/sales/:id/refunds/', access: 'signed-in' },
+  createExchange: { method: 'POST', path: '/api/pdv/sales/:id/exchanges/', access: 'signed-in' },
+  correctPayments: { method: 'POST', path: '/api/pdv/sales/:id/payments/', access: 'signed-in' },
+  listCorrections: { method: 'GET', path: '/api/pdv/corrections/', access: 'signed-in' },
+  reprintCorrection: {
+    method: 'POST',
+    path: '/api/pdv/corrections/:id/reprint/',
+    access: 'signed-in',
+  },
+  approve: { method: 'POST', path: '/api/approvals/', access: 'signed-in' },
+
   listParkedSales: { method: 'GET', path: '/api/pdv/parkedSales/', access: 'signed-in' },
   parkSale: { method: 'POST', path: '/api/pdv/parkedSales/', access: 'signed-in' },
   claimParkedSale: {
@@ -72,11 +84,21 @@ export const routes = {
   closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
   listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },
 
+  readOwnBox: { method: 'GET', path: '/api/pdv/box/', access: 'signed-in' },
+  openBox: { method: 'POST', path: '/api/pdv/box/', access: 'signed-in' },
+  moveCash: { method: 'POST', path: '/api/pdv/box/movements/', access: 'signed-in' },
+  listOpenBoxes: { method: 'GET', path: '/api/pdv/boxes/', access: 'admin' },
+  readBox: { method: 'GET', path: '/api/pdv/boxes/:id/', access: 'admin' },
+  countBox: { method: 'POST', path: '/api/pdv/boxes/:id/count/', access: 'signed-in' },
+  settleBox: { method: 'POST', path: '/api/pdv/boxes/:id/settle/', access: 'signed-in' },
+
   readPix: { method: 'GET', path: '/api/pdv/pix/', access: 'signed-in' },
   listPixPayments: { method: 'GET', path: '/api/pdv/closings/:id/pix/', access: 'signed-in' },
 
   listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
 
+  readSettings: { method: 'GET', path: '/api/settings/', access: 'admin' },
+  editSettings: { method: 'PUT', path: '/api/settings/', access: 'admin' },
   readInstitution: { method: 'GET', path: '/api/institution/', access: 'anyone' },
   readHealth: { method: 'GET', path: '/api/health/', access: 'anyone' },
 } as const satisfies Record<string, Route>;

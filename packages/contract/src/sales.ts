@@ -95,6 +95,21 @@ export const Sale = Type.Object({
   desc_general: Type.Number(),
   valor_pago: Type.Number(),
   troco: Type.Number(),
+  corrections: Type.Optional(
+    Type.Object(
+      {
+        returned_total: Type.Number(),
+        returned: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.Integer() })),
+        payments: orNull(
+          Type.Array(Type.Object({ method: Type.String(), amount: Type.Number() }), {
+            description: 'As formas de pagamento corrigidas, líquidas de troco',
+          }),
+        ),
+        exchange_of: orNull(Id),
+      },
+      { description: 'Só quando há: o que voltou desta venda, como está paga, o que ela trocou' },
+    ),
+  ),
 });
 export type Sale = Static<typeof Sale>;
 
@@ -133,6 +148,8 @@ export const saleEndpoints = {
       'key_reused',
       'sale_deleted',
       'parked_sale_taken',
+      'box_not_open',
+      'box_left_open',
       'unknown_product',
       'unknown_client',
       'unknown_student',
@@ -168,7 +185,7 @@ export const saleEndpoints = {
     summary: 'Excluir uma venda: sai das listas, relatórios e somas, e fica guardada',
     params: IdParams,
     answer: Message,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'sale_corrected'],
   },
   reprintSale: {
     summary:

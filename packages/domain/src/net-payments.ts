@@ -28,7 +28,10 @@ export function netPayments(lines: readonly PaymentLine[], change: Cents): Payme
   return net;
 }
 
-/** Sums by method, in the order of their first lines; methods with a sum of 0 are left out. */
+/**
+ * Sums by method, in the order of their first lines; methods with a sum of 0 are left out. A sum is below zero
+ * where more was given back than came in.
+ */
 export function sumByMethod(lines: readonly PaymentLine[]): PaymentLine[] {
   const sums = new Map<string, Cents>();
   for (const { method, amount } of lines) {
@@ -36,5 +39,5 @@ export function sumByMethod(lines: readonly PaymentLine[]): PaymentLine[] {
   }
   return [...sums]
     .map(([method, amount]) => ({ method, amount }))
-    .filter(({ amount }) => amount > 0);
+    .filter(({ amount }) => amount !== 0);
 }

@@ -4,19 +4,21 @@ import type { Db } from './connection.ts';
 export const APPLICATION_ROLE = 'balcao_app';
 
 /**
- * The rights of the role that serves requests. It can neither rewrite a sale, a closing or the audit nor
+ * The rights of the role that serves requests. It can neither rewrite a sale, a correction, a closing or the audit nor
  * alter the schema.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
-  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students, parked_sales TO',
+  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students, parked_sales, settings TO',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
+  'GRANT UPDATE (counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
+  'GRANT UPDATE (used_at) ON approvals TO',
   'GRANT UPDATE (live) ON sales_counts TO',
   'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
   'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO',
-  'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop FROM',
+  'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];
 
 /** Grants exactly those rights. Call it as the owner, after the migrations. */

@@ -11,4 +11,6 @@ export const MAX_LENGTH = {
   productCode: 30,
   productName: 200,
   methodName: 60,
+  /** Of a correction, a movement or a difference. */
+  reason: 200,
 } as const;

@@ -12,6 +12,9 @@ import * as shop from './0010_shop.ts';
 import * as people from './0011_people.ts';
 import * as parkedSales from './0012_parked_sales.ts';
 import * as productGrid from './0013_product_grid.ts';
+import * as corrections from './0014_corrections.ts';
+import * as approvals from './0015_approvals.ts';
+import * as cashBoxes from './0016_cash_boxes.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011_people': people,
   '0012_parked_sales': parkedSales,
   '0013_product_grid': productGrid,
+  '0014_corrections': corrections,
+  '0015_approvals': approvals,
+  '0016_cash_boxes': cashBoxes,
 };

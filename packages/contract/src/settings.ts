@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { closed, Reais } from './fields/values.ts';
+
+export const Settings = closed({
+  cash_box: Type.Enum(['simple', 'counted'], {
+    description: 'simple: fecha-se o dia; counted: o caixa é aberto com fundo e contado',
+  }),
+  count_every_method: Type.Boolean({
+    description: 'Contar também cartões, Pix e outras formas',
+  }),
+  withdrawal_limit: Type.Number({ ...Reais, description: 'Sangria maior pede autorização' }),
+  difference_limit: Type.Number({ ...Reais, description: 'Diferença maior pede autorização' }),
+});
+export type Settings = Static<typeof Settings>;
+
+export const settingsEndpoints = {
+  readSettings: { summary: 'As configurações da loja', answer: Settings },
+  editSettings: { summary: 'Mudar as configurações da loja', body: Settings, answer: Settings },
+} as const satisfies Record<string, Endpoint>;

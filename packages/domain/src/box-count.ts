@@ -1,0 +1,40 @@
+import { type Cents, subtractCents, sumCents } from './money.ts';
+import { isCash } from './net-payments.ts';
+import type { PaymentLine } from './payment-lines.ts';
+
+/** The name of the first line of a count: all the cash of the drawer. */
+export const DRAWER = 'Dinheiro';
+
+/** The notes and coins of the real, in centavos. */
+export const NOTES_AND_COINS = [
+  20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1,
+] as readonly number[] as readonly Cents[];
+
+/** What the drawer should hold: float + net cash + supplies − withdrawals. Returns are in the net cash. */
+export function expectedCash(box: {
+  readonly float: Cents;
+  /** Net of change and of what was given back. */
+  readonly byMethod: readonly PaymentLine[];
+  readonly supplies: Cents;
+  readonly withdrawals: Cents;
+}): Cents {
+  const { float, byMethod, supplies, withdrawals } = box;
+  const cash = byMethod.filter(({ method }) => isCash(method)).map(({ amount }) => amount);
+  return subtractCents(sumCents([float, ...cash, supplies]), withdrawals);
+}
+
+export type CountLine = {
+  readonly method: string;
+  readonly expected: Cents;
+  readonly counted: Cents;
+};
+
+/** Counted less expected: below zero when money is missing. */
+export function differenceOf({ counted, expected }: CountLine): Cents {
+  return subtractCents(counted, expected);
+}
+
+/** Whether a line is off by more than the limit, in either direction. */
+export function exceedsLimit(lines: readonly CountLine[], limit: Cents): boolean {
+  return lines.some((line) => Math.abs(differenceOf(line)) > limit);
+}
