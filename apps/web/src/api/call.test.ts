@@ -180,4 +180,12 @@ describe('renewal', () => {
     expect(sent(REFRESH)).toHaveLength(0);
     expect(readSession()?.access).toBe('old');
   });
+
+  it("takes an administrator's wrong password in an approval for what it is", async () => {
+    responses = { '/api/approvals/': [refusal(401, 'wrong_credentials')] };
+    const body = { username: 'a', password: 'x', action: 'refund', subject: 1, amount: 1 } as const;
+    await expect(call('approve', { body })).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(requests).toHaveLength(1);
+    expect(readSession()?.access).toBe('old');
+  });
 });

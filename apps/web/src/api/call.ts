@@ -77,6 +77,7 @@ async function sendSignedIn(route: Route, parts: Parts, session: Session): Promi
   }
 }
 
+/** A wrong password in an approval is a 401 too, which says nothing about this session. */
 function isNotSignedIn(error: unknown): boolean {
-  return error instanceof ApiRefusal && error.status === 401;
+  return error instanceof ApiRefusal && error.status === 401 && error.code !== 'wrong_credentials';
 }

@@ -1,0 +1,125 @@
+import type { Approval, ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
+import { type Cents, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { ApiRefusal } from '../../api/errors.ts';
+
+/** The one action that an administrator is asked to approve. */
+export type Wanted = {
+  readonly action: ApprovedAction;
+  /** The id of the sale, or of the cash box. */
+  readonly subject: number;
+  /** 0 for a correction of payments and for a difference. */
+  readonly amount: Cents;
+  /** Names the action for the administrator: 'Devolução da venda nº 4987'. */
+  readonly words: string;
+  /** false: only if the server asks for it. Default: whenever a seller does it. */
+  readonly needed?: boolean;
+};
+
+type Props = {
+  wanted: Wanted;
+  again: boolean;
+  /** undefined: called off. */
+  answer: (given: Approval | undefined) => void;
+};
+
+/** Asks the administrator at this counter for their login and password, for one action. */
+export function ApprovalDialog({ wanted, again, answer }: Props) {
+  const { action, subject, amount, words } = wanted;
+  const password = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ username, password }: Record<'username' | 'password', string>) =>
+      call('approve', {
+        body: { username, password, action, subject, amount: reaisFromCents(amount) },
+      }),
+    // No password stays in memory.
+    gcTime: 0,
+    onSuccess: answer,
+    onError: (failure) => {
+      console.error('The action was not approved', failure);
+      // A wrong password is typed again; the login stays.
+      if (password.current) password.current.value = '';
+      password.current?.focus();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = new FormData(event.currentTarget);
+    // As typed: no trimming and no checks of our own.
+    mutate({ username: `${form.get('username')}`, password: `${form.get('password')}` });
+  };
+  const problem = error ? refusalText(error) : again && ENDED;
+
+  return (
+    <Modal
+      opened
+      onClose={() => answer(undefined)}
+      title="Autorização de administrador"
+      size="sm"
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Text fw={600}>{words}</Text>
+      {amount > 0 && (
+        <Text className="money" fz={24} fw={650}>
+          {formatCents(amount)}
+        </Text>
+      )}
+      <Text size="sm" c="gray.7" mt={4}>
+        Vale só para isto, por dois minutos. Fica registrado quem pediu e quem autorizou.
+      </Text>
+      <form onSubmit={submit}>
+        <Stack gap="sm" mt="md">
+          <TextInput
+            label="Login"
+            name="username"
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {/* Otherwise a browser fills in the seller's own password, or offers to keep this one. */}
+          <TextInput
+            ref={password}
+            label="Senha"
+            name="password"
+            type="password"
+            autoComplete="one-time-code"
+          />
+          {/* Room for a line, so that the buttons do not move. */}
+          <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+            {problem}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => answer(undefined)}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={isPending}>
+              AUTORIZAR
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const ENDED = 'A autorização venceu ou já foi usada. Peça outra.';
+const UNREACHABLE = 'O servidor não respondeu. Tente de novo.';
+
+/** These the dialog explains with the server's own words. */
+const EXPLAINED: readonly RefusalCode[] = [
+  'wrong_credentials',
+  'not_administrator',
+  'too_many_attempts',
+];
+
+function refusalText(error: Error): string {
+  if (!(error instanceof ApiRefusal)) return UNREACHABLE;
+  return EXPLAINED.includes(error.code) ? error.problem.detail : 'Não foi possível autorizar.';
+}
