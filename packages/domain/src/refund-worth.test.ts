@@ -8,15 +8,17 @@ const amount = fc
   .oneof(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 20 }))
   .map(cents);
 
-const discountedSale = fc.array(amount, { minLength: 1, maxLength: 8 }).chain((totals) =>
-  fc.tuple(
-    fc.constant(totals),
-    fc.oneof(
-      fc.integer({ min: 0, max: sumCents(totals) }).map(cents),
-      fc.constantFrom(cents(0), sumCents(totals)),
+const discountedSale = fc
+  .array(amount, { minLength: 1, maxLength: 8 })
+  .chain((totals) =>
+    fc.tuple(
+      fc.constant(totals),
+      fc.oneof(
+        fc.integer({ min: 0, max: sumCents(totals) }).map(cents),
+        fc.constantFrom(cents(0), sumCents(totals)),
+      ),
     ),
-  ),
-);
+  );
 
 test('the lines of a sale add up to it, and none is off its share by a centavo or more', () => {
   fc.assert(

@@ -10,6 +10,7 @@ import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
 import { Writes } from '../database/write-health.ts';
+import { approvalRoutes } from '../features/approvals/approvals.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   paymentMethodRoutes(app, connection);
   clientRoutes(app, connection);
   studentRoutes(app, connection);
+  approvalRoutes(app, { db, clock });
   saleRoutes(app, connection);
   parkedSaleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });

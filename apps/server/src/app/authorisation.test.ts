@@ -129,6 +129,7 @@ const audited: Partial<Record<RouteName, AuditAction | null>> = {
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',
   reprintSale: 'sale.reprinted',
+  approve: 'approval.given',
   parkSale: 'parked_sale.parked',
   claimParkedSale: 'parked_sale.taken',
   deleteParkedSale: 'parked_sale.dropped',

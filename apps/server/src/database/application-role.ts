@@ -17,7 +17,7 @@ const rights = [
   'GRANT UPDATE (live) ON sales_counts TO',
   'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT DELETE ON sessions, session_tokens, sign_in_failures TO',
+  'GRANT DELETE ON sessions, session_tokens, sign_in_failures, approvals TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];
 

@@ -83,6 +83,11 @@ export function validCalls(shop: TestShop): ValidCalls {
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
     reprintSale: (actor) => target(saleOf(actor)),
+    approve: async () => {
+      const { login } = await aUser(db, { admin: true });
+      const approved = { action: 'refund', subject: 1, amount: 10 } as const;
+      return { body: { username: login, password: PASSWORD, ...approved } };
+    },
     listParkedSales: () => ({}),
     parkSale: () => ({ body: aParkedOrder() }),
     claimParkedSale: async (actor) => ({

@@ -1,22 +1,18 @@
 import type { Session } from '@balcao/contract/auth.ts';
-import { tidyText } from '@balcao/domain/typed-text.ts';
-import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sweepParkedSales } from '../parked-sales/parked-sales.service.ts';
-import { verifyPassword } from './passwords.ts';
+import { type Attempt, withCredentials } from './credentials.ts';
 import {
   type Account,
   endSessions,
-  findAccount,
   findAccountById,
   findSessionOf,
   insertSession,
   insertTokens,
   isUnusedToken,
-  lockAccount,
   lockRefreshToken,
   markRefreshTokenUsed,
   sweepSessions,
@@ -27,49 +23,31 @@ import {
   SESSION_DAYS,
   SESSIONS_KEPT_DAYS,
 } from './session-lifetime.ts';
-import { hasSignedInFrom } from './throttle.repository.ts';
-import { clearFailures, countAttempt, subjectsOf, sweepCounts } from './throttle.ts';
+import { sweepCounts } from './throttle.ts';
 import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
 export { endSessions } from './session.repository.ts';
 
-/** No user has this id. */
-const NO_USER = 0;
-
 export type Issued = { session: Session; refreshToken: string };
 
 /** Throws wrong_credentials, in the same way for every cause, and too_many_attempts. */
-export async function signIn(
-  db: Db,
-  attempt: { login: string; password: string; address: string; clock: Clock },
-): Promise<Issued> {
-  const { password, address, clock } = attempt;
-  const login = tidyText(attempt.login);
-  const account = await findAccount(db, login);
-  // An unknown login gets the same query, so that it takes as long as a known one.
-  const familiar = await hasSignedInFrom(db, account?.id ?? NO_USER, address);
-  const subjects = subjectsOf(account?.login ?? login, address, familiar);
-  await countAttempt(db, subjects, clock);
-
-  const matches = await verifyPassword(password, account?.password_hash, address);
-  const issued = await inTransaction(db, async (tx) => {
-    // The password or the user may have changed while the password was being verified.
-    const current = account && matches ? await lockAccount(tx, account.id) : undefined;
-    if (!current?.active || current.password_hash !== account?.password_hash) {
+export function signIn(db: Db, attempt: Attempt): Promise<Issued> {
+  const { address, clock } = attempt;
+  return withCredentials(db, attempt, {
+    accept: async (tx, account) => {
+      await sweepSessions(tx, SESSIONS_KEPT_DAYS);
+      await sweepCounts(tx, clock);
+      await sweepParkedSales(tx);
+      const user = { userId: account.id, address, days: SESSION_DAYS };
+      const sessionId = await insertSession(tx, user);
+      await recordAudit(tx, { actor: account, action: 'session.started', subjectId: account.id });
+      return issue(tx, account, sessionId, newToken());
+    },
+    refuse: (tx, account) => {
       const subjectId = account?.id ?? null;
-      await recordAudit(tx, { actor: account ?? null, action: 'session.refused', subjectId });
-      return undefined;
-    }
-    await clearFailures(tx, subjects);
-    await sweepSessions(tx, SESSIONS_KEPT_DAYS);
-    await sweepCounts(tx, clock);
-    await sweepParkedSales(tx);
-    const sessionId = await insertSession(tx, { userId: current.id, address, days: SESSION_DAYS });
-    await recordAudit(tx, { actor: current, action: 'session.started', subjectId: current.id });
-    return issue(tx, current, sessionId, newToken());
+      return recordAudit(tx, { actor: account ?? null, action: 'session.refused', subjectId });
+    },
   });
-  if (!issued) throw new Refusal('wrong_credentials');
-  return issued;
 }
 
 /**

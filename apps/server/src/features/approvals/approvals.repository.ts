@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+
+export type ApprovedRow = Omit<Tables['approvals'], 'expires_at' | 'used_at'>;
+
+/** Returns when it expires. */
+export async function insertApproval(
+  tx: Tx,
+  approval: ApprovedRow,
+  minutes: number,
+): Promise<Date> {
+  const { expires_at } = await tx
+    .insertInto('approvals')
+    .values({ ...approval, expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+/**
+ * Marks an approval as used. Returns the administrator; undefined if there is no such approval, it has expired
+ * or is used, or the approver may no longer approve.
+ */
+export async function takeApproval(
+  tx: Tx,
+  approval: Omit<ApprovedRow, 'approved_by'>,
+): Promise<{ id: number; name: string } | undefined> {
+  const { token_hash, requested_by, action, subject_id, amount_cents } = approval;
+  const { rows } = await sql<{ id: number; name: string }>`
+    UPDATE approvals a SET used_at = now() FROM users u
+    WHERE a.token_hash = ${token_hash} AND a.requested_by = ${requested_by}
+      AND a.action = ${action} AND a.subject_id = ${subject_id} AND a.amount_cents = ${amount_cents}
+      AND a.used_at IS NULL AND a.expires_at > now()
+      AND u.id = a.approved_by AND u.admin AND u.active AND u.deleted_at IS NULL
+      AND NOT u.must_change_password
+    RETURNING u.id, u.name`.execute(tx);
+  return rows[0];
+}
+
+/** Deletes what has expired, except what another transaction is using. */
+export async function sweepApprovals(tx: Tx): Promise<void> {
+  await sql`
+    DELETE FROM approvals WHERE token_hash IN (
+      SELECT token_hash FROM approvals WHERE expires_at < now() FOR UPDATE SKIP LOCKED)`.execute(
+    tx,
+  );
+}
