@@ -17,7 +17,7 @@ import {
   Reais,
   Uuid,
 } from './fields/values.ts';
-import { NewSale, Sale } from './sales.ts';
+import { NewSale, ProductsFilter, Sale } from './sales.ts';
 
 const Line = Type.Integer({ minimum: 1, maximum: MAX_SALE_ITEMS });
 
@@ -191,8 +191,8 @@ export const correctionEndpoints = {
     summary:
       'Devoluções, trocas e correções, da mais nova à mais antiga; um vendedor vê só as suas',
     query: closed({
-      page: salesPageQuery.page,
-      page_size: salesPageQuery.page_size,
+      ...salesPageQuery,
+      products: ProductsFilter,
       startDate: Type.Optional(Day),
       endDate: Type.Optional(Day),
     }),

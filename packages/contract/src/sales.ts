@@ -123,6 +123,11 @@ export type ReprintedSale = Static<typeof ReprintedSale>;
 /** This header says that an earlier request with the same key made the sale. */
 export const REPLAYED = 'idempotency-replayed';
 
+/** Ids of products with commas between them: sales that hold any of them, and what puts those right. */
+export const ProductsFilter = Type.Optional(
+  Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
+);
+
 export const saleEndpoints = {
   createSale: {
     summary: 'Registrar uma venda, exatamente uma vez por chave',
@@ -165,9 +170,7 @@ export const saleEndpoints = {
     summary: 'Vendas, da mais nova à mais antiga; um vendedor vê só as suas',
     query: closed({
       ...salesPageQuery,
-      products: Type.Optional(
-        Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
-      ),
+      products: ProductsFilter,
       startDate: Type.Optional(Day),
       endDate: Type.Optional(Day),
     }),
