@@ -207,7 +207,7 @@ test('the second Enter of a scan leaves Cód focused and confirms no question', 
   ] as const) {
     await field.focus();
     await keys([...codeAndEnter('101'), 'Enter'], 30);
-    await expect(question).toBeVisible();
+    await expect(question.getByRole('button').and(page.locator(':focus'))).toBeVisible();
     await expect(counter.sums.nth(0)).toHaveText(`${quantity - 1}`);
     await keys(['Enter'], 30);
     await expect(question).toBeHidden();

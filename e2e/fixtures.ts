@@ -12,6 +12,7 @@ import {
   watchRequests,
 } from './personal-data.ts';
 import { copyPreparedShop } from './prepared-shop.ts';
+import { settleRoutes } from './settled-routes.ts';
 import {
   ADMIN,
   databaseOf,
@@ -139,6 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         console.error(`CSP violation: ${effectiveDirective} ${blockedURI}`),
       );
     });
+    context.on('page', settleRoutes);
     await use(context);
     for (const cpf of cpfs) watched.cpfs.add(cpf);
     watched.traces.push(...addresses, ...(await tracesInBrowser(context)));

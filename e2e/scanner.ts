@@ -6,8 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function keysOf(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // The page's clock starts with the page.
-  let at = Date.now();
+  let at = 0;
   const press = async (key: string) => {
     const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
     const pressed = { timestamp: at / 1000, ...(key === 'Enter' ? enter : { key, text: key }) };
@@ -15,7 +14,7 @@ export async function keysOf(page: Page) {
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
   };
   return async (keys: readonly string[], apart: number) => {
-    at += 1_000;
+    at = Math.max(Date.now(), at + 1_000);
     for (const key of keys) {
       await press(key);
       at += apart;

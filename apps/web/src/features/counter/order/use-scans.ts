@@ -71,8 +71,10 @@ export function useScans(
     lastTyped.current = null;
     const field = target instanceof HTMLInputElement ? target : undefined;
     // The scan may have opened a dialog meanwhile, which the second Enter must not confirm.
+    const sinceScan = timeStamp - lastScan.current.at;
     const echo =
-      timeStamp - lastScan.current.at <= ECHO_MS &&
+      sinceScan >= 0 &&
+      sinceScan <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
     // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
     const intoCode = field?.id === 'code';
