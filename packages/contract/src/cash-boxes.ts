@@ -118,7 +118,7 @@ export const cashBoxEndpoints = {
       ),
     }),
     answer: CountedBox,
-    refusals: ['not_found', 'box_counted', 'figures_differ', 'amount_too_large'],
+    refusals: ['not_found', 'box_counted', 'figures_differ', 'unknown_payment_method'],
   },
   settleBox: {
     summary: 'Fechar um caixa contado com diferença: motivo e autorização',

@@ -26,7 +26,7 @@ export type Pix = Static<typeof Pix>;
 const PixPayment = Type.Object({
   sale: Id,
   at: Instant,
-  txid: Type.String(),
+  txid: orNull(Type.String({ description: 'null: o que uma devolução ou correção pôs ou tirou' })),
   amount: Type.Number({ description: 'Valor pago, como no extrato' }),
   net: Type.Number({ description: 'Líquido de troco, como fica no caixa' }),
 });

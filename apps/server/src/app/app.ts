@@ -14,6 +14,7 @@ import { approvalRoutes } from '../features/approvals/approvals.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
+import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { clientRoutes } from '../features/clients/clients.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
@@ -22,6 +23,7 @@ import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.t
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
 import { productRoutes } from '../features/products/products.routes.ts';
 import { saleRoutes } from '../features/sales/sales.routes.ts';
+import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { studentRoutes } from '../features/students/students.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import { Refusal } from '../request/refusal.ts';
@@ -124,6 +126,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   saleRoutes(app, connection);
   parkedSaleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });
+  cashBoxRoutes(app, connection);
+  settingsRoutes(app, connection);
   auditRoutes(app, connection);
   institutionRoutes(app, { db, dataDir, sample: shop.sample });
   healthRoutes(app, { db, writes });

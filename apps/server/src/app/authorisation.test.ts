@@ -134,6 +134,11 @@ const audited: Partial<Record<RouteName, AuditAction | null>> = {
   claimParkedSale: 'parked_sale.taken',
   deleteParkedSale: 'parked_sale.dropped',
   closeBox: 'box.closed',
+  openBox: 'box.opened',
+  moveCash: 'box.supplied',
+  countBox: 'box.counted',
+  settleBox: 'box.closed',
+  editSettings: 'settings.edited',
 };
 
 async function expired(): Promise<Person> {

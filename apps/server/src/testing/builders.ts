@@ -15,8 +15,10 @@ import {
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
 import type { Connection, Db } from '../database/connection.ts';
+import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
+import { hashToken, newToken } from '../features/auth/token-hashes.ts';
 import { productRows } from '../features/products/products.repository.ts';
 import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
@@ -208,6 +210,28 @@ export function aSalePayload(given: {
     valor_pago: reaisFromCents(totals.paid),
     troco: reaisFromCents(totals.change),
   };
+}
+
+/** The token of an administrator's approval of one action of this seller. */
+export async function anApproval(
+  db: Db,
+  seller: { id: number },
+  of: { action: Tables['approvals']['action']; subject: number; amount?: Cents },
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('approvals')
+    .values({
+      token_hash: hashToken(token),
+      requested_by: seller.id,
+      approved_by: (await aUser(db, { admin: true })).id,
+      action: of.action,
+      subject_id: of.subject,
+      amount_cents: of.amount ?? ZERO,
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  return token;
 }
 
 /** An order that a counter parks, under a key of its own. */

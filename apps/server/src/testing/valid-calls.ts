@@ -4,9 +4,11 @@ import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
 import type { Sent, TestShop } from './app.ts';
+import { aCountedBox, anOpenBox, closeBoxOf, setCashBox } from './boxes.ts';
 import {
   aClient,
   aCpf,
+  anApproval,
   aParkedOrder,
   aPaymentMethod,
   aProduct,
@@ -34,7 +36,7 @@ export function validCalls(shop: TestShop): ValidCalls {
   const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
   const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await saleParts(db)) });
 
-  return {
+  const calls: ValidCalls = {
     login: async () => ({ body: { username: (await aUser(db)).login, password: PASSWORD } }),
     refreshSession: async () => ({ body: {}, headers: { cookie: (await aVisitor(shop)).cookie } }),
     logout: () => ({}),
@@ -110,8 +112,46 @@ export function validCalls(shop: TestShop): ValidCalls {
       });
       return target(Promise.resolve({ id: closing?.id ?? 0 }));
     },
+    readOwnBox: () => ({}),
+    openBox: async (actor) => {
+      await closeBoxOf(db, actor);
+      await setCashBox(db, 'counted');
+      return { body: { float: 50 } };
+    },
+    moveCash: async (actor) => {
+      await anOpenBox(db, actor);
+      const body = { kind: 'supply', amount: 20, reason: 'Troco' } as const;
+      return { body, headers: { 'idempotency-key': randomUUID() } };
+    },
+    listOpenBoxes: () => ({}),
+    readBox: (actor) => target(anOpenBox(db, actor)),
+    // With a difference, so that it does not close.
+    countBox: async (actor) => ({ ...(await target(anOpenBox(db, actor))), body: { cash: 0 } }),
+    settleBox: async (actor) => {
+      const box = await aCountedBox(db, actor);
+      const approval = await anApproval(db, actor, { action: 'difference', subject: box.id });
+      return { params: { id: String(box.id) }, body: { reason: 'Falta', approval } };
+    },
     listAudit: () => ({}),
+    readSettings: () => ({}),
+    editSettings: () => ({
+      body: {
+        cash_box: 'simple',
+        count_every_method: true,
+        withdrawal_limit: 200,
+        difference_limit: 5,
+      },
+    }),
     readInstitution: () => ({}),
     readHealth: () => ({}),
   };
+  // What an earlier call has set would refuse a sale.
+  const withDefaults = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (actor: BuiltUser) => {
+      await setCashBox(db, 'simple');
+      return call(actor);
+    },
+  ]);
+  return Object.fromEntries(withDefaults) as ValidCalls;
 }

@@ -2,25 +2,36 @@ import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { PixPayment } from '@balcao/contract/pix.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix-txid.ts';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { awaitReplication, inTransaction } from '../../database/transaction.ts';
 import { businessDay, periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readPix } from '../institution/institution.service.ts';
+import { closingOf } from './closing-record.ts';
 import {
-  type ClosingRow,
   findClosing,
-  findSeller,
-  insertClosing,
-  lockBox,
+  findClosingOfBox,
   newestClosings,
   paymentsByMethod,
   readClosing,
 } from './closings.repository.ts';
+import {
+  type Closable,
+  findSeller,
+  insertClosing,
+  lockDay,
+  readTakings,
+  type Takings,
+} from './insert-closing.repository.ts';
+
+export type { Takings } from './insert-closing.repository.ts';
+
+type Closer = { id: number; name: string };
+type CountedBox = { id: number; seller_id: number; day: BusinessDay };
 
 export type CloseBox = {
   actor: { id: number; name: string; admin: boolean };
@@ -31,9 +42,9 @@ export type CloseBox = {
 };
 
 /**
- * Closes a seller's box of a day and returns the new version, or the newest one if nothing was sold or
- * deleted since; undefined when there is no sale. Throws not_allowed, invalid_day, future_day and
- * unknown_seller.
+ * Closes what a seller sold and put right on a day in no counted box, and returns the new version, or the
+ * newest one if nothing changed since; undefined when there is nothing. Throws not_allowed, invalid_day,
+ * future_day and unknown_seller.
  */
 export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
   const { actor, sellerId, closedAt } = request;
@@ -43,33 +54,73 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
   return inTransaction(db, async (tx) => {
     const seller = await findSeller(tx, sellerId);
     if (!seller) throw new Refusal('unknown_seller', { field: 'body/seller_id' });
-    await lockBox(tx, sellerId, day);
-    const inserted = await insertClosing(tx, {
-      seller,
-      day,
-      closedBy: actor.id,
-      ...(closedAt && { closedAt }),
-    });
-    if (!inserted) return undefined;
-    const { id, made } = inserted;
-    const closing = closingOf(await readClosing(tx, id));
-    if (!made) {
-      await awaitReplication(tx);
-      return closing;
-    }
-    const { date, version, total_final, sales_count } = closing;
-    await recordAudit(tx, {
-      actor,
-      action: 'box.closed',
-      subjectId: id,
-      after: { seller_id: sellerId, date, version, total_final, sales_count },
-      at: closedAt,
-    });
-    return closing;
+    await lockDay(tx, sellerId, day);
+    const of = { sellerId, sellerName: seller.name, day, boxId: null };
+    return writeClosing(tx, { ...of, actor, closedAt });
   });
 }
 
-/** The newest closing of each box of the period. Throws invalid_day. */
+/** Writes the closing of a counted box, which the transaction has locked, once. */
+export async function closeCountedBox(
+  tx: Tx,
+  actor: Closer,
+  box: CountedBox & { seller_name: string },
+): Promise<Closing> {
+  const of = { ...closableOf(box), sellerName: box.seller_name };
+  const closing = await writeClosing(tx, { ...of, actor, closedAt: undefined });
+  if (!closing) throw new Error(`Box ${box.id} was not closed`);
+  return closing;
+}
+
+export async function closingOfBox(db: Db, boxId: number): Promise<Closing | null> {
+  const id = await findClosingOfBox(db, boxId);
+  return id === undefined ? null : closingOf(await readClosing(db, id));
+}
+
+/** What an open box has taken in so far. Sellers may not see it before their count is saved. */
+export function takingsOfBox(db: Db, box: CountedBox): Promise<Takings> {
+  return readTakings(db, closableOf(box));
+}
+
+const closableOf = ({ id, seller_id, day }: CountedBox) => ({
+  sellerId: seller_id,
+  day,
+  boxId: id,
+});
+
+async function writeClosing(
+  tx: Tx,
+  request: Closable & { sellerName: string; actor: Closer; closedAt: Date | undefined },
+): Promise<Closing | undefined> {
+  const { actor, closedAt, ...of } = request;
+  const inserted = await insertClosing(tx, {
+    ...of,
+    closedBy: actor.id,
+    ...(closedAt && { closedAt }),
+  });
+  if (!inserted) return undefined;
+  const { id, made } = inserted;
+  const closing = closingOf(await readClosing(tx, id));
+  if (!made) {
+    await awaitReplication(tx);
+    return closing;
+  }
+  const { seller_id, date, version, total_final, sales_count, refunds_count, box } = closing;
+  await recordAudit(tx, {
+    actor,
+    action: 'box.closed',
+    subjectId: id,
+    after: {
+      ...{ seller_id, date, version, total_final, sales_count },
+      ...(refunds_count && { refunds_count }),
+      ...(box && { box: box.number, ...(box.approved_by && { approved_by: box.approved_by }) }),
+    },
+    at: closedAt,
+  });
+  return closing;
+}
+
+/** The newest closing of each seller's day of the period, and those of counted boxes. Throws invalid_day. */
 export async function listClosings(
   db: Db,
   query: QueryOf<Endpoints['listClosings']>,
@@ -81,13 +132,14 @@ export async function listClosings(
     ...closingOf(row),
     sales_added: row.sales_added,
     sales_deleted: row.sales_deleted,
+    corrections_added: row.corrections_added,
     current_total: reaisFromCents(row.current_total_cents),
   }));
 }
 
 /**
- * The Pix payments of the sales that a closing counted, so that their net sums add up to what its slip
- * shows. Empty if the shop has no Pix method. Throws not_found and not_allowed.
+ * The Pix payments of the sales that a closing counted, and what its corrections put in or took out by Pix
+ * (without a txid), so that their net sums add up to what its slip shows. Empty if the shop has no Pix method. Throws not_found and not_allowed.
  */
 export async function listPixPayments(
   { db, dataDir }: { db: Db; dataDir: string },
@@ -101,30 +153,8 @@ export async function listPixPayments(
   return rows.map((row) => ({
     sale: row.sale_id,
     at: row.created_at.toISOString(),
-    txid: pixTxid(row.idempotency_key, row.line),
+    txid: row.idempotency_key && pixTxid(row.idempotency_key, row.line),
     amount: reaisFromCents(row.amount_cents),
     net: reaisFromCents(row.net_cents),
   }));
-}
-
-function closingOf(row: ClosingRow): Closing {
-  return {
-    id: row.id,
-    date: row.day,
-    seller_id: row.seller_id,
-    seller_name: row.seller_name,
-    total_final: reaisFromCents(row.total_cents),
-    payment_methods: Object.fromEntries(
-      row.payments.map(({ method, net }) => [method, reaisFromCents(net)]),
-    ),
-    version: row.version,
-    sales_count: row.sales_count,
-    closed_at: row.closed_at.toISOString(),
-    first_sale: row.first_sale,
-    last_sale: row.last_sale,
-    replaces: row.replaced && {
-      closed_at: new Date(row.replaced.closed_at).toISOString(),
-      total_final: reaisFromCents(row.replaced.total_cents),
-    },
-  };
 }

@@ -60,11 +60,11 @@ export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
         </tr>
       </thead>
       <tbody>
-        {payments.map(({ sale, at, txid, amount }) => (
-          <tr key={txid}>
+        {payments.map(({ sale, at, txid, amount }, line) => (
+          <tr key={txid ?? line}>
             <td>{formatTime(new Date(at))}</td>
             <td>{sale}</td>
-            <td>{txid}</td>
+            <td>{txid ?? 'devolução ou correção'}</td>
             <td>{formatReais(amount)}</td>
           </tr>
         ))}

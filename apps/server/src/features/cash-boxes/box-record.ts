@@ -1,0 +1,53 @@
+import type { BoxReport, Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { expectedCash } from '@balcao/domain/box-count.ts';
+import { type Cents, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
+import { amountsOf, countOf, movedBy } from '../closings/closing-record.ts';
+import type { Takings } from '../closings/closings.service.ts';
+import type { BoxRow, MovementRow } from './cash-boxes.repository.ts';
+
+/** What anybody may know of their own box: no expected sum before the count. */
+export function openBoxOf(box: BoxRow): OpenBox {
+  return {
+    id: box.id,
+    seller: box.seller_id,
+    seller_name: box.seller_name,
+    opened_at: box.opened_at.toISOString(),
+    float: reaisFromCents(box.float),
+    left_open: box.left_open,
+    movements: box.movements.map(movementOf),
+    counts: box.counts?.map(countOf) ?? null,
+  };
+}
+
+export function movementOf(row: MovementRow): Movement {
+  const { id, box, kind, amount, reason, created_at, seller_name, approved_by } = row;
+  return {
+    ...{ id, box, kind, reason, seller_name, approved_by },
+    amount: reaisFromCents(amount),
+    created_at: new Date(created_at).toISOString(),
+  };
+}
+
+export function drawerCash({ float, movements }: BoxRow, { payments }: Takings): Cents {
+  return expectedCash({
+    float,
+    byMethod: payments,
+    supplies: movedBy('supply', movements),
+    withdrawals: movedBy('withdrawal', movements),
+  });
+}
+
+/** For administrators only. */
+export function reportOf(box: BoxRow, takings: Takings): BoxReport {
+  const { sales_count, refunds_count, sold_cents, returned_cents, payments } = takings;
+  return {
+    ...openBoxOf(box),
+    sales_count,
+    refunds_count,
+    sold_total: reaisFromCents(sold_cents),
+    returned_total: reaisFromCents(returned_cents),
+    total_final: reaisFromCents(subtractCents(sold_cents, returned_cents)),
+    payment_methods: amountsOf(payments),
+    expected_cash: reaisFromCents(drawerCash(box, takings)),
+  };
+}

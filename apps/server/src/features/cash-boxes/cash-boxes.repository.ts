@@ -1,0 +1,166 @@
+import type { CountLine } from '@balcao/domain/box-count.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { type Cents, ZERO } from '@balcao/domain/money.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+
+export type BoxRow = {
+  id: number;
+  seller_id: number;
+  seller_name: string;
+  opened_at: Date;
+  day: BusinessDay;
+  float: Cents;
+  left_open: boolean;
+  counted: boolean;
+  closed: boolean;
+  /** JSON has their times as text. */
+  movements: MovementRow[];
+  counts: CountLine[] | null;
+};
+
+export type MovementRow = {
+  id: number;
+  box: number;
+  kind: 'supply' | 'withdrawal';
+  amount: Cents;
+  reason: string;
+  created_at: string | Date;
+  seller_name: string;
+  approved_by: string | null;
+};
+
+const movementColumns = sql`id, box_id AS box, kind, amount_cents AS amount, reason, created_at,
+  made_by_name AS seller_name, approved_by_name AS approved_by`;
+
+const boxes = sql<BoxRow>`
+  SELECT id, seller_id, seller_name, opened_at, day, float_cents AS float,
+    day < (now() AT TIME ZONE ${SHOP_TIME_ZONE})::date AS left_open,
+    counted_at IS NOT NULL AS counted, closed_at IS NOT NULL AS closed,
+    (SELECT coalesce(json_agg(m ORDER BY m.id), '[]')
+      FROM (SELECT ${movementColumns} FROM cash_movements WHERE box_id = cash_boxes.id) AS m) AS movements,
+    (SELECT json_agg(json_build_object('method', method_name, 'expected', expected_cents,
+        'counted', counted_cents) ORDER BY line)
+      FROM box_counts WHERE box_id = cash_boxes.id) AS counts
+  FROM cash_boxes`;
+
+/** Those that have not closed, of one seller or of all; oldest first. */
+export async function boxesNotClosed(db: Db, sellerId?: number): Promise<BoxRow[]> {
+  const own = sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`;
+  const { rows } = await sql<BoxRow>`
+    ${boxes} WHERE closed_at IS NULL ${own} ORDER BY opened_at, id`.execute(db);
+  return rows;
+}
+
+export async function findBox(db: Db, id: number): Promise<BoxRow | undefined> {
+  const { rows } = await sql<BoxRow>`${boxes} WHERE id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * What is sold, put right or moved in a box shares this lock or waits for it. Read the box after it, in
+ * another statement: one that has waited does not see what others did meanwhile.
+ */
+export async function lockBox(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('cash_boxes').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** The seller's box that has not closed, read under its lock. */
+export async function lockOwnBox(tx: Tx, sellerId: number): Promise<BoxRow | undefined> {
+  const locked = await tx
+    .selectFrom('cash_boxes')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked && findBox(tx, locked.id);
+}
+
+/** Throws a violation of one_open_box. */
+export async function insertBox(tx: Tx, box: Insertable<Tables['cash_boxes']>): Promise<number> {
+  const inserted = tx.insertInto('cash_boxes').values(box).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+/** The cash that was counted in the seller's last closed box. */
+export async function lastCountedCash(db: Db, sellerId: number): Promise<Cents> {
+  const last = await db
+    .selectFrom('cash_boxes')
+    .innerJoin('box_counts', 'box_id', 'id')
+    .select('counted_cents')
+    .where('seller_id', '=', sellerId)
+    .where('closed_at', 'is not', null)
+    .where('line', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.counted_cents ?? ZERO;
+}
+
+/** The names of the shop's payment methods. */
+export async function methodNames(db: Db): Promise<string[]> {
+  const methods = db.selectFrom('payment_methods').select('name').where('deleted_at', 'is', null);
+  return (await methods.execute()).map(({ name }) => name);
+}
+
+export async function findMovement(
+  tx: Tx,
+  key: string,
+): Promise<(MovementRow & { request_hash: Buffer }) | undefined> {
+  const { rows } = await sql<MovementRow & { request_hash: Buffer }>`
+    SELECT ${movementColumns}, request_hash FROM cash_movements WHERE idempotency_key = ${key}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Throws a violation of cash_movements_idempotency_key_key. */
+export async function insertMovement(
+  tx: Tx,
+  movement: Insertable<Tables['cash_movements']>,
+): Promise<void> {
+  await tx.insertInto('cash_movements').values(movement).execute();
+}
+
+/** The time is taken after the lock: what is deleted from the box later has a later one. */
+export async function insertCount(
+  tx: Tx,
+  count: { box: number; by: number; notes: string | null; lines: readonly CountLine[] },
+): Promise<void> {
+  const counted_at = sql<Date>`clock_timestamp()`;
+  await tx
+    .updateTable('cash_boxes')
+    .set({ counted_at, counted_by: count.by, notes: count.notes })
+    .where('id', '=', count.box)
+    .execute();
+  await tx
+    .insertInto('box_counts')
+    .values(
+      count.lines.map(({ method, expected, counted }, index) => ({
+        box_id: count.box,
+        line: index + 1,
+        method_name: method,
+        expected_cents: expected,
+        counted_cents: counted,
+      })),
+    )
+    .execute();
+}
+
+export async function markClosed(
+  tx: Tx,
+  id: number,
+  settled: { reason: string; approver: { id: number; name: string } | null } | null,
+): Promise<void> {
+  const { reason, approver } = settled ?? {};
+  await tx
+    .updateTable('cash_boxes')
+    .set({
+      closed_at: sql<Date>`now()`,
+      ...(reason && { reason }),
+      ...(approver && { approved_by: approver.id, approved_by_name: approver.name }),
+    })
+    .where('id', '=', id)
+    .execute();
+}

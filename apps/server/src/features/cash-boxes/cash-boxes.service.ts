@@ -1,0 +1,69 @@
+import type { BoxReport, OpenBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction, violates } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { takingsOfBox } from '../closings/closings.service.ts';
+import { shopSettings } from '../settings/settings.service.ts';
+import { openBoxOf, reportOf } from './box-record.ts';
+import {
+  type BoxRow,
+  boxesNotClosed,
+  findBox,
+  insertBox,
+  lastCountedCash,
+} from './cash-boxes.repository.ts';
+
+export async function readOwnBox(db: Db, seller: { id: number }): Promise<OwnBox> {
+  const { cash_box, count_every_method, withdrawal_limit_cents } = await shopSettings(db);
+  const [box] = await boxesNotClosed(db, seller.id);
+  return {
+    cash_box,
+    count_every_method,
+    withdrawal_limit: reaisFromCents(withdrawal_limit_cents),
+    box: box ? openBoxOf(box) : null,
+    suggested_float: reaisFromCents(await lastCountedCash(db, seller.id)),
+  };
+}
+
+/** Throws box_already_open, and not_allowed where the settings ask for no box. */
+export async function openBox(
+  db: Db,
+  seller: { id: number; name: string },
+  float: number,
+): Promise<OpenBox> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { cash_box } = await shopSettings(tx);
+      if (cash_box === 'simple') throw new Refusal('not_allowed');
+      const id = await insertBox(tx, {
+        seller_id: seller.id,
+        seller_name: seller.name,
+        float_cents: centsFromReais(float),
+      });
+      const after = { float };
+      await recordAudit(tx, { actor: seller, action: 'box.opened', subjectId: id, after });
+      return openBoxOf((await findBox(tx, id)) as BoxRow);
+    });
+  } catch (error) {
+    throw violates(error, 'one_open_box') ? new Refusal('box_already_open') : error;
+  }
+}
+
+/** The boxes of all sellers that have not closed, oldest first. */
+export async function listOpenBoxes(db: Db): Promise<OpenBox[]> {
+  return (await boxesNotClosed(db)).map(openBoxOf);
+}
+
+/** What a box that has not closed should hold, all of one moment. Throws not_found. */
+export async function readBox(db: Db, id: number): Promise<BoxReport> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const box = await findBox(tx, id);
+      if (!box || box.closed) throw new Refusal('not_found');
+      return reportOf(box, await takingsOfBox(tx, box));
+    });
+}

@@ -1,0 +1,158 @@
+import type { CountedBox, cashBoxEndpoints } from '@balcao/contract/cash-boxes.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import { type CountLine, DRAWER, exceedsLimit } from '@balcao/domain/box-count.ts';
+import { cents, centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
+import { isCash, sumByMethod } from '@balcao/domain/net-payments.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { awaitReplication, inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { useApproval } from '../approvals/approvals.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { countOf } from '../closings/closing-record.ts';
+import {
+  closeCountedBox,
+  closingOfBox,
+  type Takings,
+  takingsOfBox,
+} from '../closings/closings.service.ts';
+import { shopSettings } from '../settings/settings.service.ts';
+import { drawerCash, openBoxOf } from './box-record.ts';
+import {
+  type BoxRow,
+  findBox,
+  insertCount,
+  lockBox,
+  markClosed,
+  methodNames,
+} from './cash-boxes.repository.ts';
+
+type Counting = { actor: Pick<SignedIn, 'id' | 'name' | 'admin'>; id: number };
+type Count = BodyOf<typeof cashBoxEndpoints.countBox>;
+type Settlement = BodyOf<typeof cashBoxEndpoints.settleBox>;
+
+/**
+ * Saves what was counted of a box, once, with what it should hold at that moment. It closes unless a
+ * difference exceeds the limit. Throws the refusals of the call.
+ */
+export async function countBox(db: Db, { actor, id }: Counting, count: Count): Promise<CountedBox> {
+  refuseOtherNotes(count);
+  const counted = countedLines(count);
+  return inTransaction(db, async (tx) => {
+    const box = await lockedBox(tx, actor, id);
+    if (box.counts) {
+      await awaitReplication(tx);
+      if (!isSameCount(box.counts, counted)) throw new Refusal('box_counted');
+      return { box: openBoxOf(box), closing: await closingOfBox(tx, id) };
+    }
+    const { count_every_method, difference_limit_cents } = await shopSettings(tx);
+    const takings = await takingsOfBox(tx, box);
+    await refuseUnknownMethods(tx, count, takings);
+    const lines = countLines(counted, box, takings).slice(0, count_every_method ? undefined : 1);
+    const notes = count.notes ? JSON.stringify(count.notes) : null;
+    await insertCount(tx, { box: id, by: actor.id, notes, lines });
+    const after = { seller_id: box.seller_id, counts: lines.map(countOf) };
+    await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
+    return exceedsLimit(lines, difference_limit_cents)
+      ? { box: openBoxOf(await foundBox(tx, id)), closing: null }
+      : close(tx, actor, box, null);
+  });
+}
+
+/**
+ * Closes a box whose count is off by more than the limit. A box that has closed answers with its closing.
+ * Throws the refusals of the call.
+ */
+export async function settleBox(
+  db: Db,
+  { actor, id }: Counting,
+  settlement: Settlement,
+): Promise<CountedBox> {
+  return inTransaction(db, async (tx) => {
+    const box = await lockedBox(tx, actor, id);
+    if (!box.counted) throw new Refusal('not_found');
+    if (box.closed) {
+      await awaitReplication(tx);
+      return { box: openBoxOf(box), closing: await closingOfBox(tx, id) };
+    }
+    const { reason, approval: token } = settlement;
+    const needed = { actor, token, action: 'difference', subject: id, amount: ZERO } as const;
+    const approver = await useApproval(tx, needed);
+    return close(tx, actor, box, { reason: tidyText(reason), approver });
+  });
+}
+
+async function close(
+  tx: Tx,
+  actor: Counting['actor'],
+  box: BoxRow,
+  settled: Parameters<typeof markClosed>[2],
+): Promise<CountedBox> {
+  await markClosed(tx, box.id, settled);
+  const closing = await closeCountedBox(tx, actor, box);
+  return { box: openBoxOf(await foundBox(tx, box.id)), closing };
+}
+
+/** A seller's own box, an administrator's any. */
+async function lockedBox(tx: Tx, actor: Counting['actor'], id: number): Promise<BoxRow> {
+  await lockBox(tx, id);
+  const box = await foundBox(tx, id);
+  if (box.seller_id !== actor.id && !actor.admin) throw new Refusal('not_found');
+  return box;
+}
+
+async function foundBox(tx: Tx, id: number): Promise<BoxRow> {
+  const box = await findBox(tx, id);
+  if (!box) throw new Refusal('not_found');
+  return box;
+}
+
+function refuseOtherNotes({ cash, notes }: Count): void {
+  const sum = notes?.reduce((all, { value, count }) => all + value * count, 0);
+  if (sum !== undefined && sum !== centsFromReais(cash)) {
+    const expected = reaisFromCents(cents(sum));
+    throw new Refusal('figures_differ', { field: 'body/cash', expected });
+  }
+}
+
+/** The drawer, then the methods; those of zero are left out. */
+function countedLines({ cash, methods = [] }: Count): PaymentLine[] {
+  return sumByMethod([
+    { method: DRAWER, amount: centsFromReais(cash) },
+    ...methods.map(({ method, amount }) => ({ method, amount: centsFromReais(amount) })),
+  ]);
+}
+
+const amountIn = (lines: readonly PaymentLine[], method: string) =>
+  lines.find((line) => line.method === method)?.amount ?? ZERO;
+
+/** Whatever is not counted counts as zero. */
+function countLines(counted: readonly PaymentLine[], box: BoxRow, takings: Takings): CountLine[] {
+  const sums = takings.payments.filter(({ method }) => !isCash(method));
+  const methods = new Set([...sums, ...counted].map(({ method }) => method));
+  methods.delete(DRAWER);
+  return [
+    { method: DRAWER, expected: drawerCash(box, takings), counted: amountIn(counted, DRAWER) },
+    ...Array.from(methods, (method) => ({
+      method,
+      expected: amountIn(sums, method),
+      counted: amountIn(counted, method),
+    })),
+  ];
+}
+
+function isSameCount(stored: readonly CountLine[], counted: readonly PaymentLine[]): boolean {
+  return stored.every((line) => line.counted === amountIn(counted, line.method));
+}
+
+/** Cash is counted in one line, whatever its methods are called. */
+async function refuseUnknownMethods(tx: Tx, { methods = [] }: Count, takings: Takings) {
+  if (methods.length === 0) return;
+  const known = [...takings.payments.map(({ method }) => method), ...(await methodNames(tx))];
+  const line = methods.findIndex(({ method }) => isCash(method) || !known.includes(method));
+  if (line >= 0) {
+    throw new Refusal('unknown_payment_method', { field: `body/methods/${line}/method` });
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { cashBoxEndpoints, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { awaitReplication, inTransaction, violates } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { useApproval } from '../approvals/approvals.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { movedBy } from '../closings/closing-record.ts';
+import { takingsOfBox } from '../closings/closings.service.ts';
+import { shopSettings } from '../settings/settings.service.ts';
+import { drawerCash, movementOf } from './box-record.ts';
+import {
+  type BoxRow,
+  findMovement,
+  insertMovement,
+  lockOwnBox,
+  type MovementRow,
+} from './cash-boxes.repository.ts';
+
+export type MoveCash = BodyOf<typeof cashBoxEndpoints.moveCash> & {
+  actor: Pick<SignedIn, 'id' | 'name' | 'admin'>;
+  idempotencyKey: string;
+};
+
+/** Puts cash into the actor's own box or takes some out, once for its key. Throws the refusals of the call. */
+export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
+  const { actor, kind } = request;
+  const amount = centsFromReais(request.amount);
+  const key = request.idempotencyKey.toLowerCase();
+  const reason = tidyText(request.reason);
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ seller: actor.id, kind, amount, reason }))
+    .digest();
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Under the lock: a request that waited finds what the first one with its key has written.
+      const box = await lockOwnBox(tx, actor.id);
+      const first = await findMovement(tx, key);
+      if (first) {
+        await awaitReplication(tx);
+        if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
+        return movementOf(first);
+      }
+      if (!box || box.counted) throw new Refusal('box_not_open');
+      if (box.left_open) throw new Refusal('box_left_open');
+      if (kind === 'supply') refuseTooMuch(box, amount);
+      const approver = kind === 'withdrawal' ? await allow(tx, box, amount, request) : null;
+      await insertMovement(tx, {
+        box_id: box.id,
+        kind,
+        idempotency_key: key,
+        request_hash: hash,
+        amount_cents: amount,
+        reason,
+        made_by: actor.id,
+        made_by_name: actor.name,
+        approved_by: approver?.id ?? null,
+        approved_by_name: approver?.name ?? null,
+      });
+      const movement = movementOf((await findMovement(tx, key)) as MovementRow);
+      const { id, approved_by } = movement;
+      await recordAudit(tx, {
+        actor,
+        action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
+        subjectId: box.id,
+        after: { movement: id, amount: request.amount, ...(approved_by && { approved_by }) },
+      });
+      return movement;
+    });
+  } catch (error) {
+    // Somebody else's movement with this key: one's own is found under the lock.
+    if (violates(error, 'cash_movements_idempotency_key_key')) throw new Refusal('key_reused');
+    throw error;
+  }
+}
+
+/** The bound is on what the seller knows: one on the expected cash would give that away. */
+function refuseTooMuch({ float, movements }: BoxRow, amount: Cents): void {
+  if (sumCents([float, movedBy('supply', movements), amount]) > MAX_CENTS) {
+    throw new Refusal('amount_too_large', { field: 'body/amount' });
+  }
+}
+
+/**
+ * Returns who approved a withdrawal. The approval is asked for before the drawer is looked into, so that
+ * asking for large sums tells nobody what it holds.
+ */
+async function allow(tx: Tx, box: BoxRow, amount: Cents, { actor, approval: token }: MoveCash) {
+  const { withdrawal_limit_cents } = await shopSettings(tx);
+  const asked = { actor, token, action: 'withdrawal', subject: box.id, amount } as const;
+  const approver = amount > withdrawal_limit_cents ? await useApproval(tx, asked) : null;
+  if (amount > drawerCash(box, await takingsOfBox(tx, box))) {
+    throw new Refusal('drawer_short');
+  }
+  return approver;
+}

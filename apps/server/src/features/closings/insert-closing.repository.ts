@@ -1,0 +1,124 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+
+/** What a closing is of: a counted box, or what a seller sold and put right on a day in no box. */
+export type Closable = { sellerId: number; day: BusinessDay; boxId: number | null };
+
+/** The second of two concurrent closings of a day waits, and then sees the first. */
+export async function lockDay(tx: Tx, sellerId: number, day: BusinessDay): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${sellerId}, ${day}::date - '2000-01-01'::date)`.execute(
+    tx,
+  );
+}
+
+/** Deleted users included: their last day may not be closed yet. */
+export function findSeller(tx: Tx, id: number): Promise<{ id: number; name: string } | undefined> {
+  return tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+}
+
+/** A sale that is deleted after its box was counted stays in the box's closing: it was in the count. */
+const takings = ({ sellerId, day, boxId }: Closable, until?: Date) => sql`
+  counted AS (
+    SELECT id, total_general_cents FROM sales
+    WHERE seller_id = ${sellerId} AND business_day = ${day}
+      AND box_id IS NOT DISTINCT FROM ${boxId}::integer AND created_at <= ${until ?? 'infinity'}
+      AND (deleted_at IS NULL
+        OR deleted_at > (SELECT counted_at FROM cash_boxes WHERE id = ${boxId}::integer))
+  ), corrected AS (
+    SELECT id, kind, total_cents FROM corrections
+    WHERE made_by = ${sellerId} AND business_day = ${day}
+      AND box_id IS NOT DISTINCT FROM ${boxId}::integer AND created_at <= ${until ?? 'infinity'}
+  ), totals AS (
+    SELECT (SELECT count(*) FROM counted) AS sales_count,
+      (SELECT coalesce(sum(total_general_cents), 0) FROM counted) AS sold_cents,
+      count(*) AS corrections_count,
+      count(*) FILTER (WHERE kind <> 'payments') AS refunds_count,
+      coalesce(sum(total_cents), 0) AS returned_cents
+    FROM corrected
+  ), sums AS (
+    SELECT row_number() OVER (ORDER BY method_name COLLATE pg_catalog."pt-BR-x-icu") AS line,
+      method_name, sum(net_cents) AS net
+    FROM (
+      SELECT method_name, net_cents FROM sale_payments WHERE sale_id IN (SELECT id FROM counted)
+      UNION ALL
+      SELECT method_name, net_cents FROM correction_payments
+      WHERE correction_id IN (SELECT id FROM corrected)) AS lines
+    GROUP BY method_name HAVING sum(net_cents) <> 0
+  )`;
+
+export type Takings = {
+  sales_count: number;
+  refunds_count: number;
+  sold_cents: Cents;
+  returned_cents: Cents;
+  /** Net sums per method; none is zero. */
+  payments: PaymentLine[];
+};
+
+/** What a closing would hold now, all of one moment. */
+export async function readTakings(db: Db, of: Closable): Promise<Takings> {
+  const { rows } = await sql<Takings>`
+    WITH ${takings(of)}
+    SELECT sales_count, refunds_count, sold_cents, returned_cents, (
+      SELECT coalesce(json_agg(json_build_object('method', method_name, 'amount', net) ORDER BY line), '[]')
+      FROM sums) AS payments
+    FROM totals`.execute(db);
+  return rows[0] as Takings;
+}
+
+/**
+ * Writes the next version of a closing: its sales and corrections, their total and the net sums per method.
+ * It is one statement, so that all are of the same moment. `made` is false when the newest version already
+ * has the same ones. Undefined when a day has none.
+ */
+export async function insertClosing(
+  tx: Tx,
+  closing: Closable & {
+    sellerName: string;
+    closedBy: number;
+    /** Default: now. */
+    closedAt?: Date;
+  },
+): Promise<{ id: number; made: boolean } | undefined> {
+  const { sellerId, sellerName, day, boxId, closedBy, closedAt } = closing;
+  const { rows } = await sql<{ id: number; made: boolean }>`
+    WITH ${takings(closing, closedAt)}, newest AS (
+      SELECT id, version, sales_count, corrections_count FROM closings
+      WHERE seller_id = ${sellerId} AND day = ${day} AND box_id IS NOT DISTINCT FROM ${boxId}::integer
+      ORDER BY version DESC LIMIT 1
+    ), unchanged AS (
+      SELECT newest.id FROM newest JOIN totals USING (sales_count, corrections_count)
+      WHERE NOT EXISTS (
+        SELECT sale_id FROM closing_sales WHERE closing_id = newest.id
+        EXCEPT SELECT id FROM counted)
+      AND NOT EXISTS (
+        SELECT correction_id FROM closing_corrections WHERE closing_id = newest.id
+        EXCEPT SELECT id FROM corrected)
+    ), closing AS (
+      INSERT INTO closings (
+        seller_id, day, version, seller_name, sales_count, corrections_count, refunds_count,
+        returned_cents, total_cents, closed_at, closed_by, box_id)
+      SELECT ${sellerId}, ${day}::date, coalesce((SELECT version FROM newest), 0) + 1,
+        ${sellerName}, sales_count, corrections_count, refunds_count, returned_cents,
+        sold_cents - returned_cents, coalesce(${closedAt ?? null}, now()), ${closedBy}::integer,
+        ${boxId}::integer
+      FROM totals
+      WHERE NOT EXISTS (SELECT FROM unchanged)
+        AND (${boxId}::integer IS NOT NULL OR sales_count + corrections_count > 0)
+      RETURNING id
+    ), kept_sales AS (
+      INSERT INTO closing_sales (closing_id, sale_id) SELECT closing.id, counted.id FROM closing, counted
+    ), kept_corrections AS (
+      INSERT INTO closing_corrections (closing_id, correction_id)
+      SELECT closing.id, corrected.id FROM closing, corrected
+    ), payments AS (
+      INSERT INTO closing_payments (closing_id, line, method_name, net_cents)
+      SELECT closing.id, line, method_name, net FROM closing, sums
+    )
+    SELECT id, true AS made FROM closing UNION ALL SELECT id, false FROM unchanged
+  `.execute(tx);
+  return rows[0];
+}

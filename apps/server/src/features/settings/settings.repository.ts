@@ -1,0 +1,26 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+
+export type SettingsRow = Omit<Selectable<Tables['settings']>, 'single'>;
+
+const settingsRow = (db: Db) =>
+  db
+    .selectFrom('settings')
+    .select(['cash_box', 'count_every_method', 'withdrawal_limit_cents', 'difference_limit_cents']);
+
+export function findSettings(db: Db): Promise<SettingsRow> {
+  return settingsRow(db).executeTakeFirstOrThrow();
+}
+
+/** Two edits run one after the other, so that each is audited with what it replaced. */
+export function lockSettings(tx: Tx): Promise<SettingsRow> {
+  return settingsRow(tx).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateSettings(
+  tx: Tx,
+  settings: Updateable<Tables['settings']>,
+): Promise<void> {
+  await tx.updateTable('settings').set(settings).execute();
+}
