@@ -37,7 +37,8 @@ export const approvalEndpoints = {
       }),
       amount: Type.Number({
         ...Reais,
-        description: 'O valor devolvido ou da sangria; 0 na correção e na diferença',
+        description:
+          'Quanto vale o que volta (`total`), ou a sangria; 0 na correção e na diferença',
       }),
     }),
     status: 201,

@@ -171,6 +171,7 @@ export const correctionEndpoints = {
     refusals: [
       ...refusedToAll,
       'more_than_sold',
+      'parked_sale_taken',
       'discount_not_allowed',
       'unknown_client',
       'unknown_product',

@@ -5,18 +5,18 @@ import type { PaymentLine } from './payment-lines.ts';
 export const EXCHANGE_CREDIT = 'Troca';
 
 const isCredit = ({ method }: PaymentLine) => method === EXCHANGE_CREDIT;
-const minus = ({ method, amount }: PaymentLine) => ({ method, amount: cents(-amount) });
+const minus = <L extends PaymentLine>(line: L): L => ({ ...line, amount: cents(-line.amount) });
 
 /** What a refund adds to the cash box: everything that goes back, below zero. */
-export function refundPayments(givenBack: readonly PaymentLine[]): PaymentLine[] {
+export function refundPayments<L extends PaymentLine>(givenBack: readonly L[]): L[] {
   return givenBack.map(minus);
 }
 
 /** What a correction of payments adds to the cash box: the old lines below zero, then the new ones. */
-export function replacedPayments(
-  current: readonly PaymentLine[],
-  replacements: readonly PaymentLine[],
-): PaymentLine[] {
+export function replacedPayments<L extends PaymentLine>(
+  current: readonly L[],
+  replacements: readonly L[],
+): L[] {
   return [...current.map(minus), ...replacements];
 }
 
@@ -26,10 +26,10 @@ export function exchangeCredit(worth: Cents, newTotal: Cents): Cents {
 }
 
 /** How a sale is paid now, without its credit: its net payments, or the lines that replaced them. */
-export function currentPayments(
-  netPaid: readonly PaymentLine[],
-  replacements: readonly PaymentLine[] | null,
-): PaymentLine[] {
+export function currentPayments<L extends PaymentLine>(
+  netPaid: readonly L[],
+  replacements: readonly L[] | null,
+): L[] {
   return (replacements ?? netPaid).filter((line) => line.amount > 0 && !isCredit(line));
 }
 

@@ -17,6 +17,7 @@ import { createSessionCache } from '../features/auth/session-cache.ts';
 import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { clientRoutes } from '../features/clients/clients.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
+import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   studentRoutes(app, connection);
   approvalRoutes(app, { db, clock });
   saleRoutes(app, connection);
+  correctionRoutes(app, connection);
   parkedSaleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });
   cashBoxRoutes(app, connection);

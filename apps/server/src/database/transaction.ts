@@ -1,4 +1,7 @@
-import { sql } from 'kysely';
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
+import { CompiledQuery, sql } from 'kysely';
+import type pg from 'pg';
+import { Refusal } from '../request/refusal.ts';
 import type { Db, Tx } from './connection.ts';
 import { wasRolledBack } from './unavailable.ts';
 
@@ -37,4 +40,18 @@ export function violates(error: unknown, index: string): boolean {
     'constraint' in error &&
     error.constraint === index
   );
+}
+
+/** The refusal of the index or trigger that the error comes from, or else the error itself. */
+export function refusalOf(error: unknown, codes: Readonly<Record<string, RefusalCode>>): unknown {
+  const violated = Object.keys(codes).find((name) => violates(error, name));
+  const code = violated && codes[violated];
+  return code ? new Refusal(code) : error;
+}
+
+/** A transaction for the statements that are written for pg. */
+export function asPool(tx: Tx): Pick<pg.Pool, 'query'> {
+  const query = ({ text, values }: pg.QueryConfig) =>
+    tx.executeQuery(CompiledQuery.raw(text, values));
+  return { query } as unknown as Pick<pg.Pool, 'query'>;
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
+import type { StoredSale } from '../features/sales/sale-record.ts';
 import type { Sent, TestShop } from './app.ts';
 import { aCountedBox, anOpenBox, closeBoxOf, setCashBox } from './boxes.ts';
 import {
@@ -20,6 +23,7 @@ import {
   PASSWORD,
   saleParts,
 } from './builders.ts';
+import { anApproval, anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
 import { aVisitor } from './signed-in.ts';
 
 type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
@@ -35,6 +39,24 @@ export function validCalls(shop: TestShop): ValidCalls {
   const aUserBody = () => ({ name: 'Nova', email: text(), active: true, admin: true });
   const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
   const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await saleParts(db)) });
+  const approvalOf = (actor: BuiltUser, action: ApprovedAction, subject: number, amount: number) =>
+    anApproval(db, { actor, action, subject, amount: centsFromReais(amount) });
+  /** A new sale, with what its correction needs. */
+  const correctionOf = async <B extends object>(
+    actor: BuiltUser,
+    action: ApprovedAction,
+    bodyOf: (sale: StoredSale) => B | Promise<B>,
+  ) => {
+    const sale = await saleOf(await aUser(db));
+    const body = await bodyOf(sale);
+    const amount = 'total' in body ? (body.total as number) : 0;
+    const approval = await approvalOf(actor, action, sale.id, amount);
+    return {
+      params: { id: String(sale.id) },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { ...body, approval },
+    };
+  };
 
   const calls: ValidCalls = {
     login: async () => ({ body: { username: (await aUser(db)).login, password: PASSWORD } }),
@@ -85,6 +107,25 @@ export function validCalls(shop: TestShop): ValidCalls {
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
     reprintSale: (actor) => target(saleOf(actor)),
+    readSale: async () => target(saleOf(await aUser(db))),
+    createRefund: (actor) => correctionOf(actor, 'refund', (sale) => aRefundBody(sale)),
+    createExchange: (actor) =>
+      correctionOf(actor, 'exchange', async (sale) =>
+        anExchangeBody(sale, {
+          items: [{ product: await aProduct(db) }],
+          method: await aPaymentMethod(db),
+        }),
+      ),
+    correctPayments: (actor) =>
+      correctionOf(actor, 'payments', async (sale) => ({
+        reason: 'Forma errada',
+        payments: [
+          { method: (await aPaymentMethod(db)).name, amount: reaisFromCents(sale.totalGeneral) },
+        ],
+      })),
+    listCorrections: () => ({}),
+    reprintCorrection: async (actor) =>
+      target(aRefund(db, { sale: await saleOf(actor), maker: actor })),
     approve: async () => {
       const { login } = await aUser(db, { admin: true });
       const approved = { action: 'refund', subject: 1, amount: 10 } as const;

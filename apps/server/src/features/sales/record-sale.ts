@@ -1,16 +1,24 @@
 import type { Sale } from '@balcao/contract/sales.ts';
+import { type Cents, ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { awaitReplication, violates } from '../../database/transaction.ts';
+import { awaitReplication, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import type { SaleBatches } from './sale-batches.ts';
 import { requestHash, type SaleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
+import type { SaleReferences } from './sale-references.repository.ts';
 import { findSaleByKey } from './sales.repository.ts';
 
 export type SaleStores = { db: Db; batches: SaleBatches };
 export type Seller = Pick<SignedIn, 'id' | 'name' | 'admin'>;
+
+/** The refusals of the triggers that put a sale or a correction in a box. */
+export const BOX_REFUSALS = {
+  box_is_open: 'box_not_open',
+  box_is_of_today: 'box_left_open',
+} as const;
 
 /** `replayed`: the key already had a sale. */
 export type RecordedSale = { sale: Sale; replayed: boolean };
@@ -27,25 +35,48 @@ export async function recordSale(
   // A replay returns the recorded sale even when today's products would no longer allow it.
   if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
 
+  const sale = checkedSale(command, references, seller);
+  const row = { ...sale, idempotencyKey, requestHash: hash };
+  const inserted = await stores.batches.insert(row).catch(async (error) => {
+    const refusal = saleRefusal(error);
+    // A box may have been closed after it took a concurrent request with the same key.
+    if (isOfBox(refusal) && (await findSaleByKey(stores.db, idempotencyKey))) return undefined;
+    throw refusal;
+  });
+  // A concurrent request with the same key was faster. Only the unique key decides this.
+  if (!inserted) return replay(stores, idempotencyKey, hash);
+  return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
+}
+
+/** The refusal of the trigger that the error comes from, or else the error itself. */
+export const saleRefusal = (error: unknown) =>
+  refusalOf(error, { order_is_not_taken: 'parked_sale_taken', ...BOX_REFUSALS });
+
+const isOfBox = (refusal: unknown) =>
+  refusal instanceof Refusal && Object.values<string>(BOX_REFUSALS).includes(refusal.code);
+
+/**
+ * The sale as it is stored. `worth` is that of what came back, for the new sale of an exchange. Throws as
+ * createSale does.
+ */
+export function checkedSale(
+  command: SaleCommand,
+  references: SaleReferences,
+  seller: Seller,
+  worth: Cents = ZERO,
+) {
   if (!seller.admin) refuseDiscounts(command);
   const client = references.clients.get(command.clientId);
   if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
   const student = command.studentId === null ? null : references.students.get(command.studentId);
   if (student === undefined) throw new Refusal('unknown_student', { field: 'body/student' });
-  const sale = {
-    ...saleFigures(command, references),
+  return {
+    ...saleFigures(command, references, worth),
     generalDiscount: command.generalDiscount,
     seller: { id: seller.id, name: seller.name },
     client,
     student,
   };
-  const row = { ...sale, idempotencyKey, requestHash: hash };
-  const inserted = await stores.batches.insert(row).catch((error) => {
-    throw violates(error, 'order_is_not_taken') ? new Refusal('parked_sale_taken') : error;
-  });
-  // A concurrent request with the same key was faster. Only the unique key decides this.
-  if (!inserted) return replay(stores, idempotencyKey, hash);
-  return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
 }
 
 /** The counter has no discount field, so a seller's request with a discount did not come from it. */

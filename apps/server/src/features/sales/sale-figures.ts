@@ -1,5 +1,6 @@
 import { refusals } from '@balcao/contract/refusal.ts';
-import { type Cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
+import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
+import { type Cents, MAX_CENTS, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import { netPayments } from '@balcao/domain/net-payments.ts';
 import {
   fitsTheBooks,
@@ -8,7 +9,7 @@ import {
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
 import { Refusal } from '../../request/refusal.ts';
-import type { SaleCommand } from './sale-command.ts';
+import type { PaymentCommand, SaleCommand } from './sale-command.ts';
 import type { StoredItem, StoredPayment } from './sale-record.ts';
 import type { SaleReferences } from './sale-references.repository.ts';
 
@@ -16,10 +17,15 @@ export type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPa
 
 /**
  * Computes every figure of the sale from the products' prices and compares it with the browser's figure.
+ * `worth` is that of what came back, when this is the new sale of an exchange; its credit is the first payment.
  * Throws unknown_product, unknown_payment_method, figures_differ, discount_too_large, not_paid and
  * amount_too_large.
  */
-export function saleFigures(command: SaleCommand, references: SaleReferences): SaleFigures {
+export function saleFigures(
+  command: SaleCommand,
+  references: SaleReferences,
+  worth: Cents,
+): SaleFigures {
   const items = storedItems(command, references);
   const totals = saleTotals({
     items,
@@ -34,6 +40,8 @@ export function saleFigures(command: SaleCommand, references: SaleReferences): S
   mustEqual('body/subtotal', claimed.subtotal, totals.subtotal);
   mustEqual('body/total', claimed.total, totals.total);
   mustEqual('body/total_general', claimed.totalGeneral, totals.totalGeneral);
+  const credit = exchangeCredit(worth, totals.totalGeneral);
+  if (credit > 0) mustEqual('body/payment_method1', claimedCredit(command), credit);
   mustEqual('body/valor_pago', claimed.paid, totals.paid);
   if (totals.paid < totals.totalGeneral) {
     throw new Refusal('not_paid', {
@@ -49,7 +57,16 @@ export function saleFigures(command: SaleCommand, references: SaleReferences): S
     });
   }
   mustEqual('body/troco', claimed.change, totals.change);
-  return { ...totals, items, payments: storedPayments(command, references, totals.change) };
+  const methodOf = (payment: PaymentCommand) => {
+    if (payment.method !== EXCHANGE_CREDIT) return references.methods.get(payment.method);
+    return credit > 0 && payment.line === 1 ? null : undefined;
+  };
+  return { ...totals, items, payments: storedPayments(command, methodOf, totals.change) };
+}
+
+function claimedCredit({ payments }: SaleCommand): Cents {
+  const first = payments.find(({ line }) => line === 1);
+  return first?.method === EXCHANGE_CREDIT ? first.amount : ZERO;
 }
 
 function storedItems(command: SaleCommand, { products }: SaleReferences): StoredItem[] {
@@ -71,12 +88,14 @@ function storedItems(command: SaleCommand, { products }: SaleReferences): Stored
 
 function storedPayments(
   { payments }: SaleCommand,
-  { methods }: SaleReferences,
+  /** Undefined: there is no such method. */
+  methodOf: (payment: PaymentCommand) => number | null | undefined,
   change: Cents,
 ): StoredPayment[] {
   const net = netPayments(payments, change);
-  return payments.map(({ line, method, amount }, index) => {
-    const methodId = methods.get(method);
+  return payments.map((payment, index) => {
+    const { line, method, amount } = payment;
+    const methodId = methodOf(payment);
     if (methodId === undefined) {
       throw new Refusal('unknown_payment_method', { field: `body/payment_desc${line}` });
     }

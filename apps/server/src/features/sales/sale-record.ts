@@ -1,6 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
-import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
+import { PAYMENT_LINE_NUMBERS, type PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
 
 export type StoredProduct = { id: number; code: string; name: string; unitPrice: Cents };
@@ -18,11 +18,21 @@ export type StoredItem = {
 
 export type StoredPayment = {
   line: number;
-  methodId: number;
+  /** Null: the credit of an exchange. */
+  methodId: number | null;
   method: string;
   amount: Cents;
   /** The amount less its share of the change. */
   net: Cents;
+};
+
+/** What came back of a sale by now, how it is paid if that was corrected, and the sale that it exchanged. */
+export type SaleCorrections = {
+  returnedTotal: Cents;
+  /** Units by line. */
+  returned: { line: number; quantity: number }[];
+  payments: { methodId: number; method: string; amount: Cents }[] | null;
+  exchangeOf: number | null;
 };
 
 /** A sale as the tables hold it, with the copies of names and prices. */
@@ -35,6 +45,8 @@ export type StoredSale = SaleTotals & {
   generalDiscount: Cents;
   items: StoredItem[];
   payments: StoredPayment[];
+  /** Null or missing: there are none. */
+  corrections?: SaleCorrections | null;
 };
 
 type PaymentFields = Pick<
@@ -78,8 +90,25 @@ export function saleRecord(sale: StoredSale): Sale {
     desc_general: reaisFromCents(sale.generalDiscount),
     valor_pago: reaisFromCents(sale.paid),
     troco: reaisFromCents(sale.change),
+    ...(sale.corrections && { corrections: correctionsOf(sale, sale.corrections) }),
   };
 }
+
+function correctionsOf({ payments }: StoredSale, made: SaleCorrections) {
+  // A correction of payments leaves the credit of an exchange as it is.
+  const credit = payments.filter(({ methodId }) => methodId === null);
+  return {
+    returned_total: reaisFromCents(made.returnedTotal),
+    returned: made.returned,
+    payments: made.payments && [...credit, ...made.payments].map(methodAmount),
+    exchange_of: made.exchangeOf,
+  };
+}
+
+export const methodAmount = ({ method, amount }: PaymentLine) => ({
+  method,
+  amount: reaisFromCents(amount),
+});
 
 function paymentFields(payments: readonly StoredPayment[]): PaymentFields {
   const fields: Partial<PaymentFields> = {};

@@ -23,7 +23,24 @@ export const STORED_SALE = `
     (SELECT coalesce(json_agg(json_build_object(
         'line', line, 'methodId', payment_method_id, 'method', method_name,
         'amount', amount_cents, 'net', net_cents) ORDER BY line), '[]')
-      FROM sale_payments WHERE sale_id = s.id) AS payments`;
+      FROM sale_payments WHERE sale_id = s.id) AS payments,
+    CASE WHEN EXISTS (SELECT FROM corrections WHERE sale_id = s.id)
+        OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = s.id) THEN json_build_object(
+      'returnedTotal',
+        (SELECT coalesce(sum(total_cents), 0) FROM corrections WHERE sale_id = s.id),
+      'returned',
+        (SELECT coalesce(json_agg(json_build_object('line', sale_line, 'quantity', units)
+            ORDER BY sale_line), '[]')
+          FROM (SELECT sale_line, sum(quantity) AS units FROM correction_items
+            WHERE sale_id = s.id GROUP BY sale_line) AS lines),
+      'payments',
+        (SELECT json_agg(json_build_object(
+            'methodId', payment_method_id, 'method', method_name, 'amount', net_cents) ORDER BY line)
+          FROM correction_payments
+          WHERE net_cents > 0 AND correction_id = (
+            SELECT max(id) FROM corrections WHERE sale_id = s.id AND kind = 'payments')),
+      'exchangeOf', (SELECT sale_id FROM corrections WHERE exchange_sale_id = s.id))
+    END AS corrections`;
 const storedSale = sql.raw(STORED_SALE);
 
 /** The sale of a key, deleted or not, with the hash of its request. */
@@ -49,6 +66,11 @@ export async function loadLiveSale(db: Db, id: number): Promise<StoredSale | und
   const { rows } = await sql<StoredSale>`
     SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL`.execute(db);
   return rows[0];
+}
+
+/** Corrections and the deletion of a sale that is locked wait. */
+export async function lockSale(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('sales').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Undefined when there is no such sale, or it is deleted already. */

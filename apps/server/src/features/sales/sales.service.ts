@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
@@ -7,13 +6,8 @@ import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import {
-  isDiskFull,
-  isUnavailable,
-  UnconfirmedCommit,
-  wasRolledBack,
-} from '../../database/unavailable.ts';
+import { inTransaction, refusalOf } from '../../database/transaction.ts';
+import { withRetries } from '../../database/with-retries.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
@@ -32,15 +26,11 @@ export type SaleRequest = {
   seller: Seller;
 };
 
-/** The waits between attempts while the database is away; together longer than a restart of PostgreSQL. */
-const RETRY_DELAYS_MS = [50, 150, 400, 1_000, 2_000];
-/** No attempt begins later. The counter waits 20 s and then retries with the same key. */
-const LAST_ATTEMPT_MS = 5_000;
-
 /**
  * Records a sale exactly once for its key and returns it; the same request again returns the first sale.
- * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, discount_not_allowed, unknown_client,
- * unknown_student, the refusals of saleCommand and saleFigures, and the database's error when it stays away.
+ * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, box_not_open, box_left_open,
+ * discount_not_allowed, unknown_client, unknown_student, the refusals of saleCommand and saleFigures, and the
+ * database's error when it stays away.
  */
 export async function createSale(stores: SaleStores, request: SaleRequest): Promise<RecordedSale> {
   const { body, seller } = request;
@@ -57,25 +47,6 @@ export async function createSale(stores: SaleStores, request: SaleRequest): Prom
   });
   // If one of our own retries finds the sale, an earlier attempt recorded it.
   return { sale, replayed: replayed && attempts === 1 };
-}
-
-/**
- * Retries while the database is away or rolled the sale back because of a conflict. A commit that the
- * replica did not confirm is not retried here; the client retries it later.
- */
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  const lastAttempt = performance.now() + LAST_ATTEMPT_MS;
-  for (const wait of RETRY_DELAYS_MS) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const transient = wasRolledBack(error) || (isUnavailable(error) && !isDiskFull(error));
-      const tooLate = performance.now() + wait > lastAttempt;
-      if (!transient || tooLate || error instanceof UnconfirmedCommit) throw error;
-    }
-    await delay(wait);
-  }
-  return attempt();
 }
 
 type SalesQuery = QueryOf<Endpoints['listSales']>;
@@ -119,7 +90,7 @@ export async function readSale(db: Db, id: number): Promise<Sale | undefined> {
 
 /**
  * Removes a sale from lists, reports and sums. Its row stays, with the user and the time of the deletion
- * (`at`, by default now; sample shops delete in the past). Throws not_found.
+ * (`at`, by default now; sample shops delete in the past). Throws not_found and sale_corrected.
  */
 export async function deleteSale(
   db: Db,
@@ -128,7 +99,9 @@ export async function deleteSale(
   at?: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const sale = await markSaleDeleted(tx, id, actor.id, at);
+    const sale = await markSaleDeleted(tx, id, actor.id, at).catch((error) => {
+      throw refusalOf(error, { corrected_sale_stays: 'sale_corrected' });
+    });
     if (!sale) throw new Refusal('not_found');
     await recordAudit(tx, {
       actor,

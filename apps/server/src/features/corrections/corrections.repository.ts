@@ -1,0 +1,149 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { rowsAndCount, type Slice } from '../../database/listing.ts';
+import type {
+  CorrectionKind,
+  CorrectionPayment,
+  ReturnedItem,
+  StoredCorrection,
+} from './correction-record.ts';
+
+/** Selects a StoredCorrection from `corrections c JOIN sales s`. */
+const storedCorrection = sql`
+    c.id, c.kind, c.created_at AS "createdAt", c.sale_id AS "saleId", s.created_at AS "saleCreatedAt",
+    json_build_object('id', c.made_by, 'name', c.made_by_name) AS maker,
+    c.approved_by_name AS "approvedBy", c.reason, s.client_name AS "clientName",
+    s.student_name AS "studentName", c.total_cents AS total, c.exchange_sale_id AS "exchangeSaleId",
+    (SELECT coalesce(json_agg(json_build_object(
+        'line', i.sale_line, 'quantity', i.quantity, 'worth', i.worth_cents,
+        'product', json_build_object('id', sold.product_id, 'code', sold.product_code,
+          'name', sold.product_name, 'unitPrice', sold.unit_price_cents)) ORDER BY i.sale_line), '[]')
+      FROM correction_items i
+      JOIN sale_items sold ON sold.sale_id = i.sale_id AND sold.line = i.sale_line
+      WHERE i.correction_id = c.id) AS items,
+    (SELECT coalesce(json_agg(json_build_object(
+        'methodId', payment_method_id, 'method', method_name, 'amount', net_cents)
+        ORDER BY line), '[]')
+      FROM correction_payments WHERE correction_id = c.id) AS payments`;
+
+/** Oldest first. */
+async function corrections(db: Db, condition: RawBuilder<unknown>): Promise<StoredCorrection[]> {
+  const { rows } = await sql<StoredCorrection>`
+    SELECT ${storedCorrection} FROM corrections c JOIN sales s ON s.id = c.sale_id
+    WHERE ${condition} ORDER BY c.id`.execute(db);
+  return rows;
+}
+
+export const correctionsOfSale = (db: Db, saleId: number) =>
+  corrections(db, sql`c.sale_id = ${saleId}`);
+
+export const correctionsOfClient = (db: Db, clientId: number) =>
+  corrections(db, sql`s.client_id = ${clientId}`);
+
+export async function loadCorrection(db: Db, id: number): Promise<StoredCorrection | undefined> {
+  return (await corrections(db, sql`c.id = ${id}`))[0];
+}
+
+/** The correction of a key, with the hash of its request. */
+export function findCorrectionByKey(
+  db: Db,
+  key: string,
+): Promise<{ id: number; request_hash: Buffer } | undefined> {
+  return db
+    .selectFrom('corrections')
+    .select(['id', 'request_hash'])
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Newest first; both days are included. In the order of `corrections_newest`, which has the ids. */
+export async function correctionsPage(
+  db: Db,
+  filter: { madeBy?: number; from?: BusinessDay; to?: BusinessDay },
+  { limit, offset }: Slice,
+): Promise<{ rows: StoredCorrection[]; count: number }> {
+  const { madeBy, from, to } = filter;
+  const found = sql`FROM corrections WHERE ${sql.join(
+    [
+      sql`true`,
+      ...(madeBy === undefined ? [] : [sql`made_by = ${madeBy}`]),
+      ...(from ? [sql`business_day >= ${from}`] : []),
+      ...(to ? [sql`business_day <= ${to}`] : []),
+    ],
+    sql` AND `,
+  )}`;
+  const { rows } = await sql<StoredCorrection & { count: number }>`
+    WITH page AS (
+      SELECT * ${found} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset})
+    SELECT counted.count, ${storedCorrection}
+    FROM (SELECT count(*) ${found}) AS counted
+    LEFT JOIN (page AS c JOIN sales s ON s.id = c.sale_id) ON true
+    ORDER BY c.created_at DESC, c.id DESC`.execute(db);
+  return rowsAndCount(rows);
+}
+
+/** Ids by exact name, of methods that are not deleted. */
+export async function liveMethods(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('payment_methods')
+    .select(['id', 'name'])
+    .where('name', 'in', names)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+export type CorrectionToInsert = Pick<
+  StoredCorrection,
+  'kind' | 'saleId' | 'maker' | 'reason' | 'total' | 'exchangeSaleId'
+> & {
+  idempotencyKey: string;
+  requestHash: Buffer;
+  approver: { id: number; name: string } | null;
+  items: readonly ReturnedItem[];
+  payments: readonly CorrectionPayment[];
+  /** Default: now. Sample shops correct in the past. */
+  createdAt?: Date | undefined;
+};
+
+/** Returns its id. */
+export async function insertCorrection(tx: Tx, made: CorrectionToInsert): Promise<number> {
+  const { id } = await tx
+    .insertInto('corrections')
+    .values({
+      sale_id: made.saleId,
+      kind: made.kind satisfies CorrectionKind,
+      idempotency_key: made.idempotencyKey,
+      request_hash: made.requestHash,
+      made_by: made.maker.id,
+      made_by_name: made.maker.name,
+      approved_by: made.approver?.id ?? null,
+      approved_by_name: made.approver?.name ?? null,
+      reason: made.reason,
+      total_cents: made.total,
+      exchange_sale_id: made.exchangeSaleId,
+      ...(made.createdAt && { created_at: made.createdAt }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const items = made.items.map(({ line, before, quantity, worth }) => ({
+    correction_id: id,
+    sale_id: made.saleId,
+    sale_line: line,
+    returned_before: before,
+    quantity,
+    worth_cents: worth,
+  }));
+  if (items.length > 0) await tx.insertInto('correction_items').values(items).execute();
+  const payments = made.payments.map(({ methodId, method, amount }, index) => ({
+    correction_id: id,
+    line: index + 1,
+    payment_method_id: methodId,
+    method_name: method,
+    net_cents: amount,
+  }));
+  if (payments.length > 0) await tx.insertInto('correction_payments').values(payments).execute();
+  return id;
+}

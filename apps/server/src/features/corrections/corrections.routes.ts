@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../database/connection.ts';
+import { type Call, serve } from '../../request/serve-call.ts';
+import {
+  correctPayments,
+  createRefund,
+  listCorrections,
+  readSale,
+  reprintCorrection,
+} from './corrections.service.ts';
+import { createExchange } from './exchange.ts';
+
+export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  serve(app, 'readSale', ({ params }) => readSale(db, Number(params.id)));
+
+  serve(app, 'createRefund', (call) => createRefund(db, requestOf(call)));
+
+  serve(app, 'createExchange', (call) => createExchange(db, requestOf(call)));
+
+  serve(app, 'correctPayments', (call) => correctPayments(db, requestOf(call)));
+
+  serve(app, 'listCorrections', ({ query, user }) => listCorrections(db, user, query));
+
+  serve(app, 'reprintCorrection', ({ params, user }) =>
+    reprintCorrection(db, user, Number(params.id)),
+  );
+}
+
+function requestOf<B>(
+  call: Pick<Call<'createRefund'>, 'params' | 'headers' | 'user'> & { body: B },
+) {
+  const { params, headers, user: actor, body } = call;
+  const idempotencyKey = headers['idempotency-key'];
+  return { actor, saleId: Number(params.id), idempotencyKey, body };
+}

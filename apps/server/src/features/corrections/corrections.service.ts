@@ -1,0 +1,130 @@
+import type {
+  Correction,
+  correctionEndpoints,
+  NewPayments,
+  NewRefund,
+  ReprintedCorrection,
+  SaleToCorrect,
+} from '@balcao/contract/corrections.ts';
+import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
+import {
+  correctableTotal,
+  currentPayments,
+  refundPayments,
+  replacedPayments,
+} from '@balcao/domain/correction-payments.ts';
+import { type Cents, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
+import { sumByMethod } from '@balcao/domain/net-payments.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
+import type { Db } from '../../database/connection.ts';
+import { pageOf, sliceOf } from '../../database/listing.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { periodOf } from '../../request/business-period.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { methodAmount, type StoredSale } from '../sales/sale-record.ts';
+import { readSaleToCorrect } from '../sales/sale-to-correct.ts';
+import { checkedLines, netTotals, returnedItems, returnedOf } from './checked-parts.ts';
+import { type CorrectionPayment, correctionRecord, productInfo } from './correction-record.ts';
+import { correctionsOfSale, correctionsPage, loadCorrection } from './corrections.repository.ts';
+import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
+
+/** A sale with what is left to put right, without numbers of people. Throws not_found. */
+export async function readSale(db: Db, id: number): Promise<SaleToCorrect> {
+  const sale = await readSaleToCorrect(db, id);
+  if (!sale) throw new Refusal('not_found');
+  const nets = netTotals(sale);
+  const credit = sale.payments.filter(({ methodId }) => methodId === null);
+  return {
+    id: sale.id,
+    created_at: sale.createdAt.toISOString(),
+    seller_name: sale.seller.name,
+    client_name: sale.client.name,
+    student_name: sale.student?.name ?? null,
+    total_general: reaisFromCents(sale.totalGeneral),
+    items: sale.items.map(({ quantity, product }, index) => ({
+      line: index + 1,
+      quantity,
+      returned: returnedOf(sale, index + 1),
+      total: reaisFromCents(nets[index] as Cents),
+      product_info: productInfo(product),
+    })),
+    payments: [...credit, ...paidNow(sale)].map(methodAmount),
+    corrections: (await correctionsOfSale(db, id)).map(correctionRecord),
+    exchange_of: sale.corrections?.exchangeOf ?? null,
+  };
+}
+
+/** How the sale is paid now, net of change and without the credit of an exchange. */
+function paidNow({ payments, corrections }: StoredSale): CorrectionPayment[] {
+  const paid = payments.map(({ methodId, method, net }) => ({ methodId, method, amount: net }));
+  return currentPayments<CorrectionPayment>(paid, corrections?.payments ?? null);
+}
+
+/** Records that items came back and how their worth is given back. Throws as the contract says. */
+export async function createRefund(
+  db: Db,
+  request: CorrectionRequest<NewRefund>,
+): Promise<Correction> {
+  const refund = await recordCorrection(db, 'refund', request, async (tx, sale) => {
+    const { items, worth } = returnedItems(sale, request.body);
+    const givenBack = await checkedLines(tx, request.body.payments, worth);
+    return { total: worth, items, payments: refundPayments(givenBack) };
+  });
+  return correctionRecord(refund);
+}
+
+/** Replaces the payments of a sale by others of the same total. Throws as the contract says. */
+export async function correctPayments(
+  db: Db,
+  request: CorrectionRequest<NewPayments>,
+): Promise<Correction> {
+  const correction = await recordCorrection(db, 'payments', request, async (tx, sale) => {
+    const current = paidNow(sale);
+    const total = correctableTotal(current);
+    const replacements = await checkedLines(tx, request.body.payments, total);
+    if (isSame(current, replacements))
+      throw new Refusal('same_payments', { field: 'body/payments' });
+    return { total: ZERO, items: [], payments: replacedPayments(current, replacements) };
+  });
+  return correctionRecord(correction);
+}
+
+/** Whether two lists have the same sum for each method. */
+function isSame(some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean {
+  return sumByMethod(replacedPayments<PaymentLine>(some, others)).length === 0;
+}
+
+/** Newest first; a seller sees only their own. Throws invalid_day. */
+export async function listCorrections(
+  db: Db,
+  viewer: SignedIn,
+  query: QueryOf<typeof correctionEndpoints.listCorrections>,
+): Promise<Page<Correction>> {
+  const slice = sliceOf(query);
+  const filter = { ...periodOf(query), ...(!viewer.admin && { madeBy: viewer.id }) };
+  const { rows, count } = await correctionsPage(db, filter, slice);
+  return pageOf(rows.map(correctionRecord), count, slice);
+}
+
+/** Records that a correction is printed again. For a seller, those of others do not exist. Throws not_found. */
+export function reprintCorrection(
+  db: Db,
+  viewer: SignedIn,
+  id: number,
+): Promise<ReprintedCorrection> {
+  return inTransaction(db, async (tx) => {
+    const correction = await loadCorrection(tx, id);
+    const mayPrint = correction && (viewer.admin || correction.maker.id === viewer.id);
+    if (!mayPrint) throw new Refusal('not_found');
+    await recordAudit(tx, {
+      actor: viewer,
+      action: 'correction.reprinted',
+      subjectId: id,
+      after: { sale: correction.saleId, seller_id: correction.maker.id },
+    });
+    return { ...correctionRecord(correction), reprinted_at: new Date().toISOString() };
+  });
+}

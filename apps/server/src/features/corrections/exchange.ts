@@ -1,0 +1,69 @@
+import type { correctionEndpoints, NewExchange } from '@balcao/contract/corrections.ts';
+import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
+import { EXCHANGE_CREDIT, refundPayments } from '@balcao/domain/correction-payments.ts';
+import { subtractCents } from '@balcao/domain/money.ts';
+import type { Db } from '../../database/connection.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { saleCommand } from '../sales/sale-command.ts';
+import type { StoredSale } from '../sales/sale-record.ts';
+import { insertExchangeSale } from '../sales/sale-to-correct.ts';
+import { readSale } from '../sales/sales.service.ts';
+import { checkedLines, returnedItems } from './checked-parts.ts';
+import { type CorrectionPayment, correctionRecord } from './correction-record.ts';
+import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
+
+type Exchange = AnswerOf<typeof correctionEndpoints.createExchange>;
+
+/**
+ * Records what came back and the new sale in one transaction and under one key. What came back pays the new
+ * sale; the rest of its worth is given back. Throws as the contract says.
+ */
+export async function createExchange(
+  db: Db,
+  request: CorrectionRequest<NewExchange>,
+): Promise<Exchange> {
+  const { actor, body } = request;
+  const correction = await recordCorrection(db, 'exchange', request, async (tx, sale, keyed) => {
+    const { items, worth } = returnedItems(sale, body);
+    const bought = await inSale(() =>
+      insertExchangeSale(tx, {
+        command: newSaleOf(sale, request),
+        idempotencyKey: keyed.key,
+        requestHash: keyed.hash,
+        seller: actor,
+        worth,
+      }),
+    );
+    if (!bought) throw new Refusal('key_reused');
+    const { credit } = bought;
+    const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
+    const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
+    const lines: CorrectionPayment[] = credit > 0 ? [credited, ...givenBack] : givenBack;
+    return { total: worth, items, payments: refundPayments(lines), exchangeSaleId: bought.id };
+  });
+  const sale = await readSale(db, correction.exchangeSaleId as number);
+  return { correction: correctionRecord(correction), sale: sale as Sale };
+}
+
+/** Of the client and the student of the old one. */
+function newSaleOf(old: StoredSale, { actor, body }: CorrectionRequest<NewExchange>) {
+  const people = { client: old.client.id, student: old.student?.id ?? null };
+  return saleCommand({ ...body.sale, ...people }, actor.id);
+}
+
+/** The refusals of a sale name its fields, which are here in `sale`. */
+async function inSale<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const inside = (text: string) => text.replace('body/', 'body/sale/');
+    const { field, detail, ...context } = error.context;
+    throw new Refusal(error.code, {
+      ...context,
+      ...(field && { field: inside(field) }),
+      ...(detail && { detail: inside(detail) }),
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '../../database/connection.ts';
+import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
+import { withRetries } from '../../database/with-retries.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { useApproval } from '../approvals/approvals.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { BOX_REFUSALS } from '../sales/record-sale.ts';
+import type { StoredSale } from '../sales/sale-record.ts';
+import { lockSaleToCorrect } from '../sales/sale-to-correct.ts';
+import type { StoredCorrection } from './correction-record.ts';
+import {
+  type CorrectionToInsert,
+  findCorrectionByKey,
+  insertCorrection,
+  loadCorrection,
+} from './corrections.repository.ts';
+
+export type CorrectionRequest<Body> = {
+  actor: Pick<SignedIn, 'id' | 'name' | 'admin'>;
+  saleId: number;
+  idempotencyKey: string;
+  body: Body;
+  /** Default: now. Sample shops correct in the past. */
+  at?: Date | undefined;
+};
+
+/** What a correction changes, once it is checked against the sale. */
+export type CheckedCorrection = Pick<CorrectionToInsert, 'total' | 'items' | 'payments'> & {
+  exchangeSaleId?: number;
+};
+
+/** The kind of a correction, and the action of its audit. */
+const ACTIONS = {
+  refund: 'sale.refunded',
+  exchange: 'sale.exchanged',
+  payments: 'sale.payments_corrected',
+} as const;
+
+const REFUSALS = {
+  no_more_returned_than_sold: 'more_than_sold',
+  correction_items_sale_id_sale_line_returned_before_key: 'more_than_sold',
+  corrected_sale_is_there: 'not_found',
+  // Requests for one sale wait for each other, so the key belongs to another sale.
+  corrections_idempotency_key_key: 'key_reused',
+  ...BOX_REFUSALS,
+} as const;
+
+type Body = { reason: string; approval?: string };
+type Keyed = { key: string; hash: Buffer };
+
+/**
+ * Records a correction exactly once for its key; the same request again returns the first one, whatever has
+ * happened since. `check` sees the locked sale. Throws not_found, key_reused, approval_required,
+ * approval_ended, more_than_sold, box_not_open, box_left_open, what `check` throws, and the database's error
+ * when it stays away.
+ */
+export function recordCorrection<B extends Body>(
+  db: Db,
+  kind: keyof typeof ACTIONS,
+  request: CorrectionRequest<B>,
+  check: (tx: Tx, sale: StoredSale, keyed: Keyed) => Promise<CheckedCorrection>,
+): Promise<StoredCorrection> {
+  const { actor, saleId, body, at } = request;
+  const keyed = { key: request.idempotencyKey.toLowerCase(), hash: requestHash(kind, request) };
+  const once = async (tx: Tx) => {
+    const sale = await lockSaleToCorrect(tx, saleId);
+    const first = await firstOf(tx, keyed);
+    if (first) return first;
+    if (!sale) throw new Refusal('not_found');
+    const { exchangeSaleId = null, ...checked } = await check(tx, sale, keyed);
+    const amount = checked.total;
+    const approval = { actor, token: body.approval, action: kind, subject: saleId, amount };
+    const approver = await useApproval(tx, approval);
+    const id = await insertCorrection(tx, {
+      ...checked,
+      ...{ kind, saleId, exchangeSaleId, approver, createdAt: at },
+      idempotencyKey: keyed.key,
+      requestHash: keyed.hash,
+      maker: { id: actor.id, name: actor.name },
+      reason: body.reason,
+    });
+    await recordAudit(tx, {
+      actor,
+      action: ACTIONS[kind],
+      subjectId: saleId,
+      at,
+      // Not the reason, which may name people.
+      after: {
+        correction: id,
+        total_cents: checked.total,
+        payments: checked.payments.map(({ method, amount }) => ({ method, cents: amount })),
+        ...(exchangeSaleId !== null && { exchange_sale: exchangeSaleId }),
+        ...(approver && { approved_by: approver.name }),
+      },
+    });
+    return (await loadCorrection(tx, id)) as StoredCorrection;
+  };
+  return withRetries(() =>
+    inTransaction(db, once).catch((error) => {
+      throw refusalOf(error, REFUSALS);
+    }),
+  );
+}
+
+/** The correction that the key already has. Throws key_reused when it is of a different request. */
+async function firstOf(tx: Tx, { key, hash }: Keyed): Promise<StoredCorrection | undefined> {
+  const first = await findCorrectionByKey(tx, key);
+  if (!first) return undefined;
+  if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
+  await awaitReplication(tx);
+  return loadCorrection(tx, first.id);
+}
+
+/** SHA-256 of the request, whatever the order of its fields; a retry may bring another approval. */
+function requestHash(kind: string, { actor, saleId, body }: CorrectionRequest<Body>): Buffer {
+  const { approval: _approval, ...said } = body;
+  const text = JSON.stringify({ kind, maker: actor.id, saleId, said }, (_name, value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,45 @@
+import { exchangeCredit } from '@balcao/domain/correction-payments.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { asPool } from '../../database/transaction.ts';
+import { insertSales } from './insert-sales.repository.ts';
+import { checkedSale, type Seller, saleRefusal } from './record-sale.ts';
+import type { SaleCommand } from './sale-command.ts';
+import type { StoredSale } from './sale-record.ts';
+import { readSaleReferences } from './sale-references.repository.ts';
+import { loadLiveSale, lockSale } from './sales.repository.ts';
+
+/** Undefined when there is no such sale, or it is deleted. */
+export const readSaleToCorrect = (db: Db, id: number) => loadLiveSale(db, id);
+
+/** The same, locked: what is read of its corrections stays true until the end of the transaction. */
+export async function lockSaleToCorrect(tx: Tx, id: number): Promise<StoredSale | undefined> {
+  await lockSale(tx, id);
+  return loadLiveSale(tx, id);
+}
+
+/**
+ * Writes the new sale of an exchange in the transaction of the exchange. Returns its id and the credit that
+ * pays for it; undefined when another sale has the key. Throws as createSale does.
+ */
+export async function insertExchangeSale(
+  tx: Tx,
+  exchange: {
+    command: SaleCommand;
+    idempotencyKey: string;
+    requestHash: Buffer;
+    seller: Seller;
+    /** Of what came back. */
+    worth: Cents;
+  },
+): Promise<{ id: number; credit: Cents } | undefined> {
+  const { command, seller, worth, idempotencyKey, requestHash } = exchange;
+  const pool = asPool(tx);
+  const references = await readSaleReferences(pool, [{ command, idempotencyKey }]);
+  const sale = checkedSale(command, references, seller, worth);
+  const row = { ...sale, idempotencyKey, requestHash };
+  const [inserted] = await insertSales(pool, [row]).catch((error) => {
+    throw saleRefusal(error);
+  });
+  return inserted && { id: inserted.id, credit: exchangeCredit(worth, sale.totalGeneral) };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { Correction, NewExchange, NewRefund } from '@balcao/contract/corrections.ts';
+import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
+import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
+import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';
+import type { Db } from '../database/connection.ts';
+import { insertApproval } from '../features/approvals/approvals.repository.ts';
+import { hashToken, newToken } from '../features/auth/token-hashes.ts';
+import { createRefund } from '../features/corrections/corrections.service.ts';
+import type { StoredSale } from '../features/sales/sale-record.ts';
+import { aSalePayload, aUser, type BuiltUser, type GivenItem } from './builders.ts';
+
+/** Valid corrections and approvals; the caller gives only what matters. */
+
+/** The token of a new approval, by default of a new administrator. */
+export async function anApproval(
+  db: Db,
+  given: {
+    actor: { id: number };
+    action: ApprovedAction;
+    subject: number;
+    amount?: Cents;
+    approver?: { id: number };
+  },
+): Promise<string> {
+  const token = newToken();
+  const approver = given.approver ?? (await aUser(db, { admin: true }));
+  const approval = {
+    token_hash: hashToken(token),
+    requested_by: given.actor.id,
+    approved_by: approver.id,
+    action: given.action,
+    subject_id: given.subject,
+    amount_cents: given.amount ?? ZERO,
+  };
+  await db.transaction().execute((tx) => insertApproval(tx, approval, 2));
+  return token;
+}
+
+type Units = { line: number; quantity: number };
+
+/** Units by line of a sale of which nothing has come back; by default one of the first line. */
+function worthOf(sale: StoredSale, units: readonly Units[]): Cents {
+  const nets = netLineTotals(
+    sale.items.map(({ total }) => total),
+    sale.generalDiscount,
+  );
+  return sumCents(
+    units.map(({ line, quantity: count }) => {
+      const quantity = sale.items[line - 1]?.quantity ?? 0;
+      return refundWorth({ netTotal: nets[line - 1] ?? ZERO, quantity, before: 0, units: count });
+    }),
+  );
+}
+
+/** Given back by the sale's first method. */
+export function aRefundBody(
+  sale: StoredSale,
+  units: Units[] = [{ line: 1, quantity: 1 }],
+): NewRefund {
+  const worth = reaisFromCents(worthOf(sale, units));
+  const method = sale.payments[0]?.method ?? '';
+  return {
+    items: units,
+    reason: 'Não serviu',
+    total: worth,
+    payments: worth > 0 ? [{ method, amount: worth }] : [],
+  };
+}
+
+/** A new sale of `items` is paid by what comes back; the rest either way, by `method`. */
+export function anExchangeBody(
+  sale: StoredSale,
+  given: { items: readonly GivenItem[]; method: PaymentMethod; units?: Units[] },
+): NewExchange {
+  const { total, items, reason } = aRefundBody(sale, given.units);
+  const worth = cents(Math.round(total * 100));
+  const price = sumCents(
+    given.items.map(({ product, quantity = 1 }) => cents(product.unitPrice * quantity)),
+  );
+  const credit = exchangeCredit(worth, price);
+  const lines = [
+    { method: { id: 0, name: EXCHANGE_CREDIT }, amount: credit },
+    { method: given.method, amount: cents(price - credit) },
+  ];
+  const payments = lines.filter(({ amount }) => amount > 0);
+  const {
+    client: _client,
+    student: _student,
+    ...bought
+  } = aSalePayload({ client: sale.client, items: given.items, payments });
+  const rest = reaisFromCents(cents(worth - credit));
+  return {
+    items,
+    reason,
+    total,
+    payments: rest > 0 ? [{ method: given.method.name, amount: rest }] : [],
+    sale: bought,
+  };
+}
+
+/** Units of a sale that came back, by default one of its first line. */
+export async function aRefund(
+  db: Db,
+  given: { sale: StoredSale; maker: BuiltUser; units?: Units[]; at?: Date },
+): Promise<Correction> {
+  const { sale, maker, units, at } = given;
+  const actor = { ...maker, admin: true };
+  const request = { actor, saleId: sale.id, idempotencyKey: randomUUID(), at };
+  return createRefund(db, { ...request, body: aRefundBody(sale, units) });
+}
