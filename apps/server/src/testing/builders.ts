@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { Client } from '@balcao/contract/clients.ts';
 import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
@@ -15,7 +16,6 @@ import {
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { hashToken, newToken } from '../features/auth/token-hashes.ts';
@@ -212,11 +212,11 @@ export function aSalePayload(given: {
   };
 }
 
-/** The token of an administrator's approval of one action of this seller. */
+/** The token of an approval of one action of this seller, by default by a new administrator. */
 export async function anApproval(
   db: Db,
   seller: { id: number },
-  of: { action: Tables['approvals']['action']; subject: number; amount?: Cents },
+  of: { action: ApprovedAction; subject: number; amount?: Cents; approver?: { id: number } },
 ): Promise<string> {
   const token = newToken();
   await db
@@ -224,7 +224,7 @@ export async function anApproval(
     .values({
       token_hash: hashToken(token),
       requested_by: seller.id,
-      approved_by: (await aUser(db, { admin: true })).id,
+      approved_by: (of.approver ?? (await aUser(db, { admin: true }))).id,
       action: of.action,
       subject_id: of.subject,
       amount_cents: of.amount ?? ZERO,

@@ -1,43 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { Correction, NewExchange, NewRefund } from '@balcao/contract/corrections.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';
 import type { Db } from '../database/connection.ts';
-import { insertApproval } from '../features/approvals/approvals.repository.ts';
-import { hashToken, newToken } from '../features/auth/token-hashes.ts';
 import { createRefund } from '../features/corrections/corrections.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
-import { aSalePayload, aUser, type BuiltUser, type GivenItem } from './builders.ts';
+import { aSalePayload, type BuiltUser, type GivenItem } from './builders.ts';
 
-/** Valid corrections and approvals; the caller gives only what matters. */
-
-/** The token of a new approval, by default of a new administrator. */
-export async function anApproval(
-  db: Db,
-  given: {
-    actor: { id: number };
-    action: ApprovedAction;
-    subject: number;
-    amount?: Cents;
-    approver?: { id: number };
-  },
-): Promise<string> {
-  const token = newToken();
-  const approver = given.approver ?? (await aUser(db, { admin: true }));
-  const approval = {
-    token_hash: hashToken(token),
-    requested_by: given.actor.id,
-    approved_by: approver.id,
-    action: given.action,
-    subject_id: given.subject,
-    amount_cents: given.amount ?? ZERO,
-  };
-  await db.transaction().execute((tx) => insertApproval(tx, approval, 2));
-  return token;
-}
+/** Valid corrections; the caller gives only what matters. */
 
 type Units = { line: number; quantity: number };
 

@@ -23,7 +23,7 @@ import {
   PASSWORD,
   saleParts,
 } from './builders.ts';
-import { anApproval, anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
+import { anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
 import { aVisitor } from './signed-in.ts';
 
 type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
@@ -40,7 +40,7 @@ export function validCalls(shop: TestShop): ValidCalls {
   const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
   const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await saleParts(db)) });
   const approvalOf = (actor: BuiltUser, action: ApprovedAction, subject: number, amount: number) =>
-    anApproval(db, { actor, action, subject, amount: centsFromReais(amount) });
+    anApproval(db, actor, { action, subject, amount: centsFromReais(amount) });
   /** A new sale, with what its correction needs. */
   const correctionOf = async <B extends object>(
     actor: BuiltUser,

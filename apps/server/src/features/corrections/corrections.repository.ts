@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type {
   CorrectionKind,
   CorrectionPayment,
@@ -57,17 +57,33 @@ export function findCorrectionByKey(
     .executeTakeFirst();
 }
 
-/** Newest first; both days are included. In the order of `corrections_newest`, which has the ids. */
+/** Everything is optional; both days are included. */
+export type CorrectionFilter = {
+  madeBy?: number;
+  /** Words of the name of who made it. */
+  search?: string;
+  /** Corrections of sales that hold any of them. */
+  productIds?: number[];
+  from?: BusinessDay;
+  to?: BusinessDay;
+};
+
+const ofProducts = (ids: number[]) => sql`EXISTS (
+  SELECT FROM sale_items WHERE sale_id = corrections.sale_id AND product_id = ANY (${ids}))`;
+
+/** Newest first. */
 export async function correctionsPage(
   db: Db,
-  filter: { madeBy?: number; from?: BusinessDay; to?: BusinessDay },
+  filter: CorrectionFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: StoredCorrection[]; count: number }> {
-  const { madeBy, from, to } = filter;
+  const { madeBy, search, productIds, from, to } = filter;
   const found = sql`FROM corrections WHERE ${sql.join(
     [
       sql`true`,
       ...(madeBy === undefined ? [] : [sql`made_by = ${madeBy}`]),
+      ...(search ? [holdsWords(sql`fold_text(made_by_name)`, search)] : []),
+      ...(productIds ? [ofProducts(productIds)] : []),
       ...(from ? [sql`business_day >= ${from}`] : []),
       ...(to ? [sql`business_day <= ${to}`] : []),
     ],

@@ -104,7 +104,13 @@ export async function listCorrections(
   query: QueryOf<typeof correctionEndpoints.listCorrections>,
 ): Promise<Page<Correction>> {
   const slice = sliceOf(query);
-  const filter = { ...periodOf(query), ...(!viewer.admin && { madeBy: viewer.id }) };
+  const { search, products } = query;
+  const filter = {
+    ...periodOf(query),
+    ...(!viewer.admin && { madeBy: viewer.id }),
+    ...(search && { search }),
+    ...(products && { productIds: products.split(',').map(Number) }),
+  };
   const { rows, count } = await correctionsPage(db, filter, slice);
   return pageOf(rows.map(correctionRecord), count, slice);
 }

@@ -3,8 +3,8 @@ import type { NewRefund } from '@balcao/contract/corrections.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
-import { aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
-import { anApproval, anExchangeBody } from '../../testing/corrections.ts';
+import { anApproval, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
+import { anExchangeBody } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 
@@ -171,8 +171,8 @@ test('a seller needs an approval, which works once', async () => {
   expect((await correct('createRefund', sale, penBack, { token })).problem.code).toBe(
     'approval_required',
   );
-  const approved = { actor: vera, action: 'refund', subject: sale.id, amount: cents(250) } as const;
-  const approval = await anApproval(db, { ...approved, approver: chief });
+  const approved = { action: 'refund', subject: sale.id, amount: cents(250) } as const;
+  const approval = await anApproval(db, vera, { ...approved, approver: chief });
   const key = randomUUID();
   const refund = () => correct('createRefund', sale, { ...penBack, approval }, { token, key });
   const first = await refund();
