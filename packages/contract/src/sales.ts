@@ -105,6 +105,7 @@ export const Sale = Type.Object({
             description: 'As formas de pagamento corrigidas, líquidas de troco',
           }),
         ),
+        exchanged: Type.Boolean({ description: 'O que voltou, ou parte, foi trocado' }),
         exchange_of: orNull(Id),
       },
       { description: 'Só quando há: o que voltou desta venda, como está paga, o que ela trocou' },

@@ -32,6 +32,8 @@ export type SaleCorrections = {
   /** Units by line. */
   returned: { line: number; quantity: number }[];
   payments: { methodId: number; method: string; amount: Cents }[] | null;
+  /** Some of it came back for another sale. */
+  exchanged: boolean;
   exchangeOf: number | null;
 };
 
@@ -101,6 +103,7 @@ function correctionsOf({ payments }: StoredSale, made: SaleCorrections) {
     returned_total: reaisFromCents(made.returnedTotal),
     returned: made.returned,
     payments: made.payments && [...credit, ...made.payments].map(methodAmount),
+    exchanged: made.exchanged,
     exchange_of: made.exchangeOf,
   };
 }

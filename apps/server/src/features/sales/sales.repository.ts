@@ -39,6 +39,7 @@ export const STORED_SALE = `
           FROM correction_payments
           WHERE net_cents > 0 AND correction_id = (
             SELECT max(id) FROM corrections WHERE sale_id = s.id AND kind = 'payments')),
+      'exchanged', EXISTS (SELECT FROM corrections WHERE sale_id = s.id AND kind = 'exchange'),
       'exchangeOf', (SELECT sale_id FROM corrections WHERE exchange_sale_id = s.id))
     END AS corrections`;
 const storedSale = sql.raw(STORED_SALE);
