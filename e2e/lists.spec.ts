@@ -33,7 +33,7 @@ test('failed lists are read again', async ({ page, shop, expectConsoleError, see
   const body = { code: '101', name: 'Caneta', price: 2.5, active: true };
   await shop.admin.call('createProduct', { body });
   await page.route(lists, (route) => route.fulfill(problem(500, 'internal_error')));
-  const logged = () => seenErrors.filter((text) => text.includes('A list of the counter'));
+  const logged = () => seenErrors.filter((text) => text.includes('A list could'));
   await page.goto('/pdv');
   await expect.poll(logged).toHaveLength(2);
   await counterScreen(page).code.fill('101');

@@ -2,7 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { memo, useEffect, useState } from 'react';
-import { useReprint } from '../../sales/receipt/use-reprint.tsx';
+import { useReceiptReprint } from '../../sales/receipt/use-receipt-reprint.ts';
 import classes from '../parts/counter-page.module.css';
 import { lastSaleOf, readLastSale, storeLastSale } from './last-sale.ts';
 
@@ -18,7 +18,7 @@ export const LastSaleLine = memo(function LastSaleLine({ seller, made }: Props) 
   useEffect(() => {
     if (made) storeLastSale(seller, made);
   }, [made, seller]);
-  const { reprint, isReprinting, dialogs } = useReprint();
+  const { reprint, isReprinting, dialogs } = useReceiptReprint();
   const last = made ? lastSaleOf(made) : stored;
   if (!last) return null;
   const { id, total, change } = last;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, memo } from 'react';
+import { useCode } from '../../../api/use-code.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
-import { LoadNotice } from '../parts/load-notice.tsx';
-import { useCode } from '../parts/use-code.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import { useGridShown } from './use-grid-shown.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCode } from '../parts/use-code.ts';
+import { useCode } from '../../../api/use-code.ts';
 import type { SaleItem } from '../sale/sale-item.ts';
 import { DRAG_INSTRUCTIONS, type Grabs, type Press } from './grabs.ts';
 

@@ -2,11 +2,11 @@ import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
+import { useCode } from '../../../api/use-code.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
-import { LoadNotice } from '../parts/load-notice.tsx';
-import { useCode } from '../parts/use-code.ts';
 import type { useParking } from './use-parking.ts';
 
 const PROBLEM_MS = 5_000;

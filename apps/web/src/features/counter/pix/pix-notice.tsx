@@ -1,4 +1,4 @@
-import { LoadNotice } from '../parts/load-notice.tsx';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { usePixLine } from './sale-pix.ts';
 
 /** Without the receiver's data there is no QR code, and no question about the bank. */

@@ -3,9 +3,9 @@ import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { useCode } from '../../../api/use-code.ts';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
-import { LoadNotice } from '../parts/load-notice.tsx';
-import { useCode } from '../parts/use-code.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import classes from './pix-qr.module.css';
 
 type Props = { pix: PixReceiver; amount: Cents; txid: string };

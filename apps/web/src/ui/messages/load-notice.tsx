@@ -13,7 +13,7 @@ type Props = {
 export function LoadNotice({ query, failed, empty, nothing }: Props) {
   const error = query.data === undefined ? query.error : null;
   useEffect(() => {
-    if (error) console.error('A list of the counter could not be loaded', error);
+    if (error) console.error('A list could not be loaded', error);
   }, [error]);
   if (!error && !empty) return null;
   return (

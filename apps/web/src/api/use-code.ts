@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Code that the counter loads with its first use. */
+/** Code that a page loads with its first use. */
 export const useCode = <T>(name: string, load: () => Promise<T>, enabled = true) =>
   useQuery({
     queryKey: ['code', name],

@@ -1,0 +1,46 @@
+import { Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { PrintPath } from './print-tab.ts';
+import { usePaper } from './use-paper.tsx';
+
+type Options = {
+  path: PrintPath;
+  label: string;
+  /** Returns what the paper shows; the server records that it is printed again. */
+  reprint: (id: number) => Promise<unknown>;
+  failureText: (error: Error) => string;
+  /** Runs before the paper opens or the failure shows. */
+  onEnd?: (() => void) | undefined;
+};
+
+/** Prints a paper again, as “2ª via”. Render `dialogs`: a link for a blocked window, or the failure. */
+export function useReprint({ path, label, reprint, failureText, onEnd }: Options) {
+  const paper = usePaper(path, label);
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: reprint,
+    onSuccess: (data) => {
+      onEnd?.();
+      paper.open(data, { printAtOnce: true });
+    },
+    onError: (failure) => {
+      onEnd?.();
+      console.error('The paper could not be printed again', failure);
+    },
+  });
+  return {
+    /** Prints the first paper of something that was just made. */
+    print: (data: unknown) => paper.open(data, { printAtOnce: true }),
+    reprint: (id: number) => {
+      if (!isPending) mutate(id);
+    },
+    isReprinting: (id: number) => isPending && variables === id,
+    dialogs: (
+      <>
+        {paper.blocked}
+        <Modal opened={error !== null} onClose={reset} title={label}>
+          <Text role="alert">{error && failureText(error)}</Text>
+        </Modal>
+      </>
+    ),
+  };
+}
