@@ -58,6 +58,14 @@ const receipt = createRoute({
   path: paths.receipt,
   component: lazy(() => import('../features/sales/receipt/receipt-page.tsx'), 'ReceiptPage'),
 });
+const correction = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.correction,
+  component: lazy(
+    () => import('../features/corrections/paper/correction-paper-page.tsx'),
+    'CorrectionPaperPage',
+  ),
+});
 const closingSlip = createRoute({
   getParentRoute: () => signedIn,
   path: paths.closingSlip,
@@ -157,6 +165,7 @@ export const router = createRouter({
     login,
     signedIn.addChildren([
       receipt,
+      correction,
       closingSlip,
       periodReport,
       shell.addChildren([

@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   counter: '/pdv',
   receipt: '/pdf',
+  correction: '/pdfDevolucao',
   closingSlip: '/pdfFechamento',
   periodReport: '/pdf-report',
   profile: '/perfil',

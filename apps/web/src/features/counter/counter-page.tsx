@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useReducer, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
@@ -71,7 +72,9 @@ function Counter({ seller }: { seller: number }) {
 
   const products = useProducts();
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
-  const scanned = useScans(state, products.active.data, products.inactive.data, dispatch);
+  const [corrected, setCorrected] = useState<number>();
+  const { active, inactive } = products;
+  const scanned = useScans(state, active.data, inactive.data, dispatch, setCorrected);
 
   const pix = useSalePix(order.read().key);
   const finishing = useFinish(seller, order, () => dispatch({ type: 'sale-made' }));
@@ -134,7 +137,7 @@ function Counter({ seller }: { seller: number }) {
           onOpen={parking.open}
         />
       </CounterBar>
-      <OrderStep state={state} products={products} dispatch={dispatch} />
+      <OrderStep state={state} products={products} onSale={setCorrected} dispatch={dispatch} />
       {(paymentShown || flag === 1) && (
         <PaymentStep
           state={state}
@@ -167,6 +170,7 @@ function Counter({ seller }: { seller: number }) {
       />
       <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
       <ParkedDialogs seller={seller} parking={parking} />
+      <SaleCorrection sale={corrected} onClose={() => setCorrected(undefined)} />
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>
   );

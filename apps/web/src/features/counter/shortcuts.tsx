@@ -17,6 +17,7 @@ type Shortcuts = {
 const SHORTCUTS = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
   ['3*código em Cód', 'Adiciona três de uma vez'],
+  ['V e número em Cód', 'Abre a venda de um recibo, para devolver, trocar ou corrigir'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
   ['F2', 'Vai ao código do produto'],
   ['F4', 'Deixa o pedido em espera; com o balcão vazio, mostra os que esperam'],

@@ -1,11 +1,11 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
-import { formatReais } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { MarkedClient, SaleAmount } from './sale-mark.tsx';
 
 type Actions = {
   onPrint: (sale: Sale) => void;
@@ -17,13 +17,13 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
   return [
     { header: 'Data', width: '7.5rem', cell: (sale) => formatDay(new Date(sale.created_at)) },
     { header: 'CPF', width: '9.5rem', cell: (sale) => formatCpf(sale.client_data.cpf) },
-    { header: 'Cliente', place: 'title', cell: (sale) => sale.client_data.name },
+    { header: 'Cliente', place: 'title', cell: (sale) => <MarkedClient sale={sale} /> },
     { header: 'Vendedor', cell: (sale) => shownSeller(sale.seller_data.name) },
     {
       header: 'Valor',
       width: '10rem',
       place: 'amount',
-      cell: (sale) => formatReais(sale.total_general),
+      cell: (sale) => <SaleAmount sale={sale} />,
     },
     {
       header: 'Recibo',

@@ -15,13 +15,20 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { saleColumns } from './sale-columns.tsx';
 import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
 import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
 import classes from './sales-page.module.css';
 
-const removalWords = { done: 'Venda excluída com sucesso!', failed: 'Erro ao excluir a venda.' };
+const removalWords = {
+  done: 'Venda excluída com sucesso!',
+  failed: 'Erro ao excluir a venda.',
+  refused: {
+    sale_corrected: 'Esta venda tem devolução, troca ou correção, e não pode ser excluída.',
+  },
+};
 
 export function SalesPage() {
   const headingId = useId();
@@ -33,6 +40,7 @@ export function SalesPage() {
   );
   const address = useListAddress();
   const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
+  const [corrected, setCorrected] = useState<number>();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useRemoval<Sale>({
     queryKey: SALES_KEY,
@@ -111,7 +119,13 @@ export function SalesPage() {
           onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
           isRemoving: removal.isRemoving,
         })}
+        onOpen={({ id }) => setCorrected(id)}
         empty={<NoSales filter={applied} onShowAll={() => void apply(readSalesFilter({}))} />}
+      />
+      <SaleCorrection
+        sale={corrected}
+        onClose={() => setCorrected(undefined)}
+        onRecorded={() => void removal.reload()}
       />
       {removal.dialogs}
       {receipt.blocked}

@@ -19,7 +19,7 @@ export type TableProps<Row> = {
   columns: readonly DataColumn<Row>[];
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Runs on a click anywhere in a row; the title becomes a button for the keyboard. */
+  /** Runs on a click in a row, beside its actions; the title becomes a button for the keyboard. */
   onOpen?: (row: Row) => void;
 };
 
@@ -70,6 +70,7 @@ function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) 
   const open = onOpen && {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
+      if ((event.target as Element).closest('[data-place="action"]')) return;
       // A dialog returns the focus to this button when it closes.
       event.currentTarget.querySelector('button')?.focus();
       onOpen(row);

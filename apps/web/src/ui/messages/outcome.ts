@@ -1,4 +1,4 @@
-import type { Problem } from '@balcao/contract/refusal.ts';
+import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
 
 /** The message after a change and how long it shows; `problem` is the server's reason for a refusal. */
 export type Outcome = {
@@ -9,7 +9,13 @@ export type Outcome = {
 };
 
 /** The messages for a change that succeeded and for one that failed. */
-export type ChangeWords = { done: string; failed: string; doneMs?: number };
+export type ChangeWords = {
+  done: string;
+  failed: string;
+  /** In place of `failed`, for refusals that the user has to understand. */
+  refused?: Partial<Record<RefusalCode, string>>;
+  doneMs?: number;
+};
 
 /**
  * The specification states the times twice. Its dialogs close 3 s after an edited product and 5 s after
@@ -30,8 +36,12 @@ export async function outcomeOf(
     return { tone: 'success', message: words.done, ms: words.doneMs ?? NOTICE_MS };
   } catch (error) {
     console.error(words.failed, error);
-    const problem = error instanceof Error && 'problem' in error ? error.problem : undefined;
-    return { tone: 'error', message: words.failed, ms: NOTICE_MS, problem: problem as Problem };
+    const problem = (
+      error instanceof Error && 'problem' in error ? error.problem : undefined
+    ) as Problem;
+    const reason = words.refused?.[problem?.code as RefusalCode];
+    const ms = reason ? CREATED_MS : NOTICE_MS;
+    return { tone: 'error', message: reason ?? words.failed, ms, problem };
   }
 }
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { paths } from '../../navigation/paths.ts';
+import type { PrintPath } from './print-tab.ts';
 
-type Props = { to: typeof paths.receipt | typeof paths.closingSlip; children: ReactNode };
+type Props = { to: PrintPath; children: ReactNode };
 
 /** Opens a print page whose pop-up the browser has blocked. */
 export function PrintPageLink({ to, children }: Props) {

@@ -1,7 +1,7 @@
 import type { paths } from '../../navigation/paths.ts';
 import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY } from './stored-papers.ts';
 
-export type PrintPath = typeof paths.receipt | typeof paths.closingSlip;
+export type PrintPath = (typeof paths)['receipt' | 'correction' | 'closingSlip'];
 
 type PrintOptions = {
   printAtOnce: boolean;

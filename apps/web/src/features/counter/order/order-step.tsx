@@ -1,12 +1,12 @@
 import { Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { GridPanel } from '../grid/grid-panel.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
-import { LoadNotice } from '../parts/load-notice.tsx';
 import { ClientSection } from '../people/client-section.tsx';
 import { StudentSection } from '../people/student-section.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
@@ -26,11 +26,12 @@ export function useProducts() {
 type Props = {
   state: CounterState;
   products: ReturnType<typeof useProducts>;
+  onSale: (sale: number) => void;
   dispatch: Dispatch<CounterAction>;
 };
 
 /** Step 1: client, student and products. */
-export function OrderStep({ state, products, dispatch }: Props) {
+export function OrderStep({ state, products, onSale, dispatch }: Props) {
   const { draft, entry, entryProblem, flag, obstacle, sort } = state;
   const { active, inactive } = products;
   const { data: index } = active;
@@ -68,6 +69,7 @@ export function OrderStep({ state, products, dispatch }: Props) {
             refetchInactive={inactive.refetch}
             hasItems={draft.items.length > 0}
             asking={state.duplicate !== null}
+            onSale={onSale}
             dispatch={dispatch}
           />
           <GridPanel products={index?.ofId} dispatch={dispatch} />

@@ -20,6 +20,7 @@ import {
   optionsByName,
   type ProductIndex,
   preferredCode,
+  saleOfReceipt,
   timesAndCode,
 } from './product-search.ts';
 import { useEarlyCodes } from './use-early-codes.ts';
@@ -34,6 +35,8 @@ type Props = {
   hasItems: boolean;
   /** Whether a product that is entered twice is being asked about. */
   asking: boolean;
+  /** The barcode of a receipt was scanned or typed. */
+  onSale: (sale: number) => void;
   dispatch: Dispatch<CounterAction>;
 };
 
@@ -45,7 +48,8 @@ const CODE_LABEL = (
 );
 
 export const ProductEntry = memo(function ProductEntry(props: Props) {
-  const { entry, problem, index, inactive, refetchInactive, hasItems, asking, dispatch } = props;
+  const { entry, problem, index, inactive, refetchInactive, hasItems, asking } = props;
+  const { onSale, dispatch } = props;
   const quantity = quantityOf(entry.quantity);
 
   const add = (counted?: Counted) => {
@@ -81,14 +85,18 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   // The focus may be elsewhere once the products are there.
   const keepEarly = useEarlyCodes(index !== undefined && !asking, (text) => {
     const counted = index && countedProduct(index, text);
+    const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) dispatch({ type: 'item-entered', ...counted });
+    else if (sale !== undefined) onSale(sale);
     else void refuse(timesAndCode(text).code);
   });
 
   // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean => {
     const counted = index && countedProduct(index, text);
+    const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) add(counted);
+    else if (sale !== undefined) onSale(sale);
     else if (!index && text.trim() !== '') keepEarly(text);
     else if (entry.product && text === entry.product.code) add();
     else if (text.trim() !== '') void refuse(timesAndCode(text).code);

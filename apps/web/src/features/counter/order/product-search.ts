@@ -1,6 +1,7 @@
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { sortedByName } from '@balcao/domain/name-order.ts';
+import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
@@ -88,6 +89,16 @@ export const indexInactive = (products: readonly { code: string; name: string }[
 
 export const inactiveName = (inactive: InactiveCodes | undefined, typed: string) =>
   inactive?.get(foldText(typed.trim()));
+
+/** The sale of a receipt's barcode, unless a product has this code. */
+export function saleOfReceipt(
+  index: ProductIndex,
+  inactive: InactiveCodes | undefined,
+  typed: string,
+): number | undefined {
+  const taken = countedProduct(index, typed) ?? inactiveName(inactive, typed);
+  return taken === undefined ? saleOfCode(typed) : undefined;
+}
 
 const MOST_OPTIONS = 50;
 

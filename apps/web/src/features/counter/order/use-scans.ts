@@ -9,6 +9,7 @@ import {
   type InactiveCodes,
   inactiveName,
   type ProductIndex,
+  saleOfReceipt,
 } from './product-search.ts';
 
 /** A scanner that ends its codes with two Enters sends the second this soon. */
@@ -28,8 +29,8 @@ const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /**
- * Scans a product wherever the focus is. A scanner types into the focused field first; once its Enter shows
- * that this was a product's code, the counter goes back to its state before the first key. Other text that
+ * Scans a product, or the receipt of a sale, wherever the focus is. A scanner types into the focused field first; once its Enter shows
+ * that this was such a code, the counter goes back to its state before the first key. Other text that
  * is typed as fast stays. Returns whether the last thing that happened was a scan that was refused: during
  * payment, or into a dialog.
  */
@@ -38,6 +39,7 @@ export function useScans(
   index: ProductIndex | undefined,
   inactive: InactiveCodes | undefined,
   dispatch: Dispatch<CounterAction>,
+  onSale: (sale: number) => void,
 ): boolean {
   const { flag } = state;
   const [refused, setRefused] = useState(false);
@@ -45,15 +47,19 @@ export function useScans(
   const before = useRef<Before>(undefined);
   const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>({ at: 0, focused: null });
+  const saleOf = (text: string) => index && saleOfReceipt(index, inactive, text);
   const isCode = (text: string) =>
     text.length >= SHORTEST_CODE &&
-    (inactiveName(inactive, text) ?? (index && countedProduct(index, text))) !== undefined;
+    (inactiveName(inactive, text) ?? (index && countedProduct(index, text)) ?? saleOf(text)) !==
+      undefined;
 
   /** Restores the state before the scan. In step 1 the product is then added to the order. */
   const takeScan = (restored: Before, code: string) => {
     flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
     putBack(restored);
     if (flag === 1) return;
+    const sale = saleOf(code);
+    if (sale !== undefined) return onSale(sale);
     const counted = index && countedProduct(index, code);
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }

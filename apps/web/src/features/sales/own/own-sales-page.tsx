@@ -1,7 +1,8 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatMoment } from '@balcao/domain/business-day.ts';
-import { formatReais } from '@balcao/domain/money.ts';
+import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { Button, Flex, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
@@ -11,7 +12,9 @@ import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList } from '../../../ui/lists/use-list.ts';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
-import { useReprint } from '../receipt/use-reprint.tsx';
+import { SaleCorrection } from '../../corrections/sale-correction.tsx';
+import { useReceiptReprint } from '../receipt/use-receipt-reprint.ts';
+import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
 import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
 import { SaleDialog } from './sale-dialog.tsx';
 
@@ -24,12 +27,15 @@ export function OwnSalesPage() {
   const list = useList(
     'MINHAS VENDAS',
     [...SALES_KEY, 'own'],
-    { ...address.slice, search },
+    // A receipt's barcode says V4987.
+    { ...address.slice, search: `${saleOfCode(search) ?? search}` },
     listOwnSales,
   );
+  const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Sale | null>(null);
+  const [corrected, setCorrected] = useState<number>();
   const close = () => setOpened(null);
-  const receipt = useReprint(close);
+  const receipt = useReceiptReprint(close);
 
   const show = (text: string) => {
     if (text === search) void list.refetch();
@@ -58,8 +64,17 @@ export function OwnSalesPage() {
       <SaleDialog
         sale={opened}
         onClose={close}
+        onCorrect={(id) => {
+          close();
+          setCorrected(id);
+        }}
         onReprint={receipt.reprint}
         isReprinting={receipt.isReprinting}
+      />
+      <SaleCorrection
+        sale={corrected}
+        onClose={() => setCorrected(undefined)}
+        onRecorded={() => void queryClient.invalidateQueries({ queryKey: SALES_KEY })}
       />
       {receipt.dialogs}
     </>
@@ -69,7 +84,7 @@ export function OwnSalesPage() {
 const columns: readonly DataColumn<Sale>[] = [
   { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
   { header: 'Data', width: '11rem', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
-  { header: 'Cliente', place: 'title', cell: ({ client_data }) => client_data.name },
+  { header: 'Cliente', place: 'title', cell: (sale) => <MarkedClient sale={sale} /> },
   {
     header: 'Aluno',
     cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
@@ -78,7 +93,7 @@ const columns: readonly DataColumn<Sale>[] = [
     header: 'Valor',
     width: '9rem',
     place: 'amount',
-    cell: ({ total_general }) => formatReais(total_general),
+    cell: (sale) => <SaleAmount sale={sale} />,
   },
 ];
 

@@ -3,28 +3,31 @@ import { formatMoment } from '@balcao/domain/business-day.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { paymentsOfSale } from '../payments-of-sale.ts';
+import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 import { type Receipt, receiptOfSale } from '../receipt/receipt.ts';
 import { sumsOf } from '../receipt/receipt-text.ts';
 import { SaleItems } from '../receipt/sale-items.tsx';
+import { marksOf } from '../sale-mark.tsx';
 import classes from './sale-dialog.module.css';
 
 type Props = {
   /** null while the dialog is closed. */
   sale: Sale | null;
   onClose: () => void;
+  onCorrect: (saleId: number) => void;
   onReprint: (saleId: number) => void;
   isReprinting: (saleId: number) => boolean;
 };
 
 /** Everything about one sale, and its receipt again. */
-export function SaleDialog({ sale, onClose, onReprint, isReprinting }: Props) {
+export function SaleDialog(props: Props) {
+  const { sale, onClose, onCorrect, onReprint, isReprinting } = props;
   const receipt = sale && receiptOfSale(sale);
   return (
     <Modal
       opened={sale !== null}
       onClose={onClose}
-      title={sale && `Venda nº ${sale.id}`}
+      title={sale && [`Venda nº ${sale.id}`, ...marksOf(sale)].join(' · ')}
       size="lg"
       transitionProps={{ duration: 0 }}
     >
@@ -36,6 +39,9 @@ export function SaleDialog({ sale, onClose, onReprint, isReprinting }: Props) {
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={onClose}>
               Fechar
+            </Button>
+            <Button variant="default" onClick={() => onCorrect(sale.id)}>
+              Devolver, trocar ou corrigir
             </Button>
             <Button
               data-autofocus
@@ -72,16 +78,19 @@ function People({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
 }
 
 function Amounts({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
+  const { lines, change } = currentPaymentsOfSale(sale);
+  const returned = sale.corrections?.returned_total ?? 0;
   return (
     <dl className={`${classes.amounts} money`}>
       {sumsOf(receipt).map(([label, value]) => (
         <Amount key={label} label={label} value={value} strong={label === 'Total'} />
       ))}
-      {paymentsOfSale(sale).map(({ method, amount }, index) => (
+      {lines.map(({ method, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
         <Amount key={index} label={method} value={formatCents(amount)} />
       ))}
-      <Amount label="Troco" value={formatReais(sale.troco)} strong={sale.troco > 0} />
+      <Amount label="Troco" value={formatCents(change)} strong={change > 0} />
+      {returned > 0 && <Amount label="Voltou" value={`−${formatReais(returned)}`} strong />}
     </dl>
   );
 }

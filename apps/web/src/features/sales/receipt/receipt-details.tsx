@@ -1,3 +1,5 @@
+import { saleCode } from '@balcao/domain/sale-code.ts';
+import { Barcode } from '../../../ui/paper/barcode.tsx';
 import type { Receipt } from './receipt.ts';
 import classes from './receipt-details.module.css';
 import { NO_FISCAL_DOCUMENT, sumsOf, tablesOf } from './receipt-text.ts';
@@ -22,8 +24,13 @@ export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
           </div>
         ))}
       </dl>
-      <p>{receipt.details.join(' · ')}</p>
-      <p>{NO_FISCAL_DOCUMENT}</p>
+      <div className={classes.foot}>
+        <div>
+          <p>{receipt.details.join(' · ')}</p>
+          <p>{NO_FISCAL_DOCUMENT}</p>
+        </div>
+        <Barcode text={saleCode(receipt.number)} />
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Institution } from '@balcao/contract/institution.ts';
 import { Fragment, useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
+import { Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
@@ -55,17 +56,9 @@ function ReceiptText({ receipt, institution }: { receipt: Receipt; institution: 
       <p className={classes.place}>
         {institution.city}, {receipt.day}
       </p>
-      <p className={classes.signature}>Assinatura</p>
+      <Signatures of={['Assinatura']} />
       <ReceiptDetails receipt={receipt} />
-
-      <ul className={classes.schools}>
-        {institution.institutions.map((school) => (
-          <li key={school.name}>
-            <b>{school.name}</b>
-            <span>CNPJ {school.cnpj}</span>
-          </li>
-        ))}
-      </ul>
+      <Schools institution={institution} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
-import { paymentsOfSale } from '../payments-of-sale.ts';
+import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 
 export type Receipt = {
   number: number;
@@ -73,9 +73,8 @@ function detailsOf({ created_at, seller_data, student_data }: Sale): string[] {
 }
 
 function paymentsOf(sale: Sale): string {
-  const parts = paymentsOfSale(sale).map(
-    ({ method, amount }) => `${method} ${formatCents(amount)}`,
-  );
-  if (sale.troco > 0) parts.push(`troco ${formatReais(sale.troco)}`);
+  const { lines, change } = currentPaymentsOfSale(sale);
+  const parts = lines.map(({ method, amount }) => `${method} ${formatCents(amount)}`);
+  if (change > 0) parts.push(`troco ${formatCents(change)}`);
   return parts.join('; ');
 }

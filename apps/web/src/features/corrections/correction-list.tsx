@@ -1,0 +1,57 @@
+import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useSession } from '../../api/session.ts';
+import { nameOf, summaryOf } from './correction-words.ts';
+import type { useCorrectionPaper } from './paper/use-correction-paper.ts';
+
+type Props = { sale: SaleToCorrect; paper: ReturnType<typeof useCorrectionPaper> };
+
+/** What has put the sale right so far, with the paper of each. A seller prints only their own again. */
+export function CorrectionList({ sale, paper }: Props) {
+  const user = useSession()?.user;
+  if (sale.corrections.length === 0) return null;
+  const isOwn = ({ seller }: Correction) => user?.admin === true || seller === user?.id;
+  return (
+    <section aria-label="Devoluções e correções">
+      <Text fw={600} mt="md">
+        Devoluções e correções
+      </Text>
+      {sale.corrections.map((correction) => (
+        <Group key={correction.id} wrap="nowrap" align="flex-start" gap="sm" mt="xs">
+          <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Text fw={600} size="sm">
+              {nameOf(correction)}
+              {correction.total > 0 && ` · ${formatReais(correction.total)}`}
+            </Text>
+            <Text size="sm">{summaryOf(correction)}</Text>
+            <Text size="sm" c="gray.7">
+              {[
+                formatMoment(new Date(correction.created_at)),
+                correction.seller_name,
+                correction.approved_by && `autorizada por ${correction.approved_by}`,
+                correction.reason,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+          {isOwn(correction) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              aria-label={`Imprimir 2ª via: ${nameOf(correction)}`}
+              loading={paper.isReprinting(correction.id)}
+              onClick={() => paper.reprint(correction.id)}
+            >
+              2ª via
+            </Button>
+          )}
+        </Group>
+      ))}
+    </section>
+  );
+}

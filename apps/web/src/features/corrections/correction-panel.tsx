@@ -1,0 +1,97 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { refusalCode } from '../../api/errors.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { saleToCorrectQuery } from './corrections.queries.ts';
+import { useCorrectionPaper } from './paper/use-correction-paper.ts';
+import { PaymentsForm } from './payments-form.tsx';
+import { ReturnForm } from './return-form.tsx';
+import type { StartedExchange } from './sale-to-correct.ts';
+import { SaleView, type View } from './sale-view.tsx';
+import { useRecord } from './use-record.tsx';
+
+export type CorrectionProps = {
+  sale: number;
+  onClose: () => void;
+  /** Something is being sent or asked: the dialog stays open. */
+  onLock: (locked: boolean) => void;
+  onRecorded?: ((made: Correction) => void) | undefined;
+  /** Leads to the counter. Without it nothing is exchanged here. */
+  onExchange?: ((exchange: StartedExchange) => void) | undefined;
+};
+
+export function CorrectionPanel(props: CorrectionProps) {
+  const { sale: id, onClose, onLock, onRecorded, onExchange } = props;
+  const query = useQuery(saleToCorrectQuery(id));
+  const methods = useQuery(allPaymentMethodsQuery);
+  const [view, setView] = useState<View>('sale');
+  const [made, setMade] = useState<Correction>();
+  const paper = useCorrectionPaper();
+
+  const recording = useRecord(id, {
+    onRecorded: (correction) => {
+      setMade(correction);
+      setView('sale');
+      paper.print(correction);
+      void query.refetch();
+      onRecorded?.(correction);
+    },
+    onRefused: () => void query.refetch(),
+  });
+  const { isSending, isAsking, reset } = recording;
+  useEffect(() => onLock(isSending || isAsking), [onLock, isSending, isAsking]);
+
+  const show = (next: View) => {
+    reset();
+    setMade(undefined);
+    setView(next);
+  };
+
+  const sale = query.data;
+  const names = methods.data?.results.map(({ name }) => name);
+  // What may be recorded already has to be settled first.
+  const shown = recording.unanswered ? 'sale' : view;
+  const ready = sale !== undefined && names !== undefined;
+  const panel = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its first control
+  useEffect(
+    () => panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(),
+    [shown, ready, made],
+  );
+  if (!sale || !names) {
+    const failed = sale ? methods : query;
+    const gone = refusalCode(query.error) === 'not_found';
+    return failed.isPending ? (
+      <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />
+    ) : (
+      <LoadNotice
+        query={failed}
+        failed={gone ? 'Não há venda com este número.' : 'Não foi possível carregar a venda.'}
+      />
+    );
+  }
+  const form = { sale, methods: names, recording, onBack: () => show('sale') };
+  return (
+    <div ref={panel}>
+      {shown === 'sale' && (
+        <SaleView
+          sale={sale}
+          made={made}
+          paper={paper}
+          recording={recording}
+          canExchange={onExchange !== undefined}
+          onShow={show}
+          onClose={onClose}
+        />
+      )}
+      {shown === 'refund' && <ReturnForm {...form} />}
+      {shown === 'exchange' && <ReturnForm {...form} onExchange={onExchange} />}
+      {shown === 'payments' && <PaymentsForm {...form} />}
+      {recording.approvalDialog}
+      {paper.dialogs}
+    </div>
+  );
+}

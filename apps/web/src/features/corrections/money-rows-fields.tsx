@@ -1,0 +1,76 @@
+import type { Cents } from '@balcao/domain/money.ts';
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { MOST_ROWS, type MoneyRow, missingOf, rowsProblem } from './money-rows.ts';
+
+type Props = {
+  legend: string;
+  rows: readonly MoneyRow[];
+  methods: readonly string[];
+  /** What the rows have to add up to. */
+  total: Cents;
+  onChange: (rows: readonly MoneyRow[]) => void;
+};
+
+const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
+
+/** Up to five methods with their amounts. */
+export function MoneyRowsFields({ legend, rows, methods, total, onChange }: Props) {
+  const change = (index: number, changed: Partial<MoneyRow>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...changed } : row)));
+  const missing = missingOf(rows, total);
+  const choices = [{ value: '', label: 'Selecione', disabled: true }, ...methods];
+  return (
+    <Stack component="fieldset" gap={6} miw={0} m={0} p={0} bd={0}>
+      <Text component="legend" size="sm" fw={600} p={0} mb={4}>
+        {legend}
+      </Text>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other name
+        <Group key={index} gap={8} wrap="nowrap">
+          <NativeSelect
+            flex={1}
+            aria-label={`Forma de pagamento ${index + 1}`}
+            data-autofocus={index === 0 || undefined}
+            data={choices}
+            value={row.method}
+            onChange={(event) => change(index, { method: event.currentTarget.value })}
+          />
+          <MoneyField
+            w="8.5rem"
+            styles={RIGHT_ALIGNED}
+            aria-label={`Valor ${index + 1}`}
+            value={row.amount}
+            onChange={(amount) => change(index, { amount })}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Remover forma de pagamento ${index + 1}`}
+            disabled={rows.length === 1}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group gap="xs" mih={26}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={rows.length === MOST_ROWS}
+          onClick={() => onChange([...rows, { method: '', amount: missing > 0 ? missing : null }])}
+        >
+          Outra forma
+        </Button>
+        <Text role="status" size="sm" fw={600} c="red.7" className="money">
+          {rowsProblem(rows, total)}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

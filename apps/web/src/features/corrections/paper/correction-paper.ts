@@ -1,0 +1,91 @@
+import type { Correction, ReprintedCorrection } from '@balcao/contract/corrections.ts';
+import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
+import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+
+type Row = readonly [label: string, value: string];
+
+export type CorrectionPaper = {
+  title: string;
+  number: number;
+  /** When a copy was printed; undefined on the first paper. */
+  reprinted: string | undefined;
+  about: Row[];
+  items: { name: string; quantity: string; total: string }[];
+  /** The last row of each group stands out. */
+  sums: Row[];
+  /** Who made it, and who approved it. */
+  details: string[];
+  day: string;
+  signatures: string[];
+};
+
+const TITLES: Record<Correction['kind'], string> = {
+  refund: 'COMPROVANTE DE DEVOLUÇÃO',
+  exchange: 'COMPROVANTE DE TROCA',
+  payments: 'COMPROVANTE DE CORREÇÃO DE PAGAMENTO',
+};
+
+/** Returns undefined if `stored` is not a correction: the browser's storage may hold anything. */
+export function correctionPaperOf(stored: unknown): CorrectionPaper | undefined {
+  try {
+    return paperOf(stored as Correction | ReprintedCorrection);
+  } catch {
+    return undefined;
+  }
+}
+
+function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper | undefined {
+  const { id, kind, created_at, sale, sale_created_at, items } = correction;
+  if (!TITLES[kind]) return undefined;
+  const { client_name, student_name, seller_name, approved_by, reason } = correction;
+  const made = new Date(created_at);
+  return {
+    title: TITLES[kind],
+    number: id,
+    reprinted:
+      'reprinted_at' in correction ? formatMoment(new Date(correction.reprinted_at)) : undefined,
+    about: [
+      ['Venda', `nº ${sale}, de ${formatMoment(new Date(sale_created_at))}`],
+      ['Cliente', client_name],
+      ...(student_name ? [['Aluno', student_name] as const] : []),
+      ...(correction.exchange_sale
+        ? [['Venda nova', `nº ${correction.exchange_sale}`] as const]
+        : []),
+      ['Motivo', reason],
+    ],
+    items: items.map(({ product_info, quantity, total }) => ({
+      name: product_info.name,
+      quantity: quantity.toLocaleString('pt-BR'),
+      total: formatReais(total),
+    })),
+    sums: kind === 'payments' ? replacedRows(correction) : returnedRows(correction),
+    details: [
+      formatMoment(made),
+      `Feito por ${seller_name}`,
+      ...(approved_by ? [`Autorizado por ${approved_by}`] : []),
+    ],
+    day: formatDay(made),
+    signatures: ['Cliente', `Vendedor: ${seller_name}`],
+  };
+}
+
+/** What it is worth, and how it goes back to the client. */
+function returnedRows({ total, payments }: Correction): Row[] {
+  const back = payments.filter(({ method, amount }) => amount < 0 && method !== EXCHANGE_CREDIT);
+  const given = back.reduce((sum, { amount }) => sum - amount, 0);
+  const credit = Math.round((total - given) * 100) / 100;
+  return [
+    ['Total do que voltou', formatReais(total)],
+    ...(credit > 0 ? [['Crédito usado na venda nova', formatReais(credit)] as const] : []),
+    ...back.map(({ method, amount }) => [`Devolvido em ${method}`, formatReais(-amount)] as const),
+  ];
+}
+
+function replacedRows({ payments }: Correction): Row[] {
+  return payments.map(({ method, amount }) =>
+    amount < 0
+      ? ([`Antes: ${method}`, formatReais(-amount)] as const)
+      : ([`Agora: ${method}`, formatReais(amount)] as const),
+  );
+}

@@ -1,0 +1,65 @@
+import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import { correctableTotal } from '@balcao/domain/correction-payments.ts';
+import { formatCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CorrectionForm } from './correction-form.tsx';
+import { isSame, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
+import { MoneyRowsFields } from './money-rows-fields.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { correctable } from './sale-to-correct.ts';
+import type { useRecord } from './use-record.tsx';
+
+const USUAL_REASONS = ['Forma de pagamento errada', 'Valor errado'];
+
+type Props = {
+  sale: SaleToCorrect;
+  methods: readonly string[];
+  recording: ReturnType<typeof useRecord>;
+  onBack: () => void;
+};
+
+/** Other methods or amounts for the same total. */
+export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
+  const current = correctable(sale);
+  const total = correctableTotal(current);
+  const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
+  const [reason, setReason] = useState('');
+  const rows = typed ?? rowsOf(current, methods);
+  const why = tidyText(reason);
+
+  const missing = () => {
+    const problem = rowsProblem(rows, total);
+    if (problem) return problem;
+    if (isSame(rows, current)) return 'Mude a forma de pagamento ou os valores.';
+    return why === '' ? 'Diga o motivo.' : undefined;
+  };
+
+  return (
+    <CorrectionForm
+      recording={recording}
+      submitLabel="CORRIGIR PAGAMENTO"
+      missing={missing()}
+      onSubmit={() =>
+        recording.send({ kind: 'payments', body: { reason: why, payments: linesOf(rows) } })
+      }
+      onBack={onBack}
+    >
+      <Group justify="space-between" align="baseline" bg="petrol.0" px="sm" py={6} bdrs="sm">
+        <Text fw={600}>Total pago</Text>
+        <Text className="money" fz={32} fw={650} lh={1.2}>
+          {formatCents(total)}
+        </Text>
+      </Group>
+      <MoneyRowsFields
+        legend="Como foi pago de verdade"
+        rows={rows}
+        methods={methods}
+        total={total}
+        onChange={setTyped}
+      />
+      <ReasonField value={reason} usual={USUAL_REASONS} onChange={setReason} />
+    </CorrectionForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { Button, Group, TextInput } from '@mantine/core';
+
+type Props = {
+  value: string;
+  usual: readonly string[];
+  onChange: (reason: string) => void;
+};
+
+/** Why: one of the usual reasons at a touch, or any other text. */
+export function ReasonField({ value, usual, onChange }: Props) {
+  return (
+    <div>
+      <TextInput
+        label="Motivo"
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        maxLength={MAX_LENGTH.reason}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group gap={6} mt={6} role="group" aria-label="Motivos comuns">
+        {usual.map((reason) => (
+          <Button
+            key={reason}
+            size="compact-sm"
+            variant={value === reason ? 'light' : 'default'}
+            aria-pressed={value === reason}
+            onClick={() => onChange(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}

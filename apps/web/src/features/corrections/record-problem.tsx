@@ -1,0 +1,62 @@
+import { Button, Flex, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { ApiRefusal, mayHaveActed } from '../../api/errors.ts';
+import type { useRecord } from './use-record.tsx';
+
+type Props = { recording: ReturnType<typeof useRecord> };
+
+/** Why a correction was not recorded, or that this is not known. */
+export function RecordProblem({ recording }: Props) {
+  const { error, unanswered, isSending, send } = recording;
+  if (unanswered && !isSending) {
+    return (
+      <Flex
+        role="alert"
+        align="center"
+        wrap="wrap"
+        gap="xs"
+        px="sm"
+        py="xs"
+        mb="sm"
+        bg="red.0"
+        c="red.8"
+        bdrs="sm"
+      >
+        <Text inherit flex="1 1 16rem">
+          O servidor não respondeu, e não se sabe se a {WORDS[unanswered.draft.kind]} foi
+          registrada. Tente de novo: ela não será registrada duas vezes.
+        </Text>
+        <Button data-autofocus onClick={() => send(unanswered.draft)}>
+          Tentar de novo
+        </Button>
+      </Flex>
+    );
+  }
+  if (!error || mayHaveActed(error)) return null;
+  return (
+    <Flex role="alert" align="center" gap={6} c="red.7" fw={600} mb="sm">
+      <IconAlertCircle size={18} style={{ flex: 'none' }} aria-hidden />
+      {refusalText(error)}
+    </Flex>
+  );
+}
+
+const WORDS = { refund: 'devolução', payments: 'correção' } as const;
+
+function refusalText(error: Error): string {
+  if (!(error instanceof ApiRefusal)) return 'Não foi registrada. Tente de novo.';
+  switch (error.code) {
+    case 'more_than_sold':
+      return 'Parte disto já voltou em outro registro. As quantidades estão atualizadas: confira e tente de novo.';
+    case 'figures_differ':
+      return 'A venda mudou em outro registro. Os valores estão atualizados: confira e tente de novo.';
+    case 'box_not_open':
+      return 'O seu caixa não está aberto. Abra o caixa no PDV e tente de novo.';
+    case 'box_left_open':
+      return 'O seu caixa ficou aberto desde outro dia. Feche-o em FECHAR CAIXA, no menu, e abra outro no PDV.';
+    case 'key_reused':
+      return 'Isto já foi registrado com outros dados. Confira o que consta na venda.';
+    default:
+      return error.problem.detail;
+  }
+}

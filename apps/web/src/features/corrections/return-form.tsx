@@ -1,0 +1,89 @@
+import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CorrectionForm } from './correction-form.tsx';
+import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
+import { MoneyRowsFields } from './money-rows-fields.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { ReturnedItems } from './returned-items.tsx';
+import {
+  givenBackBy,
+  returnedItems,
+  type StartedExchange,
+  type Units,
+  withinLeft,
+  worthOf,
+} from './sale-to-correct.ts';
+import type { useRecord } from './use-record.tsx';
+
+const USUAL_REASONS = ['Tamanho errado', 'Defeito', 'Desistência'];
+
+type Props = {
+  sale: SaleToCorrect;
+  methods: readonly string[];
+  recording: ReturnType<typeof useRecord>;
+  onBack: () => void;
+  /** Only what comes back is chosen here: at the counter its worth pays the new sale. */
+  onExchange?: ((exchange: StartedExchange) => void) | undefined;
+};
+
+/** What comes back, why, and how the money goes back. */
+export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Props) {
+  const [chosen, setChosen] = useState<Units>({});
+  const [reason, setReason] = useState('');
+  /** null until somebody changes how the money goes back. */
+  const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
+  const units = withinLeft(sale.items, chosen);
+  const items = returnedItems(units);
+  const worth = worthOf(sale.items, units);
+  const rows = typed ?? rowsOf(givenBackBy(sale, worth), methods);
+  const why = tidyText(reason);
+
+  const choose = (wanted: Units) => {
+    setChosen(wanted);
+    const [only, ...others] = typed ?? [];
+    if (only && others.length === 0) {
+      setTyped([{ ...only, amount: worthOf(sale.items, withinLeft(sale.items, wanted)) }]);
+    }
+  };
+  const missing = () => {
+    if (items.length === 0) return 'Escolha o que volta.';
+    if (why === '') return 'Diga o motivo.';
+    return onExchange ? undefined : rowsProblem(rows, worth);
+  };
+  const submit = () => {
+    if (onExchange) return onExchange({ sale, items, reason: why, worth });
+    const body = { items, reason: why, total: reaisFromCents(worth), payments: linesOf(rows) };
+    recording.send({ kind: 'refund', body });
+  };
+
+  return (
+    <CorrectionForm
+      recording={recording}
+      submitLabel={onExchange ? 'IR AO PDV' : 'DEVOLVER'}
+      missing={missing()}
+      onSubmit={submit}
+      onBack={onBack}
+    >
+      <ReturnedItems items={sale.items} units={units} onChange={choose} />
+      <Group justify="space-between" align="baseline" bg="petrol.0" px="sm" py={6} bdrs="sm">
+        <Text fw={600}>{onExchange ? 'Crédito para a troca' : 'Valor a devolver'}</Text>
+        <Text className="money" fz={32} fw={650} lh={1.2}>
+          {formatCents(worth)}
+        </Text>
+      </Group>
+      <ReasonField value={reason} usual={USUAL_REASONS} onChange={setReason} />
+      {!onExchange && (
+        <MoneyRowsFields
+          legend="Como o dinheiro volta"
+          rows={rows}
+          methods={methods}
+          total={worth}
+          onChange={setTyped}
+        />
+      )}
+    </CorrectionForm>
+  );
+}

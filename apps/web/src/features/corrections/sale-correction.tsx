@@ -1,0 +1,46 @@
+import { Loader, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useCode } from '../../api/use-code.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import type { CorrectionProps } from './correction-panel.tsx';
+
+type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange'> & {
+  /** The number of the sale; undefined while the dialog is closed. */
+  sale: number | undefined;
+  onClose: () => void;
+  returnFocus?: boolean;
+};
+
+/** The dialog of one sale: what may come back, how it is paid, and what has put it right so far. */
+export function SaleCorrection({ sale, ...props }: Props) {
+  if (sale === undefined) return null;
+  return <SaleDialog key={sale} sale={sale} {...props} />;
+}
+
+/** Its code is loaded with its first use. */
+function SaleDialog({ sale, onClose, returnFocus = true, ...props }: Props & { sale: number }) {
+  const [locked, setLocked] = useState(false);
+  const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
+  const close = () => {
+    if (!locked) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeOnEscape={!locked}
+      closeOnClickOutside={false}
+      returnFocus={returnFocus}
+      title={`Venda nº ${sale}`}
+      size="xl"
+      transitionProps={{ duration: 0 }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      <LoadNotice query={code} failed="Não foi possível abrir a venda." />
+      {code.isPending && <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />}
+      {code.data && (
+        <code.data.CorrectionPanel sale={sale} onClose={onClose} onLock={setLocked} {...props} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { CorrectionList } from './correction-list.tsx';
+import { doneWords, goingBackWords } from './correction-words.ts';
+import type { useCorrectionPaper } from './paper/use-correction-paper.ts';
+import { RecordProblem } from './record-problem.tsx';
+import { correctable, leftOf } from './sale-to-correct.ts';
+import classes from './sale-view.module.css';
+import type { useRecord } from './use-record.tsx';
+
+export type View = 'sale' | 'refund' | 'exchange' | 'payments';
+
+type Props = {
+  sale: SaleToCorrect;
+  /** What was just recorded. */
+  made: Correction | undefined;
+  paper: ReturnType<typeof useCorrectionPaper>;
+  recording: ReturnType<typeof useRecord>;
+  canExchange: boolean;
+  onShow: (view: View) => void;
+  onClose: () => void;
+};
+
+/** The sale as it is now, and what can be done with it. */
+export function SaleView(props: Props) {
+  const { sale, made, paper, recording, canExchange, onShow, onClose } = props;
+  const nothingLeft = sale.items.every((item) => leftOf(item) === 0);
+  const paidByMethod = correctable(sale).length > 0;
+  const settled = !recording.unanswered && !recording.isSending;
+  return (
+    <>
+      {made && <Done made={made} />}
+      <RecordProblem recording={recording} />
+      <People sale={sale} />
+      <Items sale={sale} />
+      <Amounts sale={sale} />
+      <CorrectionList sale={sale} paper={paper} />
+      {nothingLeft && !made && (
+        <Text mt="md" c="gray.7">
+          Tudo desta venda já voltou.
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button
+          variant="default"
+          onClick={onClose}
+          data-autofocus={nothingLeft || made !== undefined || undefined}
+        >
+          Fechar
+        </Button>
+        {settled && paidByMethod && (
+          <Button variant="default" onClick={() => onShow('payments')}>
+            Corrigir pagamento
+          </Button>
+        )}
+        {settled && !nothingLeft && canExchange && (
+          <Button variant="default" onClick={() => onShow('exchange')}>
+            Trocar
+          </Button>
+        )}
+        {settled && !nothingLeft && (
+          <Button onClick={() => onShow('refund')} data-autofocus={!made || undefined}>
+            Devolver
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+function Done({ made }: { made: Correction }) {
+  const back = goingBackWords(made);
+  return (
+    <Box role="status" bg="green.0" c="green.9" px="sm" py="xs" mb="sm" bdrs="sm">
+      <Text fw={650}>{doneWords(made)}</Text>
+      {back && (
+        <Text className="money" fz={24} fw={650}>
+          {back}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function People({ sale }: { sale: SaleToCorrect }) {
+  const rows = [
+    ['Quando', formatMoment(new Date(sale.created_at))],
+    ['Vendedor', sale.seller_name],
+    ['Cliente', sale.client_name],
+    ['Aluno', sale.student_name || 'Sem aluno'],
+    ...(sale.exchange_of ? [['Troca', `É a troca da venda nº ${sale.exchange_of}`]] : []),
+  ];
+  return (
+    <dl className={classes.people}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Items({ sale }: { sale: SaleToCorrect }) {
+  const someReturned = sale.items.some(({ returned }) => returned > 0);
+  return (
+    <table className={classes.items} aria-label="Itens">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Qtd.</th>
+          {someReturned && <th scope="col">Voltou</th>}
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.items.map(({ line, product_info, quantity, returned, total }) => (
+          <tr key={line}>
+            <td>{product_info.name}</td>
+            <td>{quantity}</td>
+            {someReturned && <td>{returned || '–'}</td>}
+            <td>{formatReais(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Amounts({ sale }: { sale: SaleToCorrect }) {
+  const corrected = sale.corrections.some(({ kind }) => kind === 'payments');
+  const returned = sale.corrections.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <dl className={`${classes.amounts} money`}>
+      <Amount label="Total" value={formatReais(sale.total_general)} strong />
+      {sale.payments.map(({ method, amount }, index) => (
+        <Amount
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+          key={index}
+          label={`${method}${corrected ? ' (corrigido)' : ''}`}
+          value={formatReais(amount)}
+        />
+      ))}
+      {returned > 0 && (
+        <>
+          <Amount label="Voltou" value={`−${formatReais(returned)}`} />
+          <Amount label="Líquido" value={formatReais(sale.total_general - returned)} strong />
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Amount({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <Text component="dd" inherit m={0} fw={strong ? 650 : 400}>
+        {value}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
+import { centsFromReais, ZERO } from '@balcao/domain/money.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { mayHaveActed } from '../../api/errors.ts';
+import { withRetries } from '../../api/retries.ts';
+import { uuid } from '../../api/uuid.ts';
+import {
+  readUnsaved,
+  removeUnsaved,
+  storeUnsaved,
+  UserIdContext,
+} from '../../ui/fields/unsaved-input.ts';
+import { useApproval } from '../approvals/use-approval.tsx';
+import { type Draft, record } from './corrections.queries.ts';
+
+/** A record that may have been made although no answer came. `underWay`: a sign-out keeps it. */
+type Unanswered = { readonly underWay: true; readonly key: string; readonly draft: Draft };
+
+const NAMES = { refund: 'Devolução', payments: 'Correção de pagamento' } as const;
+
+type Options = {
+  onRecorded: (made: Correction) => void;
+  /** The server has refused the record. */
+  onRefused: (error: unknown) => void;
+};
+
+/**
+ * Records a correction of a sale exactly once. Key and body are stored before they are sent; until an answer
+ * says whether they were recorded, only the same record can be sent again, even after a reload.
+ */
+export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
+  const user = useContext(UserIdContext);
+  const form = `correction:${sale}`;
+  const [unanswered, setUnanswered] = useState(() => asUnanswered(readUnsaved(user, form)));
+  const approval = useApproval();
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current?.abort();
+  }, []);
+
+  const attempt = async (sent: Unanswered, approved: { approval?: string }) => {
+    const signal = leaving.current?.signal ?? new AbortController().signal;
+    storeUnsaved(user, form, sent);
+    setUnanswered(sent);
+    try {
+      const made = await withRetries(() => record({ sale, ...sent, approved }), { signal });
+      answered();
+      return made;
+    } catch (error) {
+      if (!mayHaveActed(error)) answered();
+      throw error;
+    }
+  };
+  const answered = () => {
+    removeUnsaved(user, form);
+    setUnanswered(undefined);
+  };
+
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (draft: Draft) => {
+      const sent = unanswered ?? { underWay: true, key: uuid(), draft };
+      const { kind, body } = sent.draft;
+      return approval.withApproval(
+        {
+          action: kind,
+          subject: sale,
+          amount: 'total' in body ? centsFromReais(body.total) : ZERO,
+          words: `${NAMES[kind]} da venda nº ${sale}`,
+        },
+        (approved) => attempt(sent, approved),
+      );
+    },
+    onSuccess: (made) => made && onRecorded(made),
+    onError: (failure) => {
+      console.error('The correction was not recorded', failure);
+      if (!mayHaveActed(failure)) onRefused(failure);
+    },
+  });
+
+  return {
+    /** Sends the unanswered record again, if there is one, whatever the draft. */
+    send: (draft: Draft) => {
+      if (!isPending) mutate(draft);
+    },
+    isSending: isPending && !approval.isAsking,
+    unanswered: isPending ? undefined : unanswered,
+    error,
+    reset,
+    isAsking: approval.isAsking,
+    approvalDialog: approval.dialog,
+  };
+}
+
+/** Anyone can write to the browser's storage. */
+function asUnanswered(stored: unknown): Unanswered | undefined {
+  const { key, draft } = (stored ?? {}) as Partial<Unanswered>;
+  const known = typeof key === 'string' && draft && draft.kind in NAMES && draft.body;
+  return known ? { underWay: true, key, draft } : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Sale } from '@balcao/contract/sales.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Text } from '@mantine/core';
+import classes from './sale-mark.module.css';
+
+/** What came back of a sale and how it was put right, in words; [] for most sales. */
+export function marksOf({ corrections, products_data }: Sale): string[] {
+  if (!corrections) return [];
+  const { returned, payments, exchanged, exchange_of } = corrections;
+  const sum = (items: readonly { quantity: number }[]) =>
+    items.reduce((all, { quantity }) => all + quantity, 0);
+  const [sold, back] = [sum(products_data), sum(returned)];
+  const part = back < sold ? ' em parte' : '';
+  return [
+    ...(back === 0 ? [] : [`${exchanged ? 'Trocada' : 'Devolvida'}${part}`]),
+    ...(payments ? ['Pagamento corrigido'] : []),
+    ...(exchange_of ? [`Troca da nº ${exchange_of}`] : []),
+  ];
+}
+
+/** The client's name, with the marks of the sale. */
+export function MarkedClient({ sale }: { sale: Sale }) {
+  const marks = marksOf(sale);
+  if (marks.length === 0) return sale.client_data.name;
+  return (
+    <>
+      {sale.client_data.name}{' '}
+      {marks.map((mark) => (
+        <span key={mark} className={classes.mark}>
+          {mark}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What the sale was worth, and what is left of it when some came back. */
+export function SaleAmount({ sale }: { sale: Sale }) {
+  const returned = sale.corrections?.returned_total ?? 0;
+  const total = formatReais(sale.total_general);
+  if (returned === 0) return total;
+  return (
+    <>
+      {total}
+      <Text component="span" display="block" size="xs" c="gray.7">
+        líquido {formatReais(sale.total_general - returned)}
+      </Text>
+    </>
+  );
+}

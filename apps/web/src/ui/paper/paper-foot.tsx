@@ -1,0 +1,27 @@
+import type { Institution } from '@balcao/contract/institution.ts';
+import classes from './paper-foot.module.css';
+
+/** Lines to sign on, side by side, or one under the other on a roll. */
+export function Signatures({ of }: { of: readonly string[] }) {
+  return (
+    <div className={classes.signatures}>
+      {of.map((who) => (
+        <p key={who}>{who}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The names and tax numbers of the schools, at the foot of a sheet. */
+export function Schools({ institution }: { institution: Institution }) {
+  return (
+    <ul className={classes.schools}>
+      {institution.institutions.map((school) => (
+        <li key={school.name}>
+          <b>{school.name}</b>
+          <span>CNPJ {school.cnpj}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
