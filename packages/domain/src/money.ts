@@ -34,6 +34,11 @@ export function centsFromReais(reais: number): Cents {
   return cents(Math.round(reais * 100));
 }
 
+/** Of a difference or a sum, which may be below zero or large. Throws RangeError if it is no number. */
+export function centsOfSum(reais: number): Cents {
+  return cents(Math.round(reais * 100));
+}
+
 export function reaisFromCents(amount: Cents): number {
   return amount / 100;
 }
@@ -63,5 +68,5 @@ export function formatCents(amount: Cents): string {
 
 /** The same for a sum of any size in reais. Throws RangeError if it is no number. */
 export function formatReais(reais: number): string {
-  return formatCents(cents(Math.round(reais * 100)));
+  return formatCents(centsOfSum(reais));
 }

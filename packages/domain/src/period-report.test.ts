@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EXCHANGE_CREDIT } from './correction-payments.ts';
 import { type Cents, cents, ZERO } from './money.ts';
 import type { PaymentLine } from './payment-lines.ts';
 import { periodReport, type ReportedSale } from './period-report.ts';
@@ -35,62 +36,145 @@ const sale = fc
       change: cents(paid - totalGeneral),
     };
   });
-const sales = fc.array(sale, { maxLength: 40 });
+/** Items that came back, with what was paid out for them, or other payments of the same total. */
+const correction = fc
+  .record({
+    sellerId: fc.integer({ min: 1, max: 6 }),
+    payments: fc.array(
+      fc.record({
+        method: fc.constantFrom(...methods),
+        amount: fc.integer({ min: 1, max: 99_999_999 }).map(cents),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    replacing: fc.boolean(),
+    discount: fc.integer({ min: 0, max: 5_000 }),
+  })
+  .map(({ sellerId, payments, replacing, discount }): ReportedSale => {
+    const worth = replacing ? 0 : add(amounts(payments));
+    const out = payments.map(({ method, amount }) => ({ method, amount: cents(-amount) }));
+    const into = [{ method: 'Pix', amount: cents(add(amounts(payments))) }];
+    return {
+      sellerId,
+      sellerName: 'Ana',
+      payments: replacing ? [...out, ...into] : out,
+      totalGeneral: cents(-worth),
+      subtotal: cents(worth === 0 ? 0 : -worth - discount),
+      change: ZERO,
+    };
+  });
+/** What came back pays a new sale of the same person as far as it goes; the rest is paid out. */
+const exchange = fc.tuple(sale, fc.integer({ min: 1, max: 99_999_999 })).map(([bought, worth]) => {
+  const credit = Math.min(worth, bought.totalGeneral);
+  const rest = bought.totalGeneral - credit;
+  const line = (method: string, amount: number) =>
+    amount === 0 ? [] : [{ method, amount: cents(amount) }];
+  const payments = [...line(EXCHANGE_CREDIT, credit), ...line('Dinheiro', rest)];
+  const out = [...line(EXCHANGE_CREDIT, -credit), ...line('Dinheiro', credit - worth)];
+  const totalGeneral = cents(-worth);
+  return {
+    bought: { ...bought, payments, change: ZERO },
+    returned: { ...bought, payments: out, totalGeneral, subtotal: totalGeneral, change: ZERO },
+  };
+});
+const period = fc
+  .record({
+    sales: fc.array(sale, { maxLength: 40 }),
+    corrections: fc.array(correction, { maxLength: 10 }),
+    exchanges: fc.array(exchange, { maxLength: 5 }),
+  })
+  .map(({ sales, corrections, exchanges }) => ({
+    sold: [...sales, ...exchanges.map(({ bought }) => bought)],
+    corrected: [...exchanges.map(({ returned }) => returned), ...corrections],
+  }));
 const portuguese = new Intl.Collator('pt-BR');
 const fewer = { ...runs, numRuns: Math.ceil(runs.numRuns / 10) };
 
 const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const amounts = (lines: readonly PaymentLine[]) => lines.map((line) => line.amount);
+const inPairs = (lines: readonly PaymentLine[]) =>
+  Object.fromEntries(lines.map(({ method, amount }) => [method, amount]));
+
+/** The sums by the rule as people say it: the change leaves the cash, then the others from the last one. */
+function sumsByHand(all: readonly ReportedSale[]): Record<string, number> {
+  const sums: Record<string, number> = Object.create(null);
+  const put = (method: string, amount: number) => {
+    sums[method] = (sums[method] ?? 0) + amount;
+  };
+  for (const { payments, change } of all) {
+    for (const { method, amount } of payments) put(method, amount);
+    const cash = payments.filter(({ method }) => ['Dinheiro', 'Espécie'].includes(method));
+    const others = payments.filter((line) => !cash.includes(line));
+    let left: number = change;
+    for (const { method, amount } of [...cash.toReversed(), ...others.toReversed()]) {
+      const taken = Math.min(amount, left);
+      if (taken <= 0) continue;
+      put(method, -taken);
+      left -= taken;
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+}
 
 function sumsRule(report: typeof periodReport) {
-  return fc.property(sales, (all) => {
-    const { groups, byMethod, subtotal, totalGeneral } = report(all);
-    const sold = add(all.map((each) => each.totalGeneral));
-    expect(totalGeneral).toBe(sold);
+  return fc.property(period, ({ sold, corrected }) => {
+    const all = [...sold, ...corrected];
+    const { groups, byMethod, subtotal, totalGeneral } = report(sold, corrected);
+    const net = add(all.map((each) => each.totalGeneral));
+    expect(totalGeneral).toBe(net);
     expect(subtotal).toBe(add(all.map((each) => each.subtotal)));
-    expect(add(amounts(byMethod))).toBe(sold);
-    expect(add(groups.map((group) => group.total))).toBe(sold);
+    expect(add(amounts(byMethod))).toBe(net);
+    expect(add(groups.map((group) => group.total))).toBe(net);
+    expect(inPairs(byMethod)).toEqual(sumsByHand(all));
     for (const group of groups) {
-      const own = all.filter((each) => each.sellerId === group.sellerId);
-      expect(group.sales).toEqual(own);
+      const ofSeller = (each: ReportedSale) => each.sellerId === group.sellerId;
+      // Sales first, then what puts sales right.
+      const own = [...sold.filter(ofSeller), ...corrected.filter(ofSeller)];
+      expect(group.rows).toEqual(own);
       expect(group.total).toBe(add(own.map((each) => each.totalGeneral)));
-      expect(add(amounts(group.byMethod))).toBe(group.total);
-    }
-    for (const { method, amount } of byMethod) {
-      const parts = groups.flatMap((group) =>
-        group.byMethod.filter((one) => one.method === method),
-      );
-      expect(add(amounts(parts))).toBe(amount);
+      expect(inPairs(group.byMethod)).toEqual(sumsByHand(own));
     }
     const lines = [byMethod, ...groups.map((group) => group.byMethod)];
     for (const list of lines) {
-      // Each method once, in the order of names, however the sales come.
+      // Each method once, in the order of names, however the rows come.
       const own = [...new Set(list.map((line) => line.method))];
       expect(list.map((line) => line.method)).toEqual(own.sort(portuguese.compare));
-      expect(list.every((line) => line.amount > 0)).toBe(true);
+      expect(own).not.toContain(EXCHANGE_CREDIT);
+      if (corrected.length === 0) expect(list.every((line) => line.amount > 0)).toBe(true);
     }
-    expect(add(groups.map((group) => group.sales.length))).toBe(all.length);
+    expect(add(groups.map((group) => group.rows.length))).toBe(all.length);
   });
 }
 
-test('every sale is in one group, and every sum adds up to what was sold', () => {
+test('every sale is in one group, and every sum adds up to what was sold less what came back', () => {
   fc.assert(sumsRule(periodReport), fewer);
 });
 
 const faults: Record<string, typeof periodReport> = {
-  'change counted as takings': (all) =>
-    periodReport(all.map((each) => ({ ...each, change: ZERO }))),
-  'sellers grouped by name': (all) =>
+  'change counted as takings': (sold, corrected) =>
     periodReport(
-      all.map((each) => ({ ...each, sellerId: names.indexOf(each.sellerName ?? '') + 1 })),
+      sold.map((each) => ({ ...each, change: ZERO })),
+      corrected,
     ),
-  'a last sale left out': (all) => periodReport(all.slice(0, -1)),
-  'a total of subtotals': (all) => {
-    const report = periodReport(all);
+  'sellers grouped by name': (sold, corrected) =>
+    periodReport(
+      sold.map((each) => ({ ...each, sellerId: names.indexOf(each.sellerName ?? '') + 1 })),
+      corrected,
+    ),
+  'a last sale left out': (sold, corrected) => periodReport(sold.slice(0, -1), corrected),
+  'corrections left out': (sold) => periodReport(sold),
+  'corrections among the sales': (sold, corrected = []) => periodReport([...corrected, ...sold]),
+  'a return added instead of taken out': (sold, corrected = []) =>
+    periodReport(
+      sold,
+      corrected.map((each) => ({ ...each, totalGeneral: cents(-each.totalGeneral) })),
+    ),
+  'a total of subtotals': (sold, corrected) => {
+    const report = periodReport(sold, corrected);
     return { ...report, totalGeneral: report.subtotal };
   },
-  'a method that is summed for one seller': (all) => {
-    const report = periodReport(all);
+  'a method that is summed for one seller': (sold, corrected) => {
+    const report = periodReport(sold, corrected);
     const lines = report.groups.flatMap((group) => group.byMethod);
     return { ...report, byMethod: [...new Map(lines.map((one) => [one.method, one])).values()] };
   },

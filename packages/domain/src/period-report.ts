@@ -2,6 +2,10 @@ import { type Cents, sumCents } from './money.ts';
 import { netPayments, sumByMethod } from './net-payments.ts';
 import type { PaymentLine } from './payment-lines.ts';
 
+/**
+ * A sale, or a correction. The amounts of a correction are what it adds: below zero what came back and what
+ * was paid out. It has no change.
+ */
 export type ReportedSale = {
   readonly sellerId: number;
   /** The name at the time of the sale; may be empty or missing. */
@@ -24,29 +28,34 @@ export function shownSeller(name: string | null): string {
 const portuguese = new Intl.Collator('pt-BR');
 
 /**
- * Groups sales by seller id, in the order of names. A renamed seller has the name of their last sale. The
- * groups' totals, and `byMethod` (net of change), add up to `totalGeneral`.
+ * Groups sales by seller id, in the order of names, and the corrections of who made them after their sales.
+ * A renamed seller has the name of the last row. The groups' totals, and `byMethod` (net of change), add up
+ * to `totalGeneral`, what was sold less what came back.
  */
-export function periodReport<S extends ReportedSale>(sales: readonly S[]) {
-  const groups = [...Map.groupBy(sales, (sale) => sale.sellerId).values()]
+export function periodReport<S extends ReportedSale>(
+  sales: readonly S[],
+  corrections: readonly S[] = [],
+) {
+  const rows = [...sales, ...corrections];
+  const groups = [...Map.groupBy(rows, (row) => row.sellerId).values()]
     .map(sellerGroup)
     .sort((a, b) => portuguese.compare(a.sellerName, b.sellerName) || a.sellerId - b.sellerId);
   return {
     groups,
-    subtotal: sumCents(sales.map((sale) => sale.subtotal)),
+    subtotal: sumCents(rows.map((row) => row.subtotal)),
     byMethod: inOrder(sumByMethod(groups.flatMap((group) => group.byMethod))),
     totalGeneral: sumCents(groups.map((group) => group.total)),
   };
 }
 
-function sellerGroup<S extends ReportedSale>(sales: readonly S[]) {
-  const { sellerId, sellerName } = sales.at(-1) as S;
-  const net = sales.flatMap(({ payments, change }) => netPayments(payments, change));
+function sellerGroup<S extends ReportedSale>(rows: readonly S[]) {
+  const { sellerId, sellerName } = rows.at(-1) as S;
+  const net = rows.flatMap(({ payments, change }) => netPayments(payments, change));
   return {
     sellerId,
     sellerName: shownSeller(sellerName),
-    sales,
-    total: sumCents(sales.map((sale) => sale.totalGeneral)),
+    rows,
+    total: sumCents(rows.map((row) => row.totalGeneral)),
     byMethod: inOrder(sumByMethod(net)),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { KeepsChanging, newReading, type Progress, readAll } from './read-all.ts';
+import { KeepsChanging, newReading, type Progress, readAll, readTogether } from './read-all.ts';
 
 const PAGE_SIZE = 5;
 
@@ -106,5 +106,45 @@ it('never returns rows that the list does not have at the end', async () => {
       if (ids) expect(ids).toEqual([...list.ids].sort((a, b) => b - a));
     }),
     { numRuns: Number(process.env.FC_RUNS ?? 3_000) },
+  );
+});
+
+/** Exchanges are in both lists: `meanwhile` makes them between the pages. */
+async function readBoth(meanwhile: (step: number) => void, [before, others]: [number, number]) {
+  const [corrections, sales] = [new ChangingList(before), new ChangingList(others)];
+  let step = 0;
+  const listed = (list: ChangingList) => ({
+    reading: newReading(),
+    fetchPage: async (number: number) => {
+      const page = list.page(number);
+      meanwhile(step++);
+      return page;
+    },
+    onProgress: () => {},
+  });
+  const exchange = () => {
+    corrections.add();
+    sales.add();
+  };
+  const read = readTogether(listed(corrections), listed(sales));
+  return { corrections, sales, exchange, read };
+}
+
+it('has an exchange in both lists or in neither', async () => {
+  const made = fc.array(fc.boolean(), { maxLength: 20 });
+  const lengths = fc.tuple(fc.nat(12), fc.nat(12));
+  await fc.assert(
+    fc.asyncProperty(made, lengths, async (exchanges, [before, others]) => {
+      let exchange = () => {};
+      const both = await readBoth((step) => exchanges[step] && exchange(), [before, others]);
+      exchange = both.exchange;
+      const rows = await both.read.catch((error: unknown) => {
+        expect(error).toBeInstanceOf(KeepsChanging);
+        return undefined;
+      });
+      if (!rows) return;
+      expect(rows.changing.length - others).toBe(rows.added.length - before);
+    }),
+    { numRuns: Number(process.env.FC_RUNS ?? 1_000) },
   );
 });

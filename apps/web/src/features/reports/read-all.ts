@@ -27,6 +27,34 @@ export class KeepsChanging extends Error {
   override readonly name = 'KeepsChanging';
 }
 
+/** A list with what reads it. */
+type Listed<T extends Row> = {
+  reading: Reading<T>;
+  fetchPage: (page: number) => Promise<Page<T>>;
+  onProgress: (progress: Progress) => void;
+};
+
+/**
+ * Reads a list to which rows are only added, and one that changes, as both were at one moment: `added` was
+ * as long before `changing` was read as after it. Throws what readAll throws; the readings can continue.
+ */
+export async function readTogether<A extends Row, C extends Row>(
+  added: Listed<A>,
+  changing: Listed<C>,
+): Promise<{ added: A[]; changing: C[] }> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const read = {
+      added: await readAll(added.reading, added.fetchPage, added.onProgress),
+      changing: await readAll(changing.reading, changing.fetchPage, changing.onProgress),
+    };
+    const { count } = await added.fetchPage(1);
+    if (count === read.added.length) return read;
+    Object.assign(added.reading, newReading());
+    Object.assign(changing.reading, newReading());
+  }
+  throw new KeepsChanging('The list does not hold still');
+}
+
 /**
  * Reads all pages of a list, newest row first, while others add and delete rows, which moves rows
  * between pages. Returns each row exactly once. Throws the error of `fetchPage`, after which the same

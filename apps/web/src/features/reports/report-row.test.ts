@@ -1,6 +1,7 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
 import { expect, it } from 'vitest';
 import { A_SALE as sale } from '../sales/testing/a-sale.ts';
-import { inOrderOfSale, reportRow } from './report-row.ts';
+import { correctionRow, inOrder, reportRow } from './report-row.ts';
 
 it('reads as the columns of the report', () => {
   const { paid, ...row } = reportRow(sale);
@@ -32,6 +33,65 @@ it('leaves the matrícula of a sale without a student empty', () => {
   expect(reportRow({ ...sale, student: null, student_data: null }).registration).toBe('');
 });
 
+const refund: Correction = {
+  id: 9,
+  kind: 'refund',
+  created_at: '2026-03-01T12:00:00.000Z',
+  sale: 42,
+  sale_created_at: sale.created_at,
+  seller: 8,
+  seller_name: 'Bia',
+  approved_by: null,
+  reason: 'Tamanho errado',
+  client_name: 'Maria da Silva',
+  student_name: null,
+  items: [
+    {
+      line: 1,
+      quantity: 2,
+      total: 24.5,
+      product_info: { id: 1, code: '1', name: 'Caderno', price: 12.5 },
+    },
+  ],
+  total: 24.5,
+  payments: [{ method: 'Dinheiro', amount: -24.5 }],
+  exchange_sale: null,
+};
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+it('what came back counts with a minus, for who took it back', () => {
+  const { paid, ...row } = correctionRow(refund);
+  expect(plain(paid)).toBe('-R$ 24,50');
+  expect(row).toMatchObject({
+    sellerId: 8,
+    sellerName: 'Bia',
+    // Two at R$ 12,50, before the discount.
+    subtotal: -2500,
+    totalGeneral: -2450,
+    payments: [{ method: 'Dinheiro', amount: -2450 }],
+    change: 0,
+    registration: '',
+    client: 'Maria da Silva',
+    month: '03/2026',
+    products: 'Devolução da venda nº 42: Caderno',
+    methods: 'Dinheiro',
+  });
+});
+
+it('a correction of payments adds up to nothing, and says what moved', () => {
+  const payments = [
+    { method: 'Dinheiro', amount: -24.5 },
+    { method: 'Pix', amount: 24.5 },
+  ];
+  const row = correctionRow({ ...refund, kind: 'payments', items: [], total: 0, payments });
+  expect(row).toMatchObject({ subtotal: 0, totalGeneral: 0 });
+  expect(row.products).toBe('Correção de pagamento da venda nº 42');
+  expect([row.paid, row.methods].map(plain)).toEqual([
+    'R$ 0,00',
+    'Dinheiro -R$ 24,50, Pix R$ 24,50',
+  ]);
+});
+
 it('sales go from the first to the last, those of one instant by their numbers', () => {
   const at = (id: number, created_at: string) => reportRow({ ...sale, id, created_at });
   const rows = [
@@ -39,5 +99,5 @@ it('sales go from the first to the last, those of one instant by their numbers',
     at(8, '2026-03-01T09:00:00.000Z'),
     at(7, '2026-03-01T10:00:00.000Z'),
   ];
-  expect(inOrderOfSale(rows).map((row) => row.id)).toEqual([8, 7, 9]);
+  expect(inOrder(rows).map((row) => row.id)).toEqual([8, 7, 9]);
 });

@@ -1,12 +1,23 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import {
+  type Cents,
+  cents,
+  centsFromReais,
+  centsOfSum,
+  formatCents,
+  sumCents,
+  ZERO,
+} from '@balcao/domain/money.ts';
 import type { ReportedSale } from '@balcao/domain/period-report.ts';
 import { paymentsOfSale } from '../sales/payments-of-sale.ts';
 
-/** A sale as the report adds it up, and the texts of its row. */
+/** A sale or a correction as the report adds it up, and the texts of its row. */
 export type ReportRow = ReportedSale & {
   readonly id: number;
+  /** Sales and corrections have numbers of their own. */
+  readonly key: string;
   readonly createdAt: string;
   readonly registration: string;
   readonly client: string;
@@ -21,6 +32,7 @@ export function reportRow(sale: Sale): ReportRow {
   const totalGeneral = centsFromReais(sale.total_general);
   return {
     id: sale.id,
+    key: `sale ${sale.id}`,
     createdAt: sale.created_at,
     sellerId: sale.seller,
     sellerName: sale.seller_data.name,
@@ -37,8 +49,48 @@ export function reportRow(sale: Sale): ReportRow {
   };
 }
 
-/** Oldest sale first, like a cash book. */
-export function inOrderOfSale(rows: readonly ReportRow[]): ReportRow[] {
+/** Of a correction of payments the moved amounts are told too: they add up to nothing. */
+export function correctionRow(correction: Correction): ReportRow {
+  const { id, kind, sale, items } = correction;
+  const payments = correction.payments.map(({ method, amount }) => ({
+    method,
+    amount: centsOfSum(amount),
+  }));
+  const totalGeneral = minus(centsOfSum(correction.total));
+  const names = items.map((item) => item.product_info.name).join(', ');
+  const moved = payments.map(({ method, amount }) => `${method} ${formatCents(amount)}`);
+  const methods = kind === 'payments' ? moved : payments.map(({ method }) => method);
+  return {
+    id,
+    key: `correction ${id}`,
+    createdAt: correction.created_at,
+    sellerId: correction.seller,
+    sellerName: correction.seller_name,
+    subtotal: minus(
+      sumCents(items.map((item) => cents(centsOfSum(item.product_info.price) * item.quantity))),
+    ),
+    totalGeneral,
+    payments,
+    change: ZERO,
+    registration: '',
+    client: correction.client_name,
+    month: monthOf(correction.created_at),
+    products: `${WORDS[kind]} da venda nº ${sale}${names && `: ${names}`}`,
+    paid: formatCents(totalGeneral),
+    methods: [...new Set(methods)].join(', '),
+  };
+}
+
+const WORDS = {
+  refund: 'Devolução',
+  exchange: 'Troca',
+  payments: 'Correção de pagamento',
+} as const satisfies Record<Correction['kind'], string>;
+
+const minus = (amount: Cents) => cents(-amount);
+
+/** Oldest first, like a cash book. */
+export function inOrder(rows: readonly ReportRow[]): ReportRow[] {
   return rows.toSorted((a, b) => compare(a.createdAt, b.createdAt) || a.id - b.id);
 }
 

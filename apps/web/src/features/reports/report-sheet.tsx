@@ -14,15 +14,17 @@ import { ROWS_AT_ONCE, SellerSales } from './seller-sales.tsx';
 type Props = {
   request: ReportRequest;
   institution: Institution;
-  rows: readonly ReportRow[];
+  sales: readonly ReportRow[];
+  corrections: readonly ReportRow[];
   onBack: () => void;
 };
 
 /** The whole report, rendered part by part; only a complete one can be printed. */
-export function ReportSheet({ request, institution, rows, onBack }: Props) {
-  const report = useMemo(() => periodReport(rows), [rows]);
+export function ReportSheet({ request, institution, sales, corrections, onBack }: Props) {
+  const report = useMemo(() => periodReport(sales, corrections), [sales, corrections]);
+  const empty = report.groups.length === 0;
   // The totals are one more part, the last.
-  const parts = report.groups.map((group) => Math.ceil(group.sales.length / ROWS_AT_ONCE));
+  const parts = report.groups.map((group) => Math.ceil(group.rows.length / ROWS_AT_ONCE));
   const all = parts.reduce((sum, part) => sum + part, 1);
   const shown = useGradual(all);
   const whole = shown === all;
@@ -47,7 +49,7 @@ export function ReportSheet({ request, institution, rows, onBack }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <article className={classes.report} aria-label="Relatório" aria-busy={!whole} tabIndex={0}>
         <ReportHead request={request} institution={institution} />
-        {rows.length === 0 && (
+        {empty && (
           <Box component="p" my="15mm" ta="center" fz="12pt">
             Sem dados
           </Box>
@@ -57,7 +59,7 @@ export function ReportSheet({ request, institution, rows, onBack }: Props) {
           left -= own;
           return own > 0 && <SellerSales key={group.sellerId} group={group} parts={own} />;
         })}
-        {whole && rows.length > 0 && <ReportTotals report={report} />}
+        {whole && !empty && <ReportTotals report={report} />}
       </article>
     </PrintPage>
   );

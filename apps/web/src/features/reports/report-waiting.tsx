@@ -1,8 +1,9 @@
 import { Button, Center, Group, Progress, Stack, Text } from '@mantine/core';
-import { KeepsChanging, type Progress as ReadSoFar } from './read-all.ts';
+import { KeepsChanging } from './read-all.ts';
+import type { PeriodProgress } from './use-period.ts';
 
 type Props = {
-  progress: ReadSoFar | undefined;
+  progress: PeriodProgress | undefined;
   error: Error | null;
   onContinue: () => void;
   onBack: () => void;
@@ -34,18 +35,25 @@ export function ReportWaiting({ progress, error, onContinue, onBack }: Props) {
   );
 }
 
-function ReadBar({ progress: { read, count }, moving }: { progress: ReadSoFar; moving: boolean }) {
+const WORDS = {
+  sales: { label: 'Vendas carregadas', unit: 'vendas' },
+  corrections: { label: 'Devoluções carregadas', unit: 'devoluções e correções' },
+};
+
+function ReadBar({ progress, moving }: { progress: PeriodProgress; moving: boolean }) {
+  const { read, count, of } = progress;
+  const { label, unit } = WORDS[of];
   return (
     <>
       <Progress.Root size="lg">
         <Progress.Section
           value={count > 0 ? Math.min(100, (read / count) * 100) : 100}
           animated={moving}
-          aria-label="Vendas carregadas"
+          aria-label={label}
         />
       </Progress.Root>
       <Text c="dimmed" className="money">
-        {read.toLocaleString('pt-BR')} de {count.toLocaleString('pt-BR')} vendas
+        {read.toLocaleString('pt-BR')} de {count.toLocaleString('pt-BR')} {unit}
       </Text>
     </>
   );

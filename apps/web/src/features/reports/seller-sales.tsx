@@ -25,9 +25,9 @@ type Props = {
   parts: number;
 };
 
-/** The sales of one seller. Paper repeats the head on each page of the table. */
+/** The sales of one seller, and the corrections they made. Paper repeats the head on each page of the table. */
 export const SellerSales = memo(function SellerSales({ group, parts }: Props) {
-  const all = Math.ceil(group.sales.length / ROWS_AT_ONCE);
+  const all = Math.ceil(group.rows.length / ROWS_AT_ONCE);
   return (
     <table {...roles.table} className={classes.group} style={GRID}>
       <colgroup>
@@ -57,7 +57,7 @@ export const SellerSales = memo(function SellerSales({ group, parts }: Props) {
       {Array.from({ length: Math.min(parts, all) }, (_, part) => (
         // Parts never move: they are only added.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Part key={part} sales={group.sales} from={part * ROWS_AT_ONCE} />
+        <Part key={part} rows={group.rows} from={part * ROWS_AT_ONCE} />
       ))}
       {parts >= all && (
         <tbody {...roles.rowgroup} className={classes.total}>
@@ -76,19 +76,19 @@ export const SellerSales = memo(function SellerSales({ group, parts }: Props) {
   );
 });
 
-type PartProps = { sales: readonly ReportRow[]; from: number };
+type PartProps = { rows: readonly ReportRow[]; from: number };
 
-const Part = memo(function Part({ sales, from }: PartProps) {
+const Part = memo(function Part({ rows, from }: PartProps) {
   return (
     <tbody {...roles.rowgroup}>
-      {sales.slice(from, from + ROWS_AT_ONCE).map((sale) => (
-        <tr key={sale.id} {...roles.row}>
-          <td {...roles.cell}>{sale.registration}</td>
-          <td {...roles.cell}>{sale.client}</td>
-          <td {...roles.cell}>{sale.month}</td>
-          <td {...roles.cell}>{sale.products}</td>
-          <td {...roles.cell}>{sale.paid}</td>
-          <td {...roles.cell}>{sale.methods}</td>
+      {rows.slice(from, from + ROWS_AT_ONCE).map((row) => (
+        <tr key={row.key} {...roles.row}>
+          <td {...roles.cell}>{row.registration}</td>
+          <td {...roles.cell}>{row.client}</td>
+          <td {...roles.cell}>{row.month}</td>
+          <td {...roles.cell}>{row.products}</td>
+          <td {...roles.cell}>{row.paid}</td>
+          <td {...roles.cell}>{row.methods}</td>
         </tr>
       ))}
     </tbody>

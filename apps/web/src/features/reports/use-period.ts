@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { listSales } from '../sales/sales.queries.ts';
+import { newReading, type Progress, readTogether } from './read-all.ts';
+import type { ReportRequest } from './report-request.ts';
+import { correctionRow, inOrder, type ReportRow, reportRow } from './report-row.ts';
+
+const PAGE_SIZE = 99;
+
+export type PeriodProgress = Progress & { readonly of: 'sales' | 'corrections' };
+
+/** All sales and corrections of the period, page by page. After a failure, `refetch` continues. */
+export function usePeriod(request: ReportRequest) {
+  const [sales] = useState(newReading<ReportRow>);
+  const [corrections] = useState(newReading<ReportRow>);
+  const [progress, setProgress] = useState<PeriodProgress>();
+
+  const onProgress = (of: PeriodProgress['of']) => (step: Progress) =>
+    // Most periods have no corrections to wait for.
+    (of === 'sales' || step.count > 0) && setProgress({ ...step, of });
+  const query = useQuery({
+    queryKey: ['sales', 'period', request],
+    queryFn: async ({ signal }) => {
+      const { productsSelected: products, ...filter } = request;
+      const salesPage = async (page: number) => {
+        const found = await listSales({ ...filter, products, page, page_size: PAGE_SIZE }, signal);
+        return { ...found, results: found.results.map(reportRow) };
+      };
+      const correctionsPage = async (page: number) => {
+        const query = { ...filter, products: products.join(','), page, page_size: PAGE_SIZE };
+        const found = await call('listCorrections', { query, signal });
+        return { ...found, results: found.results.map(correctionRow) };
+      };
+      const parts = await readTogether(
+        { reading: corrections, fetchPage: correctionsPage, onProgress: onProgress('corrections') },
+        { reading: sales, fetchPage: salesPage, onProgress: onProgress('sales') },
+      );
+      return { corrections: inOrder(parts.added), sales: inOrder(parts.changing) };
+    },
+    // A paper shows one moment; opening it again makes a new one.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+    meta: { failure: 'The sales of the period could not be loaded' },
+  });
+  return { ...query, progress };
+}
