@@ -17,7 +17,7 @@ import {
   Reais,
   Uuid,
 } from './fields/values.ts';
-import { NewSale, ProductsFilter, Sale } from './sales.ts';
+import { NewSale, ProductsFilter, replayedHeader, Sale } from './sales.ts';
 
 const Line = Type.Integer({ minimum: 1, maximum: MAX_SALE_ITEMS });
 
@@ -168,6 +168,7 @@ export const correctionEndpoints = {
     ...onceByKey,
     body: NewExchange,
     answer: Type.Object({ correction: Correction, sale: Sale }),
+    answerHeaders: replayedHeader,
     refusals: [
       ...refusedToAll,
       'more_than_sold',

@@ -123,6 +123,11 @@ export type ReprintedSale = Static<typeof ReprintedSale>;
 
 /** This header says that an earlier request with the same key made the sale. */
 export const REPLAYED = 'idempotency-replayed';
+export const replayedHeader = {
+  [REPLAYED]: Type.String({
+    description: '“true” quando a chave já tinha feito esta venda antes deste pedido',
+  }),
+};
 
 /** Ids of products with commas between them: sales that hold any of them, and what puts those right. */
 export const ProductsFilter = Type.Optional(
@@ -143,11 +148,7 @@ export const saleEndpoints = {
     body: NewSale,
     status: 201,
     answer: Sale,
-    answerHeaders: {
-      [REPLAYED]: Type.String({
-        description: '“true” quando a chave já tinha feito esta venda antes deste pedido',
-      }),
-    },
+    answerHeaders: replayedHeader,
     refusals: [
       'seller_mismatch',
       'discount_not_allowed',

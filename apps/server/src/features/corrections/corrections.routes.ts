@@ -1,3 +1,4 @@
+import { REPLAYED } from '@balcao/contract/sales.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { type Call, serve } from '../../request/serve-call.ts';
@@ -15,7 +16,11 @@ export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }): void
 
   serve(app, 'createRefund', (call) => createRefund(db, requestOf(call)));
 
-  serve(app, 'createExchange', (call) => createExchange(db, requestOf(call)));
+  serve(app, 'createExchange', async (call) => {
+    const { replayed, ...exchange } = await createExchange(db, requestOf(call));
+    if (replayed) call.reply.header(REPLAYED, 'true');
+    return exchange;
+  });
 
   serve(app, 'correctPayments', (call) => correctPayments(db, requestOf(call)));
 

@@ -22,7 +22,7 @@ type Exchange = AnswerOf<typeof correctionEndpoints.createExchange>;
 export async function createExchange(
   db: Db,
   request: CorrectionRequest<NewExchange>,
-): Promise<Exchange> {
+): Promise<Exchange & { replayed: boolean }> {
   const { actor, body } = request;
   const correction = await recordCorrection(db, 'exchange', request, async (tx, sale, keyed) => {
     const { items, worth } = returnedItems(sale, body);
@@ -43,7 +43,8 @@ export async function createExchange(
     return { total: worth, items, payments: refundPayments(lines), exchangeSaleId: bought.id };
   });
   const sale = await readSale(db, correction.exchangeSaleId as number);
-  return { correction: correctionRecord(correction), sale: sale as Sale };
+  const { replayed } = correction;
+  return { correction: correctionRecord(correction), sale: sale as Sale, replayed };
 }
 
 /** Of the client and the student of the old one. */

@@ -47,6 +47,9 @@ const REFUSALS = {
   ...BOX_REFUSALS,
 } as const;
 
+/** `replayed`: an earlier request with the key made it. If one of our own retries finds it, this one did. */
+export type RecordedCorrection = StoredCorrection & { replayed: boolean };
+
 type Body = { reason: string; approval?: string };
 type Keyed = { key: string; hash: Buffer };
 
@@ -61,13 +64,14 @@ export function recordCorrection<B extends Body>(
   kind: keyof typeof ACTIONS,
   request: CorrectionRequest<B>,
   check: (tx: Tx, sale: StoredSale, keyed: Keyed) => Promise<CheckedCorrection>,
-): Promise<StoredCorrection> {
+): Promise<RecordedCorrection> {
   const { actor, saleId, body, at } = request;
   const keyed = { key: request.idempotencyKey.toLowerCase(), hash: requestHash(kind, request) };
-  const once = async (tx: Tx) => {
+  let attempts = 0;
+  const once = async (tx: Tx): Promise<RecordedCorrection> => {
     const sale = await lockSaleToCorrect(tx, saleId);
     const first = await firstOf(tx, keyed);
-    if (first) return first;
+    if (first) return { ...first, replayed: attempts === 1 };
     if (!sale) throw new Refusal('not_found');
     const { exchangeSaleId = null, ...checked } = await check(tx, sale, keyed);
     const amount = checked.total;
@@ -95,13 +99,14 @@ export function recordCorrection<B extends Body>(
         ...(approver && { approved_by: approver.name }),
       },
     });
-    return (await loadCorrection(tx, id)) as StoredCorrection;
+    return { ...((await loadCorrection(tx, id)) as StoredCorrection), replayed: false };
   };
-  return withRetries(() =>
-    inTransaction(db, once).catch((error) => {
+  return withRetries(() => {
+    attempts++;
+    return inTransaction(db, once).catch((error) => {
       throw refusalOf(error, REFUSALS);
-    }),
-  );
+    });
+  });
 }
 
 /** The correction that the key already has. Throws key_reused when it is of a different request. */
