@@ -6,6 +6,50 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(lower((regexp_replace(NORMALIZE(value, NFD), '[̀-ͯ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), '[[:space:]]+'::text, ' '::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION open_box_of(seller integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    DECLARE
+      box cash_boxes;
+    BEGIN
+      IF at < transaction_timestamp() THEN
+        RETURN NULL;
+      END IF;
+      SELECT * INTO box FROM cash_boxes WHERE seller_id = seller AND closed_at IS NULL FOR SHARE;
+      IF box.id IS NOT NULL AND box.counted_at IS NULL THEN
+        IF box.day < (at AT TIME ZONE 'America/Sao_Paulo')::date THEN
+          RAISE EXCEPTION 'box % was left open', box.id
+            USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_of_today';
+        END IF;
+        RETURN box.id;
+      END IF;
+      IF (SELECT cash_box FROM settings) = 'counted' THEN
+        RAISE EXCEPTION 'seller % has no open box', seller
+          USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION put_correction_in_open_box()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      NEW.box_id := open_box_of(NEW.made_by, NEW.created_at);
+      RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION put_sale_in_open_box()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      NEW.box_id := open_box_of(NEW.seller_id, NEW.created_at);
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION refuse_anonymised_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -29,6 +73,66 @@ AS $function$
       RAISE EXCEPTION 'audit rows are never changed' USING ERRCODE = 'insufficient_privilege';
     END $function$;
 
+CREATE OR REPLACE FUNCTION refuse_correction_of_deleted_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    DECLARE
+      deleted timestamptz;
+    BEGIN
+      SELECT deleted_at INTO deleted FROM sales WHERE id = NEW.sale_id FOR NO KEY UPDATE;
+      IF deleted IS NOT NULL THEN
+        RAISE EXCEPTION 'sale % has been deleted', NEW.sale_id
+          USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_is_there';
+      END IF;
+      RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_correction_that_does_not_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    DECLARE
+      item_count bigint; worth bigint; net bigint; lines bigint;
+    BEGIN
+      SELECT count(*), coalesce(sum(worth_cents), 0) INTO item_count, worth
+        FROM correction_items WHERE correction_id = NEW.id;
+      SELECT count(*), coalesce(sum(net_cents), 0) INTO lines, net
+        FROM correction_payments WHERE correction_id = NEW.id;
+      IF worth <> NEW.total_cents OR net <> -NEW.total_cents
+        OR (item_count = 0) <> (NEW.kind = 'payments') OR NEW.kind = 'payments' AND lines = 0 THEN
+        RAISE EXCEPTION 'correction % does not add up', NEW.id USING ERRCODE = 'check_violation';
+      END IF;
+      IF EXISTS (
+        SELECT FROM correction_items c JOIN sale_items s ON s.sale_id = c.sale_id AND s.line = c.sale_line
+        WHERE c.correction_id = NEW.id AND (c.sale_id <> NEW.sale_id
+          OR c.returned_before + c.quantity > s.quantity
+          OR c.returned_before + c.quantity <> (
+            SELECT sum(quantity) FROM correction_items every
+            WHERE every.sale_id = c.sale_id AND every.sale_line = c.sale_line))
+      ) THEN
+        RAISE EXCEPTION 'correction % returns more than was sold', NEW.id
+          USING ERRCODE = 'unique_violation', CONSTRAINT = 'no_more_returned_than_sold';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_deletion_of_corrected_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM corrections WHERE sale_id = NEW.id)
+        OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = NEW.id) THEN
+        RAISE EXCEPTION 'sale % has corrections', NEW.id
+          USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_stays';
+      END IF;
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION refuse_late_closing_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -40,6 +144,21 @@ AS $function$
         WHERE (SELECT xmin FROM closings WHERE id = closing_id) <> pg_current_xact_id()::xid
       ) THEN
         RAISE EXCEPTION 'a closing gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_late_correction_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added
+        WHERE (SELECT xmin FROM corrections WHERE id = correction_id) <> pg_current_xact_id()::xid
+      ) THEN
+        RAISE EXCEPTION 'a correction gets no more lines' USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
     END $function$;
@@ -57,6 +176,22 @@ AS $function$
         RAISE EXCEPTION 'a recorded sale gets no more lines' USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_movement_of_closed_box()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    DECLARE
+      counted timestamptz;
+    BEGIN
+      SELECT counted_at INTO counted FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
+      IF counted IS NOT NULL THEN
+        RAISE EXCEPTION 'box % has been counted', NEW.box_id
+          USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
+      END IF;
+      RETURN NEW;
     END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_sale_of_taken_order()
@@ -126,6 +261,23 @@ AS $function$
       END LOOP;
     END $function$;
 
+CREATE TABLE approvals (
+  token_hash bytea NOT NULL,
+  requested_by integer NOT NULL,
+  approved_by integer NOT NULL,
+  action text NOT NULL,
+  subject_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT approvals_action_check CHECK ((action = ANY (ARRAY['refund'::text, 'exchange'::text, 'payments'::text, 'withdrawal'::text, 'difference'::text]))),
+  CONSTRAINT approvals_amount_cents_check CHECK (((amount_cents >= 0) AND (amount_cents <= 999999999))),
+  CONSTRAINT approvals_token_hash_check CHECK ((length(token_hash) = 32)),
+  CONSTRAINT approvals_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  CONSTRAINT approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  CONSTRAINT approvals_pkey PRIMARY KEY (token_hash)
+);
+
 CREATE TABLE audit_events (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -162,6 +314,78 @@ CREATE TABLE audit_seals (
 
 CREATE TRIGGER audit_seals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
 
+CREATE TABLE box_counts (
+  box_id integer NOT NULL,
+  line smallint NOT NULL,
+  method_name text NOT NULL,
+  expected_cents bigint NOT NULL,
+  counted_cents bigint NOT NULL,
+  CONSTRAINT box_counts_counted_cents_check CHECK ((counted_cents >= 0)),
+  CONSTRAINT box_counts_line_check CHECK ((line > 0)),
+  CONSTRAINT box_counts_box_id_fkey FOREIGN KEY (box_id) REFERENCES cash_boxes(id),
+  CONSTRAINT box_counts_pkey PRIMARY KEY (box_id, line),
+  CONSTRAINT box_counts_box_id_method_name_key UNIQUE (box_id, method_name)
+);
+
+CREATE TABLE cash_boxes (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  seller_id integer NOT NULL,
+  seller_name text NOT NULL,
+  opened_at timestamp with time zone NOT NULL DEFAULT now(),
+  day date NOT NULL GENERATED ALWAYS AS (((opened_at AT TIME ZONE 'America/Sao_Paulo'::text))::date) STORED,
+  float_cents integer NOT NULL,
+  counted_at timestamp with time zone,
+  counted_by integer,
+  notes jsonb,
+  closed_at timestamp with time zone,
+  reason text,
+  approved_by integer,
+  approved_by_name text,
+  CONSTRAINT cash_boxes_check CHECK (((counted_at IS NULL) = (counted_by IS NULL))),
+  CONSTRAINT cash_boxes_check1 CHECK (((closed_at IS NULL) OR (counted_at IS NOT NULL))),
+  CONSTRAINT cash_boxes_check2 CHECK (((approved_by IS NULL) = (approved_by_name IS NULL))),
+  CONSTRAINT cash_boxes_float_cents_check CHECK (((float_cents >= 0) AND (float_cents <= 999999999))),
+  CONSTRAINT cash_boxes_notes_check CHECK ((jsonb_typeof(notes) = 'array'::text)),
+  CONSTRAINT cash_boxes_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT cash_boxes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  CONSTRAINT cash_boxes_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES users(id),
+  CONSTRAINT cash_boxes_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT cash_boxes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX cash_boxes_of_seller ON cash_boxes USING btree (seller_id, id);
+
+CREATE UNIQUE INDEX one_open_box ON cash_boxes USING btree (seller_id) WHERE (closed_at IS NULL);
+
+CREATE TABLE cash_movements (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  box_id integer NOT NULL,
+  kind text NOT NULL,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  amount_cents integer NOT NULL,
+  reason text NOT NULL,
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  approved_by integer,
+  approved_by_name text,
+  CONSTRAINT cash_movements_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 999999999))),
+  CONSTRAINT cash_movements_check CHECK (((approved_by IS NULL) = (approved_by_name IS NULL))),
+  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['supply'::text, 'withdrawal'::text]))),
+  CONSTRAINT cash_movements_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT cash_movements_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT cash_movements_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  CONSTRAINT cash_movements_box_id_fkey FOREIGN KEY (box_id) REFERENCES cash_boxes(id),
+  CONSTRAINT cash_movements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT cash_movements_pkey PRIMARY KEY (id),
+  CONSTRAINT cash_movements_idempotency_key_key UNIQUE (idempotency_key)
+);
+
+CREATE INDEX cash_movements_of_box ON cash_movements USING btree (box_id);
+
+CREATE TRIGGER box_is_open BEFORE INSERT ON cash_movements FOR EACH ROW EXECUTE FUNCTION refuse_movement_of_closed_box();
+
 CREATE TABLE clients (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   cpf text NOT NULL,
@@ -178,13 +402,23 @@ END),
   CONSTRAINT clients_cpf_key UNIQUE (cpf)
 );
 
+CREATE TABLE closing_corrections (
+  closing_id integer NOT NULL,
+  correction_id integer NOT NULL,
+  CONSTRAINT closing_corrections_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES closings(id),
+  CONSTRAINT closing_corrections_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id),
+  CONSTRAINT closing_corrections_pkey PRIMARY KEY (closing_id, correction_id)
+);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON closing_corrections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+
 CREATE TABLE closing_payments (
   closing_id integer NOT NULL,
   line smallint NOT NULL,
   method_name text NOT NULL,
   net_cents bigint NOT NULL,
   CONSTRAINT closing_payments_line_check CHECK ((line > 0)),
-  CONSTRAINT closing_payments_net_cents_check CHECK ((net_cents > 0)),
+  CONSTRAINT closing_payments_net_cents_check CHECK ((net_cents <> 0)),
   CONSTRAINT closing_payments_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES closings(id),
   CONSTRAINT closing_payments_pkey PRIMARY KEY (closing_id, line),
   CONSTRAINT closing_payments_closing_id_method_name_key UNIQUE (closing_id, method_name)
@@ -212,17 +446,109 @@ CREATE TABLE closings (
   total_cents bigint NOT NULL,
   closed_at timestamp with time zone NOT NULL DEFAULT now(),
   closed_by integer NOT NULL,
+  box_id integer,
+  corrections_count integer NOT NULL DEFAULT 0,
+  refunds_count integer NOT NULL DEFAULT 0,
+  returned_cents bigint NOT NULL DEFAULT 0,
+  CONSTRAINT closings_check CHECK (((refunds_count >= 0) AND (refunds_count <= corrections_count))),
+  CONSTRAINT closings_check1 CHECK (((total_cents + returned_cents) >= 0)),
+  CONSTRAINT closings_check2 CHECK (((box_id IS NOT NULL) OR ((sales_count + corrections_count) > 0))),
+  CONSTRAINT closings_corrections_count_check CHECK ((corrections_count >= 0)),
   CONSTRAINT closings_day_check CHECK (((day >= '2000-01-01'::date) AND (day <= '2999-12-31'::date))),
-  CONSTRAINT closings_sales_count_check CHECK ((sales_count > 0)),
-  CONSTRAINT closings_total_cents_check CHECK ((total_cents >= 0)),
+  CONSTRAINT closings_returned_cents_check CHECK ((returned_cents >= 0)),
+  CONSTRAINT closings_sales_count_check CHECK ((sales_count >= 0)),
   CONSTRAINT closings_version_check CHECK ((version > 0)),
+  CONSTRAINT closings_box_id_fkey FOREIGN KEY (box_id) REFERENCES cash_boxes(id),
   CONSTRAINT closings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   CONSTRAINT closings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT closings_pkey PRIMARY KEY (id),
-  CONSTRAINT closings_seller_id_day_version_key UNIQUE (seller_id, day, version)
+  CONSTRAINT closings_box_id_key UNIQUE (box_id)
 );
 
 CREATE INDEX closings_day ON closings USING btree (day);
+
+CREATE UNIQUE INDEX closings_of_day ON closings USING btree (seller_id, day, version) WHERE (box_id IS NULL);
+
+CREATE TABLE correction_items (
+  correction_id integer NOT NULL,
+  sale_id integer NOT NULL,
+  sale_line smallint NOT NULL,
+  returned_before integer NOT NULL,
+  quantity integer NOT NULL,
+  worth_cents integer NOT NULL,
+  CONSTRAINT correction_items_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT correction_items_returned_before_check CHECK ((returned_before >= 0)),
+  CONSTRAINT correction_items_worth_cents_check CHECK (((worth_cents >= 0) AND (worth_cents <= 999999999))),
+  CONSTRAINT correction_items_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id),
+  CONSTRAINT correction_items_sale_id_sale_line_fkey FOREIGN KEY (sale_id, sale_line) REFERENCES sale_items(sale_id, line),
+  CONSTRAINT correction_items_pkey PRIMARY KEY (correction_id, sale_line),
+  CONSTRAINT correction_items_sale_id_sale_line_returned_before_key UNIQUE (sale_id, sale_line, returned_before)
+);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON correction_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_correction_lines();
+
+CREATE TABLE correction_payments (
+  correction_id integer NOT NULL,
+  line smallint NOT NULL,
+  payment_method_id integer,
+  method_name text NOT NULL,
+  net_cents integer NOT NULL,
+  CONSTRAINT correction_payments_check CHECK (((payment_method_id IS NOT NULL) OR (method_name = 'Troca'::text))),
+  CONSTRAINT correction_payments_line_check CHECK ((line > 0)),
+  CONSTRAINT correction_payments_net_cents_check CHECK (((net_cents <> 0) AND (abs(net_cents) <= 999999999))),
+  CONSTRAINT correction_payments_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id),
+  CONSTRAINT correction_payments_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  CONSTRAINT correction_payments_pkey PRIMARY KEY (correction_id, line)
+);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON correction_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_correction_lines();
+
+CREATE TABLE corrections (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sale_id integer NOT NULL,
+  kind text NOT NULL,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  business_day date NOT NULL GENERATED ALWAYS AS (((created_at AT TIME ZONE 'America/Sao_Paulo'::text))::date) STORED,
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  approved_by integer,
+  approved_by_name text,
+  reason text NOT NULL,
+  total_cents integer NOT NULL,
+  exchange_sale_id integer,
+  box_id integer,
+  CONSTRAINT corrections_check CHECK (((approved_by IS NULL) = (approved_by_name IS NULL))),
+  CONSTRAINT corrections_check1 CHECK (((kind = 'exchange'::text) = (exchange_sale_id IS NOT NULL))),
+  CONSTRAINT corrections_check2 CHECK (((kind <> 'payments'::text) OR (total_cents = 0))),
+  CONSTRAINT corrections_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'exchange'::text, 'payments'::text]))),
+  CONSTRAINT corrections_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT corrections_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT corrections_total_cents_check CHECK (((total_cents >= 0) AND (total_cents <= 999999999))),
+  CONSTRAINT corrections_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  CONSTRAINT corrections_box_id_fkey FOREIGN KEY (box_id) REFERENCES cash_boxes(id),
+  CONSTRAINT corrections_exchange_sale_id_fkey FOREIGN KEY (exchange_sale_id) REFERENCES sales(id),
+  CONSTRAINT corrections_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT corrections_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT corrections_pkey PRIMARY KEY (id),
+  CONSTRAINT corrections_exchange_sale_id_key UNIQUE (exchange_sale_id),
+  CONSTRAINT corrections_idempotency_key_key UNIQUE (idempotency_key)
+);
+
+CREATE INDEX corrections_newest ON corrections USING btree (created_at DESC, id DESC);
+
+CREATE INDEX corrections_of_box ON corrections USING btree (box_id) WHERE (box_id IS NOT NULL);
+
+CREATE INDEX corrections_of_maker ON corrections USING btree (made_by, business_day);
+
+CREATE INDEX corrections_of_sale ON corrections USING btree (sale_id);
+
+CREATE TRIGGER corrected_sale_is_there BEFORE INSERT ON corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction_of_deleted_sale();
+
+CREATE CONSTRAINT TRIGGER correction_adds_up AFTER INSERT ON corrections DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_correction_that_does_not_add_up();
+
+CREATE TRIGGER correction_is_in_open_box BEFORE INSERT ON corrections FOR EACH ROW EXECUTE FUNCTION put_correction_in_open_box();
 
 CREATE TABLE name_corrections (
   audit_event_id bigint NOT NULL,
@@ -328,12 +654,13 @@ CREATE TRIGGER no_late_lines AFTER INSERT ON sale_items REFERENCING NEW TABLE AS
 CREATE TABLE sale_payments (
   sale_id integer NOT NULL,
   line smallint NOT NULL,
-  payment_method_id integer NOT NULL,
+  payment_method_id integer,
   method_name text NOT NULL,
   amount_cents integer NOT NULL,
   net_cents integer NOT NULL,
   CONSTRAINT sale_payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 999999999))),
   CONSTRAINT sale_payments_check CHECK (((net_cents >= 0) AND (net_cents <= amount_cents))),
+  CONSTRAINT sale_payments_credit CHECK (((payment_method_id IS NOT NULL) OR (method_name = 'Troca'::text))),
   CONSTRAINT sale_payments_line_check CHECK (((line >= 1) AND (line <= 5))),
   CONSTRAINT sale_payments_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   CONSTRAINT sale_payments_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
@@ -365,6 +692,7 @@ CREATE TABLE sales (
   deleted_at timestamp with time zone,
   deleted_by integer,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_text(((client_name || ' '::text) || COALESCE(student_name, ''::text)))) STORED,
+  box_id integer,
   CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
   CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
   CONSTRAINT sales_check2 CHECK ((total_general_cents = (total_cents - general_discount_cents))),
@@ -375,6 +703,7 @@ CREATE TABLE sales (
   CONSTRAINT sales_check7 CHECK (((student_id IS NULL) = (student_name IS NULL))),
   CONSTRAINT sales_request_hash_check CHECK ((length(request_hash) = 32)),
   CONSTRAINT sales_subtotal_cents_check CHECK (((subtotal_cents >= 0) AND (subtotal_cents <= 999999999))),
+  CONSTRAINT sales_box_id_fkey FOREIGN KEY (box_id) REFERENCES cash_boxes(id),
   CONSTRAINT sales_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   CONSTRAINT sales_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
   CONSTRAINT sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
@@ -391,17 +720,23 @@ CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NU
 
 CREATE INDEX sales_newest ON sales USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE INDEX sales_of_box ON sales USING btree (box_id) WHERE (box_id IS NOT NULL);
+
 CREATE INDEX sales_of_seller ON sales USING btree (seller_id, business_day) INCLUDE (id, seller_name) WHERE (deleted_at IS NULL);
 
 CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLUDE (student_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_anonymised_client();
 
+CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
+
 CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
 
 CREATE TRIGGER order_is_not_taken BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_sale_of_taken_order();
 
 CREATE CONSTRAINT TRIGGER sale_adds_up AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_sale_that_does_not_add_up();
+
+CREATE TRIGGER sale_is_in_open_box BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION put_sale_in_open_box();
 
 CREATE TABLE sales_counts (
   day date NOT NULL,
@@ -452,6 +787,19 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_address ON sessions USING btree (user_id, address, started_at);
 
 CREATE INDEX sessions_open ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE settings (
+  single boolean NOT NULL DEFAULT true,
+  cash_box text NOT NULL DEFAULT 'simple'::text,
+  count_every_method boolean NOT NULL DEFAULT false,
+  withdrawal_limit_cents integer NOT NULL DEFAULT 20000,
+  difference_limit_cents integer NOT NULL DEFAULT 500,
+  CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
+  CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
+  CONSTRAINT settings_single_check CHECK (single),
+  CONSTRAINT settings_withdrawal_limit_cents_check CHECK (((withdrawal_limit_cents >= 0) AND (withdrawal_limit_cents <= 999999999))),
+  CONSTRAINT settings_pkey PRIMARY KEY (single)
+);
 
 CREATE TABLE shop (
   single boolean NOT NULL DEFAULT true,
