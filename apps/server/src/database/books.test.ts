@@ -193,7 +193,11 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     SELECT: 'kysely_migration kysely_migration_lock',
     'SELECT UPDATE (sample)': 'shop',
     'INSERT SELECT':
-      'audit_events audit_seals closing_payments closing_sales closings name_corrections sale_items sale_payments',
+      'audit_events audit_seals box_counts cash_movements closing_corrections closing_payments closing_sales closings correction_items correction_payments corrections name_corrections sale_items sale_payments',
+    'INSERT SELECT UPDATE (approved_by) UPDATE (approved_by_name) UPDATE (closed_at) UPDATE (counted_at) UPDATE (counted_by) UPDATE (notes) UPDATE (reason)':
+      'cash_boxes',
+    'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',
+    'SELECT UPDATE': 'settings',
     'INSERT SELECT UPDATE (deleted_at) UPDATE (deleted_by)': 'sales',
     'INSERT SELECT UPDATE (live)': 'sales_counts',
     'INSERT SELECT UPDATE (last_sale_id)': 'sales_counts_progress',
@@ -205,6 +209,9 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
 test.each([
   'UPDATE sales SET total_cents = DEFAULT',
   'UPDATE closings SET total_cents = DEFAULT',
+  'UPDATE corrections SET total_cents = DEFAULT',
+  'UPDATE correction_payments SET net_cents = DEFAULT',
+  'DELETE FROM corrections',
   "UPDATE audit_events SET action = 'nothing'",
   'DELETE FROM sales',
   'DELETE FROM users',

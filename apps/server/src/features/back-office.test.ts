@@ -110,3 +110,10 @@ describe.each(kinds)('$table', ({ call, table, action, typed, kept, changed, wor
     expect((await create({ ...kept, [unique]: same[0] })).status).toBe(201);
   });
 });
+
+test('no payment method is called as the credit of an exchange', async () => {
+  for (const name of ['Troca', ' TROCA ']) {
+    const { problem } = await shop.call('createPaymentMethod', { token, body: { name } });
+    expect(problem).toMatchObject({ status: 409, code: 'name_taken', field: 'name' });
+  }
+});

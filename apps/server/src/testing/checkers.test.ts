@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@balcao/contract/refusal.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../database/connection.ts';
+import { correctPayments } from '../features/corrections/corrections.service.ts';
+import { createExchange } from '../features/corrections/exchange.ts';
+import { aSale } from './builders.ts';
+import { anExchangeBody, aRefund } from './corrections.ts';
 import { openTestCounter } from './counter.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import { type Invariant, violations } from './invariants.ts';
@@ -13,6 +18,35 @@ import { type Invariant, violations } from './invariants.ts';
 const counter = await openTestCounter(afterAll);
 let sale: number;
 let closing: number;
+const made = { corrected: 0, refund: 0, exchange: 0, exchangeSale: 0, payments: 0 };
+
+/** A sale of three pens and a shirt, of which a pen, the shirt and the payments are put right. */
+async function correctASale() {
+  const { vera, pen, pix, client } = counter;
+  const { db, pool } = counter.shop.owner;
+  const payments = [{ method: pix, amount: cents(5740) }];
+  const items = [{ product: pen, quantity: 3 }, { product: counter.shirt }];
+  const sold = await aSale(pool, { seller: vera, client, items, payments });
+  const request = <B>(body: B) => {
+    const actor = { ...vera, admin: true };
+    return { actor, saleId: sold.id, idempotencyKey: randomUUID(), body };
+  };
+  const refund = await aRefund(db, { sale: sold, maker: vera });
+  const units = [{ line: 2, quantity: 1 }];
+  const exchanged = await createExchange(
+    db,
+    request(anExchangeBody(sold, { items: [{ product: pen }], method: pix, units })),
+  );
+  const corrected = await correctPayments(
+    db,
+    request({ reason: 'Era dinheiro', payments: [{ method: 'Dinheiro', amount: 57.4 }] }),
+  );
+  const { correction, sale } = exchanged;
+  Object.assign(made, {
+    ...{ corrected: sold.id, refund: refund.id, exchange: correction.id },
+    ...{ exchangeSale: sale.id, payments: corrected.id },
+  });
+}
 
 beforeAll(async () => {
   const { shop, vera, token, payload } = counter;
@@ -23,6 +57,7 @@ beforeAll(async () => {
   const closed = await shop.call('closeBox', { token, body: { date, seller_id: vera.id } });
   closing = 'id' in closed.body ? closed.body.id : 0;
   await counter.sell(payload);
+  await correctASale();
 });
 
 test('correct books have no violation', async () => {
@@ -119,6 +154,62 @@ const faults: Record<Invariant, [string, ...string[]]> = {
     'UPDATE sales_counts_progress SET last_sale_id = (SELECT max(id) FROM sales)',
     "INSERT INTO sales_counts (day, live) VALUES ('2026-01-01', 1)",
   ],
+  'a correction is its items and its payments': [
+    'UPDATE corrections SET total_cents = total_cents + 1 WHERE id = :refund',
+    'UPDATE correction_payments SET net_cents = net_cents - 1 WHERE correction_id = :refund',
+    'DELETE FROM correction_items WHERE correction_id = :refund',
+    "UPDATE corrections SET kind = 'payments' WHERE id = :refund",
+    'DELETE FROM corrections WHERE id = :payments',
+  ],
+  'no more of a line came back than was sold': [
+    'UPDATE correction_items SET quantity = 4 WHERE correction_id = :refund',
+    'UPDATE correction_items SET returned_before = 1 WHERE correction_id = :refund',
+    'UPDATE correction_items SET sale_line = 9 WHERE correction_id = :refund',
+    `INSERT INTO correction_items SELECT correction_id, sale_id, 2, 0, 1, 0 FROM correction_items
+    WHERE correction_id = :refund`,
+  ],
+  'what came back is worth its share of its line': [
+    'UPDATE correction_items SET worth_cents = worth_cents + 1 WHERE correction_id = :refund',
+    // A general discount of a real: the pen is worth 4 centavos less.
+    `UPDATE sales SET general_discount_cents = 100, total_general_cents = total_general_cents - 100
+    WHERE id = :corrected`,
+  ],
+  'a correction of payments takes out what the sale was paid with': [
+    `UPDATE correction_payments SET method_name = 'Dinheiro' WHERE correction_id = :payments`,
+    'DELETE FROM correction_payments WHERE correction_id = :payments AND net_cents < 0',
+  ],
+  'the credit of an exchange is in its sale and, below zero, in its correction': [
+    `UPDATE correction_payments SET net_cents = net_cents - 1
+    WHERE correction_id = :exchange AND payment_method_id IS NULL`,
+    'DELETE FROM correction_payments WHERE correction_id = :exchange AND payment_method_id IS NULL',
+    'UPDATE sale_payments SET payment_method_id = NULL WHERE sale_id = :sale AND line = 1',
+  ],
+  'an exchange and its sale have one key, one maker and one client': [
+    'UPDATE corrections SET idempotency_key = gen_random_uuid() WHERE id = :exchange',
+    'UPDATE sales SET seller_id = seller_id + 1 WHERE id = :exchange_sale',
+    'UPDATE sales SET student_id = 1 WHERE id = :exchange_sale',
+    'UPDATE corrections SET exchange_sale_id = NULL WHERE id = :exchange',
+  ],
+  'no key has made two corrections': [
+    `UPDATE corrections SET idempotency_key = (
+      SELECT idempotency_key FROM corrections WHERE id = :refund)`,
+  ],
+  'a sale with corrections is there': [
+    'UPDATE sales SET deleted_at = now(), deleted_by = seller_id WHERE id = :corrected',
+    'UPDATE sales SET deleted_at = now(), deleted_by = seller_id WHERE id = :exchange_sale',
+    'DELETE FROM sales WHERE id = :corrected',
+  ],
+  'a correction has one audit row, of its maker and its worth': [
+    "DELETE FROM audit_events WHERE action = 'sale.refunded'",
+    `INSERT INTO audit_events (actor_id, action, subject_id, after)
+    SELECT actor_id, action, subject_id, after FROM audit_events WHERE action = 'sale.exchanged'`,
+    "UPDATE audit_events SET actor_id = actor_id + 1 WHERE action = 'sale.payments_corrected'",
+    "UPDATE audit_events SET after = after || '{\"total_cents\": 1}' WHERE action = 'sale.refunded'",
+  ],
+  'the audit knows no correction that is not there': [
+    `INSERT INTO audit_events (action, subject_id, after)
+    VALUES ('sale.refunded', :sale, '{"correction": 900}')`,
+  ],
   'a closing is the sales that it counted': [
     'DELETE FROM closing_sales WHERE closing_id = :closing AND sale_id = :sale',
     'UPDATE closings SET day = day - 1 WHERE id = :closing',
@@ -142,7 +233,8 @@ const cases = Object.entries(faults).flatMap(([invariant, statements]) =>
 );
 
 test.each(cases)('"$invariant" finds: $fault', async ({ invariant, fault }) => {
-  const statement = fault.replaceAll(':sale', String(sale)).replaceAll(':closing', String(closing));
+  const ids: Record<string, number> = { sale, closing, ...made, exchange_sale: made.exchangeSale };
+  const statement = fault.replace(/(?<!:):([a-z_]+)/g, (whole, name) => String(ids[name] ?? whole));
   const found = await violationsAfter(statement);
   expect(found.map((line) => line.split(':')[0])).toContain(invariant);
 });

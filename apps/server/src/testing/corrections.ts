@@ -7,9 +7,15 @@ import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';
 import type { Db } from '../database/connection.ts';
 import { createRefund } from '../features/corrections/corrections.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
+import { loadSale } from '../features/sales/sales.repository.ts';
 import { aSalePayload, type BuiltUser, type GivenItem } from './builders.ts';
 
 /** Valid corrections; the caller gives only what matters. */
+
+/** A sale that was made over HTTP. */
+export async function storedSale(db: Db, id: number): Promise<StoredSale> {
+  return (await loadSale(db, id)) as StoredSale;
+}
 
 type Units = { line: number; quantity: number };
 

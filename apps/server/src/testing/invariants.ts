@@ -68,6 +68,87 @@ export const invariants = {
       WHERE deleted_at IS NULL AND id <= (SELECT last_sale_id FROM sales_counts_progress)
       GROUP BY GROUPING SETS ((business_day, seller_id, seller_name), (business_day))) AS both_ways
     GROUP BY day, seller_id, seller_name HAVING sum(live) <> 0`,
+  'a correction is its items and its payments': sql`
+    SELECT c.id FROM corrections c
+    WHERE c.total_cents <> (
+        SELECT coalesce(sum(worth_cents), 0) FROM correction_items WHERE correction_id = c.id)
+      OR -c.total_cents <> (
+        SELECT coalesce(sum(net_cents), 0) FROM correction_payments WHERE correction_id = c.id)
+      OR (c.kind = 'payments') = EXISTS (SELECT FROM correction_items WHERE correction_id = c.id)
+    UNION ALL
+    SELECT correction_id FROM (
+      SELECT correction_id FROM correction_items UNION ALL SELECT correction_id FROM correction_payments
+    ) AS parts WHERE correction_id NOT IN (SELECT id FROM corrections)`,
+  'no more of a line came back than was sold': sql`
+    SELECT c.sale_id AS id FROM correction_items c
+    LEFT JOIN sale_items s ON s.sale_id = c.sale_id AND s.line = c.sale_line
+    GROUP BY c.sale_id, c.sale_line, s.quantity
+    HAVING s.quantity IS NULL OR sum(c.quantity) > s.quantity
+      OR sum(c.quantity) <> max(c.returned_before + c.quantity)`,
+  'what came back is worth its share of its line': sql`
+    WITH share AS (
+      SELECT sale_id, line, quantity, i.total_cents,
+        general_discount_cents AS discount,
+        coalesce(div(i.total_cents * general_discount_cents::numeric, nullif(s.total_cents, 0)), 0)
+          AS whole,
+        coalesce(mod(i.total_cents * general_discount_cents::numeric, nullif(s.total_cents, 0)), 0)
+          AS rest
+      FROM sale_items i JOIN sales s ON s.id = i.sale_id
+      WHERE sale_id IN (SELECT sale_id FROM corrections)
+    ), net AS (
+      SELECT sale_id, line, quantity, total_cents - whole - CASE
+          WHEN row_number() OVER (PARTITION BY sale_id ORDER BY rest DESC, line)
+            <= discount - sum(whole) OVER (PARTITION BY sale_id) THEN 1 ELSE 0 END AS cents
+      FROM share
+    )
+    SELECT c.correction_id AS id FROM correction_items c
+    JOIN net ON net.sale_id = c.sale_id AND net.line = c.sale_line
+    WHERE worth_cents <> round(cents * (returned_before + c.quantity) / net.quantity)
+      - round(cents * returned_before / net.quantity)`,
+  'a correction of payments takes out what the sale was paid with': sql`
+    SELECT c.id FROM corrections c
+    LEFT JOIN LATERAL (
+      SELECT max(id) AS id FROM corrections
+      WHERE sale_id = c.sale_id AND kind = 'payments' AND id < c.id) AS previous ON true,
+    LATERAL (
+      SELECT method_name, net_cents FROM sale_payments
+      WHERE sale_id = c.sale_id AND payment_method_id IS NOT NULL AND previous.id IS NULL
+      UNION ALL SELECT method_name, net_cents FROM correction_payments
+      WHERE correction_id = previous.id AND net_cents > 0
+      UNION ALL SELECT method_name, net_cents FROM correction_payments
+      WHERE correction_id = c.id AND net_cents < 0) AS paid
+    WHERE c.kind = 'payments' GROUP BY c.id, method_name HAVING sum(paid.net_cents) <> 0`,
+  'the credit of an exchange is in its sale and, below zero, in its correction': sql`
+    SELECT coalesce(c.id, sold.sale_id) AS id
+    FROM (SELECT id, exchange_sale_id AS sale_id, (
+        SELECT sum(-net_cents) FROM correction_payments
+        WHERE correction_id = corrections.id AND payment_method_id IS NULL) AS credit
+      FROM corrections) AS c
+    FULL JOIN (SELECT sale_id, sum(net_cents) AS credit FROM sale_payments
+      WHERE payment_method_id IS NULL GROUP BY sale_id) AS sold USING (sale_id)
+    WHERE c.credit IS DISTINCT FROM sold.credit`,
+  'an exchange and its sale have one key, one maker and one client': sql`
+    SELECT c.id FROM corrections c JOIN sales old ON old.id = c.sale_id
+    LEFT JOIN sales new ON new.id = c.exchange_sale_id
+    WHERE c.kind = 'exchange' AND (new.idempotency_key, new.seller_id, new.client_id, new.student_id)
+      IS DISTINCT FROM (c.idempotency_key, c.made_by, old.client_id, old.student_id)`,
+  'no key has made two corrections': sql`
+    SELECT min(id) AS id FROM corrections GROUP BY idempotency_key HAVING count(*) > 1`,
+  'a sale with corrections is there': sql`
+    SELECT c.id FROM corrections c LEFT JOIN sales s ON s.id = c.sale_id
+    LEFT JOIN sales new ON new.id = c.exchange_sale_id
+    WHERE s.id IS NULL OR s.deleted_at IS NOT NULL OR new.deleted_at IS NOT NULL`,
+  'a correction has one audit row, of its maker and its worth': sql`
+    SELECT c.id FROM corrections c LEFT JOIN audit_events a ON a.subject_id = c.sale_id
+      AND a.action IN ('sale.refunded', 'sale.exchanged', 'sale.payments_corrected')
+      AND (a.after ->> 'correction')::integer = c.id
+    GROUP BY c.id
+    HAVING count(a.id) <> 1 OR min(a.actor_id) <> c.made_by
+      OR min((a.after ->> 'total_cents')::bigint) <> c.total_cents`,
+  'the audit knows no correction that is not there': sql`
+    SELECT id FROM audit_events
+    WHERE action IN ('sale.refunded', 'sale.exchanged', 'sale.payments_corrected')
+      AND (after ->> 'correction')::integer NOT IN (SELECT id FROM corrections)`,
   'a closing is the sales that it counted': sql`
     SELECT c.id FROM closings c
     LEFT JOIN closing_sales l ON l.closing_id = c.id LEFT JOIN sales s ON s.id = l.sale_id

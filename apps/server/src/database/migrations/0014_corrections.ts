@@ -10,6 +10,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ALTER TABLE sale_payments ALTER COLUMN payment_method_id DROP NOT NULL,
       ADD CONSTRAINT sale_payments_credit CHECK (payment_method_id IS NOT NULL OR method_name = 'Troca');
 
+    -- Nor may a method of the shop be taken for it.
+    UPDATE payment_methods SET name = 'Troca (forma de pagamento)'
+    WHERE name = 'Troca' AND deleted_at IS NULL;
+
     CREATE TABLE corrections (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       sale_id integer NOT NULL REFERENCES sales,

@@ -28,7 +28,12 @@ import { methodAmount, type StoredSale } from '../sales/sale-record.ts';
 import { readSaleToCorrect } from '../sales/sale-to-correct.ts';
 import { checkedLines, netTotals, returnedItems, returnedOf } from './checked-parts.ts';
 import { type CorrectionPayment, correctionRecord, productInfo } from './correction-record.ts';
-import { correctionsOfSale, correctionsPage, loadCorrection } from './corrections.repository.ts';
+import {
+  correctionsOfClient,
+  correctionsOfSale,
+  correctionsPage,
+  loadCorrection,
+} from './corrections.repository.ts';
 import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
 
 /** A sale with what is left to put right, without numbers of people. Throws not_found. */
@@ -113,6 +118,11 @@ export async function listCorrections(
   };
   const { rows, count } = await correctionsPage(db, filter, slice);
   return pageOf(rows.map(correctionRecord), count, slice);
+}
+
+/** Of the client's sales, oldest first. */
+export async function listCorrectionsOfClient(db: Db, clientId: number): Promise<Correction[]> {
+  return (await correctionsOfClient(db, clientId)).map(correctionRecord);
 }
 
 /** Records that a correction is printed again. For a seller, those of others do not exist. Throws not_found. */

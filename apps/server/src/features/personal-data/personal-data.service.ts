@@ -2,6 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { listCorrectionsOfClient } from '../corrections/corrections.service.ts';
 import { readSale } from '../sales/sales.service.ts';
 import {
   lockClient,
@@ -24,6 +25,7 @@ export async function exportClient(db: Db, cpf: string) {
     }
     const students = await studentsOf(tx, client.id);
     const names = await nameCorrectionsOf(tx, client.id);
+    const corrections = await listCorrectionsOfClient(tx, client.id);
     const parked_sales = await parkedSalesOf(tx, cpf);
     await recordAudit(tx, {
       actor: null,
@@ -31,7 +33,7 @@ export async function exportClient(db: Db, cpf: string) {
       subjectId: client.id,
       after: { sales: sales.length, students: students.length },
     });
-    return { exported_at: new Date(), client, names, sales, students, parked_sales };
+    return { exported_at: new Date(), client, names, sales, corrections, students, parked_sales };
   });
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aClient } from '../../testing/builders.ts';
+import { aRefund, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { deleteSale } from '../sales/sales.service.ts';
@@ -39,7 +40,9 @@ async function everything(db: Awaited<ReturnType<typeof openShopWithSales>>['db'
 }
 
 test('all that is known of one client is read, and that it was read is recorded', async () => {
-  const { db, first, second, client, student, mark } = await openShopWithSales();
+  const { db, vera, first, second, client, student } = await openShopWithSales();
+  const refund = await aRefund(db, { sale: await storedSale(db, first.id), maker: vera });
+  const mark = await lastAuditId(db);
   const data = JSON.parse(JSON.stringify(await exportClient(db, CPF)));
   expect(data).toEqual({
     exported_at: expect.stringMatching(/Z$/),
@@ -49,9 +52,14 @@ test('all that is known of one client is read, and that it was read is recorded'
       { at: expect.stringMatching(/Z$/), old_name: 'Anna', new_name: 'Ana' },
     ],
     sales: [
-      { ...first, deleted_at: null },
+      {
+        ...first,
+        deleted_at: null,
+        corrections: expect.objectContaining({ returned_total: refund.total }),
+      },
       { ...second, deleted_at: '2026-11-03T12:00:00.000Z' },
     ],
+    corrections: [refund],
     students: [{ ...student, created_at: expect.stringMatching(/Z$/) }],
     parked_sales: [],
   });
