@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useSession } from '../../api/session.ts';
 import { nameOf, summaryOf } from './correction-words.ts';
-import type { useCorrectionPaper } from './paper/use-correction-paper.ts';
+import type { useCorrectionPaper } from './use-correction-paper.ts';
 
 type Props = { sale: SaleToCorrect; paper: ReturnType<typeof useCorrectionPaper> };
 

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
-import { saleToCorrectQuery } from './corrections.queries.ts';
-import { useCorrectionPaper } from './paper/use-correction-paper.ts';
-import { PaymentsForm } from './payments-form.tsx';
-import { ReturnForm } from './return-form.tsx';
-import type { StartedExchange } from './sale-to-correct.ts';
+import { PaymentsForm } from './forms/payments-form.tsx';
+import { ReturnForm } from './forms/return-form.tsx';
+import { saleToCorrectQuery } from './record/corrections.queries.ts';
+import type { StartedExchange } from './record/sale-to-correct.ts';
+import { useRecord } from './record/use-record.tsx';
 import { SaleView, type View } from './sale-view.tsx';
-import { useRecord } from './use-record.tsx';
+import { useCorrectionPaper } from './use-correction-paper.ts';
 
 export type CorrectionProps = {
   sale: number;

@@ -14,7 +14,7 @@ export const nameOf = ({ kind, id }: Correction) => `${NAMES[kind]} nº ${id}`;
 export const doneWords = (made: Correction) => `${nameOf(made)} registrada.`;
 
 /** The money that leaves the drawer or the bank, by method: 'Dinheiro R$ 42,00'. */
-export function givenBack({ kind, payments }: Correction): string[] {
+function givenBack({ kind, payments }: Correction): string[] {
   if (kind === 'payments') return [];
   return payments
     .filter(({ method, amount }) => amount < 0 && method !== EXCHANGE_CREDIT)
@@ -27,7 +27,7 @@ export function goingBackWords(made: Correction): string | undefined {
 }
 
 /** What a correction of payments replaces, and by what. */
-export function replaced({ payments }: Correction): { before: string[]; after: string[] } {
+function replaced({ payments }: Correction): { before: string[]; after: string[] } {
   const words = (sign: 1 | -1) =>
     payments
       .filter(({ amount }) => amount * sign > 0)

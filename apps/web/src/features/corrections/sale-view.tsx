@@ -4,11 +4,11 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { CorrectionList } from './correction-list.tsx';
 import { doneWords, goingBackWords } from './correction-words.ts';
-import type { useCorrectionPaper } from './paper/use-correction-paper.ts';
-import { RecordProblem } from './record-problem.tsx';
-import { correctable, leftOf } from './sale-to-correct.ts';
+import { RecordProblem } from './record/record-problem.tsx';
+import { correctable, leftOf } from './record/sale-to-correct.ts';
+import type { useRecord } from './record/use-record.tsx';
 import classes from './sale-view.module.css';
-import type { useRecord } from './use-record.tsx';
+import type { useCorrectionPaper } from './use-correction-paper.ts';
 
 export type View = 'sale' | 'refund' | 'exchange' | 'payments';
 

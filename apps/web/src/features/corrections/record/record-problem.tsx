@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { ApiRefusal, mayHaveActed } from '../../api/errors.ts';
+import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
 import type { useRecord } from './use-record.tsx';
 
 type Props = { recording: ReturnType<typeof useRecord> };

@@ -1,6 +1,6 @@
-import { paths } from '../../../navigation/paths.ts';
-import { useReprint } from '../../../ui/paper/use-reprint.tsx';
-import { reprintCorrection } from '../corrections.queries.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useReprint } from '../../ui/paper/use-reprint.tsx';
+import { reprintCorrection } from './record/corrections.queries.ts';
 
 /** The paper of a correction: printed when it is made, and again as “2ª via”. */
 export const useCorrectionPaper = () =>

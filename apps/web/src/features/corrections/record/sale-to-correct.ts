@@ -49,7 +49,7 @@ export function returnedItems(units: Units): { line: number; quantity: number }[
 /** A sum of a correction is below zero where money leaves the cash box. */
 const signed = (reais: number) => cents(Math.round(reais * 100));
 
-export const asLines = (payments: readonly { method: string; amount: number }[]): PaymentLine[] =>
+const asLines = (payments: readonly { method: string; amount: number }[]): PaymentLine[] =>
   payments.map(({ method, amount }) => ({ method, amount: signed(amount) }));
 
 /** How the sale is paid now, without the credit of an exchange, which nobody can give back or replace. */

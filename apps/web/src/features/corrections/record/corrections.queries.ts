@@ -1,6 +1,6 @@
 import type { NewPayments, NewRefund } from '@balcao/contract/corrections.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call } from '../../../api/call.ts';
 
 /** The sale as it is now: another window may have returned some of it since. */
 export const saleToCorrectQuery = (sale: number) =>

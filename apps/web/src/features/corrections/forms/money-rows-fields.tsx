@@ -1,7 +1,7 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { MOST_ROWS, type MoneyRow, missingOf, rowsProblem } from './money-rows.ts';
 
 type Props = {

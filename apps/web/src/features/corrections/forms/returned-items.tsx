@@ -1,13 +1,13 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
-import classes from './returned-items.module.css';
 import {
   everythingLeft,
   leftOf,
   type SoldItem,
   type Units,
   worthOfItem,
-} from './sale-to-correct.ts';
+} from '../record/sale-to-correct.ts';
+import classes from './returned-items.module.css';
 import { UnitsField } from './units-field.tsx';
 
 type Props = {

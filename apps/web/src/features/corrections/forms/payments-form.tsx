@@ -4,12 +4,12 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { correctable } from '../record/sale-to-correct.ts';
+import type { useRecord } from '../record/use-record.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { isSame, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { correctable } from './sale-to-correct.ts';
-import type { useRecord } from './use-record.tsx';
 
 const USUAL_REASONS = ['Forma de pagamento errada', 'Valor errado'];
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { RecordProblem } from './record-problem.tsx';
-import type { useRecord } from './use-record.tsx';
+import { RecordProblem } from '../record/record-problem.tsx';
+import type { useRecord } from '../record/use-record.tsx';
 
 type Props = {
   recording: ReturnType<typeof useRecord>;

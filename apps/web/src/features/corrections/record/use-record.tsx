@@ -2,16 +2,16 @@ import type { Correction } from '@balcao/contract/corrections.ts';
 import { centsFromReais, ZERO } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { mayHaveActed } from '../../api/errors.ts';
-import { withRetries } from '../../api/retries.ts';
-import { uuid } from '../../api/uuid.ts';
+import { mayHaveActed } from '../../../api/errors.ts';
+import { withRetries } from '../../../api/retries.ts';
+import { uuid } from '../../../api/uuid.ts';
 import {
   readUnsaved,
   removeUnsaved,
   storeUnsaved,
   UserIdContext,
-} from '../../ui/fields/unsaved-input.ts';
-import { useApproval } from '../approvals/use-approval.tsx';
+} from '../../../ui/fields/unsaved-input.ts';
+import { useApproval } from '../../approvals/use-approval.tsx';
 import { type Draft, record } from './corrections.queries.ts';
 
 /** A record that may have been made although no answer came. `underWay`: a sign-out keeps it. */

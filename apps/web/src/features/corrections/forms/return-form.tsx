@@ -3,11 +3,6 @@ import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CorrectionForm } from './correction-form.tsx';
-import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
-import { MoneyRowsFields } from './money-rows-fields.tsx';
-import { ReasonField } from './reason-field.tsx';
-import { ReturnedItems } from './returned-items.tsx';
 import {
   givenBackBy,
   returnedItems,
@@ -15,8 +10,13 @@ import {
   type Units,
   withinLeft,
   worthOf,
-} from './sale-to-correct.ts';
-import type { useRecord } from './use-record.tsx';
+} from '../record/sale-to-correct.ts';
+import type { useRecord } from '../record/use-record.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
+import { MoneyRowsFields } from './money-rows-fields.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { ReturnedItems } from './returned-items.tsx';
 
 const USUAL_REASONS = ['Tamanho errado', 'Defeito', 'Desistência'];
 
