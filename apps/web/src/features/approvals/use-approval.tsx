@@ -15,7 +15,8 @@ type Question = {
 };
 
 /** The server wants an approval, or did not accept the one it got. */
-const ASKED_FOR = ['approval_required', 'approval_ended'];
+export const asksApproval = (error: unknown) =>
+  ['approval_required', 'approval_ended'].includes(refusalCode(error) ?? '');
 
 /**
  * Asks for an administrator's login and password before an action of a seller. Render `dialog`; while
@@ -44,7 +45,7 @@ export function useApproval() {
       try {
         return await act(approved);
       } catch (error) {
-        if (!ASKED_FOR.includes(refusalCode(error) ?? '')) throw error;
+        if (!asksApproval(error)) throw error;
         approved = await ask(wanted, approved.approval !== undefined);
       }
     }

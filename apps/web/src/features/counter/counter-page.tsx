@@ -5,8 +5,11 @@ import { useSession } from '../../api/session.ts';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { beginExchange } from './exchange/begin-exchange.ts';
+import { useExchange } from './exchange/use-exchange.tsx';
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
+import { ExchangePaper } from './finish/exchange-paper.tsx';
 import { failureText } from './finish/finish-notes.ts';
 import { LastSaleLine } from './finish/last-sale-line.tsx';
 import { SaleMade } from './finish/sale-made.tsx';
@@ -31,7 +34,8 @@ import { pixObstacle, useSalePix } from './pix/sale-pix.ts';
 import { counterReducer } from './sale/counter-reducer.ts';
 import { FRESH_COUNTER } from './sale/counter-state.ts';
 import { isNamelessStudent } from './sale/person.ts';
-import { paymentObstacle, STUDENT_UNNAMED } from './sale/sale-checks.ts';
+import { givenBackObstacle, paymentObstacle, STUDENT_UNNAMED } from './sale/sale-checks.ts';
+import { paymentRows } from './sale/sale-draft.ts';
 import { lineOf } from './sale/sale-item.ts';
 import { openOrder, type TypedOrder } from './sale/stored-order.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
@@ -55,6 +59,7 @@ export function CounterPage() {
   return (
     <>
       <BlockedReceipt />
+      <ExchangePaper />
       <Counter key={seller} seller={seller} />
     </>
   );
@@ -63,6 +68,7 @@ export function CounterPage() {
 /** The counter of one seller, with the order that this tab has stored. */
 function Counter({ seller }: { seller: number }) {
   const [order] = useState(() => openOrder(seller));
+  const [started] = useState(() => beginExchange(order, seller));
   const [state, dispatch] = useReducer(counterReducer, order.read(), counterOf);
   const { draft, flag, entry, sort, duplicate } = state;
   useEffect(() => order.keep({ draft, flag, entry, sort }), [order, draft, flag, entry, sort]);
@@ -80,16 +86,21 @@ function Counter({ seller }: { seller: number }) {
   const finishing = useFinish(seller, order, () => dispatch({ type: 'sale-made' }));
   const { phase } = finishing.state;
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
-  const made = finishing.state.phase === 'made' ? finishing.state.sale : undefined;
+  const recorded = finishing.state.phase === 'made' ? finishing.state : undefined;
+  const made = recorded?.sale;
   useReceiptAndReload(made, seller);
   const [nameless, setNameless] = useState(false);
   const finish = () => {
     if (phase !== 'idle') return;
-    const obstacle = paymentObstacle(draft) ?? pixObstacle(draft.payments, pix);
+    const obstacle =
+      paymentObstacle(draft) ??
+      givenBackObstacle(draft, methods.data ?? []) ??
+      pixObstacle(paymentRows(draft), pix);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
     if (isNamelessStudent(draft.student)) setNameless(true);
-    else finishing.finish(draft);
+    else if (draft.exchange) void exchanging.finish(draft, draft.exchange);
+    else void finishing.finish(draft);
   };
   const dismissFailure = () => {
     finishing.dismissFailure();
@@ -106,6 +117,7 @@ function Counter({ seller }: { seller: number }) {
   };
 
   const parking = useParking(order, dispatch);
+  const exchanging = useExchange(started, { seller, order, finishing, parking, dispatch });
   const [help, { open: showHelp, close: hideHelp }] = useDisclosure(false);
   const inOrder = (action: () => void) => () => flag === 0 && action();
   const inPayment = (action: () => void) => () => flag === 1 && action();
@@ -160,17 +172,25 @@ function Counter({ seller }: { seller: number }) {
         ms={FAILURE_MS}
         onEnd={dismissFailure}
       />
-      <SaleMade sale={made} />
+      <SaleMade sale={made} exchange={recorded?.correction} />
       <AnnouncedFigures draft={draft} />
       <NamelessStudentDialog
         registration={nameless ? draft.student.digits : undefined}
-        onFinish={() => finishing.finish(draft)}
+        onFinish={() => void finishing.finish(draft)}
         onBack={() => dispatch({ type: 'order-reopened', obstacle: STUDENT_UNNAMED })}
         onClose={() => setNameless(false)}
       />
       <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
       <ParkedDialogs seller={seller} parking={parking} />
-      <SaleCorrection sale={corrected} onClose={() => setCorrected(undefined)} />
+      <SaleCorrection
+        sale={corrected}
+        onClose={() => setCorrected(undefined)}
+        onExchange={(started) => {
+          setCorrected(undefined);
+          exchanging.start(started);
+        }}
+      />
+      {exchanging.dialogs}
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>
   );

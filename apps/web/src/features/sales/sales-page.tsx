@@ -15,6 +15,7 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { saleColumns } from './sale-columns.tsx';
@@ -41,6 +42,7 @@ export function SalesPage() {
   const address = useListAddress();
   const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
   const [corrected, setCorrected] = useState<number>();
+  const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useRemoval<Sale>({
     queryKey: SALES_KEY,
@@ -125,6 +127,7 @@ export function SalesPage() {
       <SaleCorrection
         sale={corrected}
         onClose={() => setCorrected(undefined)}
+        onExchange={startExchange}
         onRecorded={() => void removal.reload()}
       />
       {removal.dialogs}

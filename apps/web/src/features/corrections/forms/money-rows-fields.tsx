@@ -6,6 +6,8 @@ import { MOST_ROWS, type MoneyRow, missingOf, rowsProblem } from './money-rows.t
 
 type Props = {
   legend: string;
+  /** The id of the first field. */
+  firstId?: string;
   rows: readonly MoneyRow[];
   methods: readonly string[];
   /** What the rows have to add up to. */
@@ -16,7 +18,7 @@ type Props = {
 const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 
 /** Up to five methods with their amounts. */
-export function MoneyRowsFields({ legend, rows, methods, total, onChange }: Props) {
+export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChange }: Props) {
   const change = (index: number, changed: Partial<MoneyRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...changed } : row)));
   const missing = missingOf(rows, total);
@@ -31,6 +33,7 @@ export function MoneyRowsFields({ legend, rows, methods, total, onChange }: Prop
         <Group key={index} gap={8} wrap="nowrap">
           <NativeSelect
             flex={1}
+            {...(index === 0 && firstId && { id: firstId })}
             aria-label={`Forma de pagamento ${index + 1}`}
             data-autofocus={index === 0 || undefined}
             data={choices}

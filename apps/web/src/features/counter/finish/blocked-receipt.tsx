@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
 import { receiptBlocked, setReceiptBlocked } from '../../../ui/paper/print-tab.ts';
+import classes from '../parts/counter-page.module.css';
 
 /** A link to the last receipt, when the browser has blocked its window. */
 export function BlockedReceipt() {
@@ -13,19 +14,7 @@ export function BlockedReceipt() {
   };
   if (!blocked) return null;
   return (
-    <Group
-      role="status"
-      gap="xs"
-      pos="sticky"
-      top={8}
-      mb={12}
-      px="sm"
-      py={8}
-      bd="1px solid petrol.2"
-      bdrs="sm"
-      bg="petrol.0"
-      style={{ zIndex: 2 }}
-    >
+    <Group role="status" className={classes.notice}>
       <span>O navegador bloqueou a janela do recibo.</span>
       {/* The link has to handle the click before it is removed. */}
       <span onClickCapture={() => setTimeout(dismiss)}>

@@ -24,6 +24,11 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
       return 'Este pedido já foi registrado como outra venda, diferente da que está na tela. Confira antes de finalizar.';
     case 'parked_sale_taken':
       return `${ORDER_TAKEN} Confira se ele já foi vendido antes de finalizar.`;
+    case 'approval_required':
+    case 'approval_ended':
+      return 'A troca não foi registrada: falta a autorização. Finalize de novo para pedir outra.';
+    case 'more_than_sold':
+      return 'A troca não foi registrada: o que volta já voltou. Desista da troca e abra a venda de novo.';
     case 'unknown_client':
       return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
     case 'sale_deleted':

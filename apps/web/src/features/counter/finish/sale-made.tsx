@@ -1,14 +1,23 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { memo } from 'react';
+import { goingBackWords } from '../../corrections/correction-words.ts';
 import { SALE_MADE } from './finish-notes.ts';
 import classes from './sale-made.module.css';
+
+type Props = {
+  sale: Sale | undefined;
+  /** The exchange that the sale is of. */
+  exchange: Correction | undefined;
+};
 
 /**
  * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
  * from the start: screen readers announce only what changes in it.
  */
-export const SaleMade = memo(function SaleMade({ sale }: { sale: Sale | undefined }) {
+export const SaleMade = memo(function SaleMade({ sale, exchange }: Props) {
+  const back = exchange && goingBackWords(exchange);
   return (
     <div role="status" className={sale && classes.made}>
       {sale && (
@@ -16,7 +25,9 @@ export const SaleMade = memo(function SaleMade({ sale }: { sale: Sale | undefine
           <p className={classes.message}>{SALE_MADE}</p>
           {/* The field TROCO shows the next sale by now. */}
           <p className={classes.change}>
-            {sale.troco > 0 ? (
+            {back ? (
+              <strong className={classes.back}>{back}</strong>
+            ) : sale.troco > 0 ? (
               <>
                 Troco: <strong>{formatCents(centsFromReais(sale.troco))}</strong>
               </>

@@ -1,9 +1,9 @@
-import type { NewSale } from '@balcao/contract/sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
+import type { NewRecord } from '../sale/new-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
-import { A_SALE, aDraft, paid } from '../sale/testing.ts';
+import { A_SALE, aDraft, anExchange, paid } from '../sale/testing.ts';
 import { type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
 
 const REPLAYED = Symbol('replayed');
@@ -20,10 +20,10 @@ const GONE: Outcome = { kind: 'failed', error: deleted, sent: [] };
 /** Records a sale whose POSTs of the sale get these responses, one by one, and then succeed. */
 async function record(
   responses: unknown[],
-  { draft = aDraft(), sent = [] as readonly NewSale[], over = {} as Partial<SaleCalls> } = {},
+  { draft = aDraft(), sent = [] as readonly NewRecord[], over = {} as Partial<SaleCalls> } = {},
 ) {
   const log: string[] = [];
-  const bodies: NewSale[] = [];
+  const bodies: NewRecord[] = [];
   let stored = sent;
   const outcome = await recordSale(
     { key: 'k1', draft, sent },
@@ -32,8 +32,9 @@ async function record(
       signal: new AbortController().signal,
       createClient: async ({ cpf }) => ({ id: log.push(`client ${cpf}`) }),
       createStudent: async ({ registration }) => ({ id: log.push(`student ${registration}`) }),
-      createSale: async (body, key) => {
-        log.push(`sale ${key}${stored.length > 0 ? '' : ' BEFORE IT WAS STORED'}`);
+      create: async (body, key) => {
+        const what = 'exchangeOf' in body ? `exchange of ${body.exchangeOf}` : 'sale';
+        log.push(`${what} ${key}${stored.length > 0 ? '' : ' BEFORE IT WAS STORED'}`);
         bodies.push(body);
         const response = responses.shift();
         if (response instanceof Error) throw response;
@@ -89,7 +90,7 @@ test('a sale that was changed after a lost answer is neither a second one nor ta
   const sent = await unheard();
   const { outcome, bodies } = await record([reused], { draft: aDraft({ client }), sent });
   expect(outcome).toEqual(EARLIER);
-  expect(bodies.map((body) => body.client)).toEqual([8, 5]);
+  expect(bodies.map((body) => 'client' in body && body.client)).toEqual([8, 5]);
 });
 
 test('a sale that this tab never sent and is there already was made by a copy of it', async () => {
@@ -121,4 +122,59 @@ test('nothing is sent when it cannot be stored', async () => {
   const { outcome, log } = await record([], { over: { storeSent } });
   expect(outcome).toMatchObject({ kind: 'failed', sent: [] });
   expect(log).toEqual([]);
+});
+
+test('an exchange goes with its approval, and names nobody', async () => {
+  const draft = aDraft({ exchange: anExchange() });
+  const { outcome, log, bodies } = await record([], { draft, over: { approval: 'a1' } });
+  expect(outcome).toEqual(MADE);
+  expect(log).toEqual(['exchange of 12 k1']);
+  expect(bodies).toEqual([
+    {
+      exchangeOf: 12,
+      body: {
+        items: [{ line: 1, quantity: 1 }],
+        reason: 'Tamanho errado',
+        total: 2.5,
+        payments: [],
+        sale: expect.objectContaining({
+          payment_desc1: 'Troca',
+          payment_method1: 2.5,
+          payment_desc2: null,
+          total_general: 3.75,
+          valor_pago: 2.5,
+          troco: 0,
+        }),
+        approval: 'a1',
+      },
+    },
+  ]);
+  expect(JSON.stringify(bodies)).not.toMatch(/client|seller|student/);
+});
+
+test('an exchange is sent again as an exchange, with the approval of before or a new one', async () => {
+  const draft = aDraft({ exchange: anExchange() });
+  const first = await record([lost, lost, lost, lost], { draft, over: { approval: 'a1' } });
+  if (first.outcome.kind !== 'failed') throw new Error('Expected an open outcome');
+  const { sent } = first.outcome;
+  expect(sent).toHaveLength(1);
+  // After a reload nobody asks for an approval again.
+  const again = await record([REPLAYED], { draft, sent });
+  expect(again.outcome).toEqual(MADE);
+  expect(again.bodies).toEqual(sent);
+  const renewed = await record([lost, lost, lost, lost], { draft, sent, over: { approval: 'a2' } });
+  expect(renewed.outcome).toMatchObject({ sent: [{ body: { approval: 'a2' } }] });
+});
+
+test('an order whose exchange was dropped is a sale, and one that became an exchange is none', async () => {
+  const exchanged = aDraft({ exchange: anExchange() });
+  const { outcome } = await record([lost, lost, lost, lost], { draft: exchanged });
+  if (outcome.kind !== 'failed') throw new Error('Expected an open outcome');
+  // The exchange was recorded unheard: the sale is refused, and what was recorded is found as what it was.
+  const sale = await record([reused], { sent: outcome.sent });
+  expect(sale.outcome).toEqual(EARLIER);
+  expect(sale.log).toEqual(['sale k1', 'exchange of 12 k1']);
+  const exchange = await record([reused], { draft: exchanged, sent: await unheard() });
+  expect(exchange.outcome).toEqual(EARLIER);
+  expect(exchange.log).toEqual(['exchange of 12 k1', 'sale k1']);
 });

@@ -1,8 +1,10 @@
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
-import { newSale } from '../sale/new-sale.ts';
+import { type NewExchangeOf, type NewRecord, newExchange, newSale } from '../sale/new-sale.ts';
+import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
 /** The calls that record a sale, and what they need around them; tests bring their own. */
@@ -13,34 +15,47 @@ export type SaleCalls = {
     registration: string;
     name: string;
   }) => Promise<{ id: number }>;
-  /** `replayed`: an earlier request under this key had recorded the sale. */
-  readonly createSale: (body: NewSale, key: string) => Promise<{ sale: Sale; replayed: boolean }>;
+  /** Records a sale, or an exchange with its sale. */
+  readonly create: (record: NewRecord, key: string) => Promise<Created>;
+  /** For the exchange of a seller. */
+  readonly approval?: string | undefined;
   /** Stores the bodies that may be recorded where a reload finds them; throws when it cannot. */
-  readonly storeSent: (sent: readonly NewSale[]) => void;
+  readonly storeSent: (sent: readonly NewRecord[]) => void;
   readonly wait?: (ms: number) => Promise<void>;
   readonly onRetry: () => void;
   readonly signal: AbortSignal;
 };
 
+/** `replayed`: an earlier request under this key had recorded the sale. */
+type Created = {
+  readonly sale: Sale;
+  readonly correction?: Correction | undefined;
+  readonly replayed: boolean;
+};
+
 export type Outcome =
-  | { readonly kind: 'made'; readonly sale: Sale }
+  /** `correction`: of an exchange. */
+  | ({ readonly kind: 'made' } & Pick<Created, 'sale' | 'correction'>)
   /** The key holds another sale than the one on the screen, or a copy of this tab has recorded it. */
   | ({ readonly kind: 'earlier' } & EarlierSale)
   /** `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. */
-  | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly NewSale[] };
+  | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly NewRecord[] };
+
+type Retrying = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /**
  * Records the sale exactly once: client and student first (a POST of theirs returns the existing one), then
- * the sale, under one key for as long as any body sent under it may have been recorded.
+ * the sale, under one key for as long as any body sent under it may have been recorded. An exchange has its
+ * client and its student from the earlier sale.
  */
 export async function recordSale(
   { key, draft, sent }: Pick<OrderRecord, 'key' | 'draft' | 'sent'>,
   calls: SaleCalls,
 ): Promise<Outcome> {
   let mayBeRecorded = sent;
-  let body: NewSale | undefined;
+  let body: NewRecord | undefined;
   let answerLost = false;
-  const retrying = <T>(attempt: () => Promise<T>) =>
+  const retrying: Retrying = (attempt) =>
     withRetries(attempt, {
       ...calls,
       onRetry: (error) => {
@@ -49,32 +64,19 @@ export async function recordSale(
       },
     });
   try {
-    const { client, student } = draft;
-    const buyer =
-      client.registered ??
-      (await retrying(() =>
-        calls.createClient({ cpf: client.digits, name: tidyText(client.name) }),
-      ));
-    // Without a matrícula there is no student; a name alone identifies nobody.
-    const pupil =
-      student.digits === ''
-        ? null
-        : (student.registered ??
-          (await retrying(() =>
-            calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
-          )));
-    const parties = { client: buyer.id, student: pupil?.id ?? null, seller: calls.seller };
-    const sending = newSale(draft, parties);
+    const sending = draft.exchange
+      ? approved(newExchange(draft, draft.exchange), calls.approval, sent)
+      : newSale(draft, await partiesOf(draft, calls, retrying));
     answerLost = sent.some((one) => sameBody(one, sending));
     const withThis = [...without(sent, sending), sending];
     calls.storeSent(withThis);
     mayBeRecorded = withThis;
     body = sending;
-    const { sale, replayed } = await retrying(() => calls.createSale(sending, key));
+    const { sale, correction, replayed } = await retrying(() => calls.create(sending, key));
     // After a lost response the sale found under the key is our own.
     return replayed && !answerLost
       ? { kind: 'earlier', sale, copied: true }
-      : { kind: 'made', sale };
+      : { kind: 'made', sale, ...(correction && { correction }) };
   } catch (error) {
     const others = body ? without(mayBeRecorded, body) : mayBeRecorded;
     if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
@@ -86,19 +88,49 @@ export async function recordSale(
   }
 }
 
+async function partiesOf(
+  { client, student }: SaleDraft,
+  calls: SaleCalls,
+  retrying: Retrying,
+): Promise<{ client: number; student: number | null; seller: number }> {
+  const buyer =
+    client.registered ??
+    (await retrying(() => calls.createClient({ cpf: client.digits, name: tidyText(client.name) })));
+  // Without a matrícula there is no student; a name alone identifies nobody.
+  const pupil =
+    student.digits === ''
+      ? null
+      : (student.registered ??
+        (await retrying(() =>
+          calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
+        )));
+  return { client: buyer.id, student: pupil?.id ?? null, seller: calls.seller };
+}
+
+/** After a reload the approval is the one that was sent before. */
+function approved(
+  exchange: NewExchangeOf,
+  approval: string | undefined,
+  sent: readonly NewRecord[],
+): NewExchangeOf {
+  const before = sent.find((one) => sameBody(one, exchange));
+  const given = approval ?? (before && 'exchangeOf' in before && before.body.approval);
+  return given ? { ...exchange, body: { ...exchange.body, approval: given } } : exchange;
+}
+
 /**
  * The key holds the sale as it was before the seller changed it. Sending that body again records nothing
  * and returns the stored sale.
  */
 async function findEarlierSale(
   key: string,
-  sent: readonly NewSale[],
+  sent: readonly NewRecord[],
   reused: unknown,
   calls: SaleCalls,
 ): Promise<Outcome> {
   for (const body of sent.toReversed()) {
     try {
-      const { sale } = await withRetries(() => calls.createSale(body, key), calls);
+      const { sale } = await withRetries(() => calls.create(body, key), calls);
       return { kind: 'earlier', sale, copied: false };
     } catch (error) {
       if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
@@ -112,8 +144,13 @@ async function findEarlierSale(
 export const isEndOfKey = (error: unknown) =>
   ['sale_deleted', 'parked_sale_taken'].includes(refusalCode(error) ?? '');
 
-const without = (bodies: readonly NewSale[], body: NewSale) =>
+const without = (bodies: readonly NewRecord[], body: NewRecord) =>
   bodies.filter((one) => !sameBody(one, body));
 
-/** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
-const sameBody = (a: NewSale, b: NewSale) => JSON.stringify(a) === JSON.stringify(b);
+/**
+ * One function builds all bodies, with their fields in one order, so equal bodies have equal text. Another
+ * approval makes no other exchange.
+ */
+const sameBody = (a: NewRecord, b: NewRecord) => textOf(a) === textOf(b);
+const textOf = (record: NewRecord) =>
+  JSON.stringify(record, (field, value) => (field === 'approval' ? undefined : value));

@@ -1,23 +1,25 @@
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { REPLAYED, type Sale } from '@balcao/contract/sales.ts';
+import { REPLAYED } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
 import { readSession } from '../../../api/session.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import { asksApproval } from '../../approvals/use-approval.tsx';
 import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
+import { storeExchangePaper } from './exchange-paper.tsx';
 import { isEndOfKey, type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
-import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
+import { type RecordedSale, readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly retrying: boolean }
   | { readonly phase: 'failed' }
-  | { readonly phase: 'made'; readonly sale: Sale }
+  | ({ readonly phase: 'made' } & RecordedSale)
   | ({ readonly phase: 'earlier' } & EarlierSale);
 
 const IDLE: FinishState = { phase: 'idle' };
@@ -29,9 +31,9 @@ const SENDING: FinishState = { phase: 'sending', retrying: false };
  */
 export function useFinish(seller: number, order: OrderStore, onMade: () => void) {
   const [state, setState] = useState<FinishState>(() => {
-    const sale = readWaitingReceipt(seller);
+    const made = readWaitingReceipt(seller);
     const { earlier } = order.read();
-    if (sale) return { phase: 'made', sale };
+    if (made) return { phase: 'made', ...made };
     if (earlier) return { phase: 'earlier', ...earlier };
     return resumes(order.read(), Date.now()) ? SENDING : IDLE;
   });
@@ -40,10 +42,13 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
 
   const conclude = (outcome: Outcome): FinishState => {
     if (outcome.kind === 'made') {
-      storeWaitingReceipt(seller, outcome.sale);
+      const { sale, correction } = outcome;
+      const made = { sale, ...(correction && { correction }) };
+      storeWaitingReceipt(seller, made);
+      storeExchangePaper(correction);
       order.drop();
       onMade();
-      return { phase: 'made', sale: outcome.sale };
+      return { phase: 'made', ...made };
     }
     running.current = undefined;
     if (outcome.kind === 'earlier') {
@@ -59,10 +64,10 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     const spent = code === 'key_reused' || isEndOfKey(error);
     order.change({ sent, sendingSince: null, ...(spent && { key: uuid() }) });
     if (sent.length === 0) setRefused(code ?? 'not_sent');
-    return { phase: 'failed' };
+    return asksApproval(error) ? IDLE : { phase: 'failed' };
   };
 
-  const send = async () => {
+  const send = async (approval?: string): Promise<Outcome | undefined> => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -71,26 +76,31 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     const calls = serverCalls({
       seller,
       signal,
+      approval,
       storeSent: (sent) => order.change({ sent }),
       onRetry: () => setState({ phase: 'sending', retrying: true }),
     });
     const outcome = await recordSale(order.read(), calls);
     // The seller left the counter, or the session ended: the stored order resumes when both are back.
-    if (signal.aborted || readSession()?.user.id !== seller) return;
+    if (signal.aborted || readSession()?.user.id !== seller) return undefined;
     try {
       setState(conclude(outcome));
+      return outcome;
     } catch (error) {
       // The key was stored before anything was sent, so the next attempt finds the sale.
       console.error('The outcome of the sale could not be stored', error);
       running.current = undefined;
       setState({ phase: 'failed' });
+      return undefined;
     }
   };
 
-  const finish = (draft: SaleDraft) => {
+  /** Throws if the server wants an approval, or another one. */
+  const finish = async (draft: SaleDraft, approval?: string): Promise<void> => {
     if (running.current) return;
     order.keep({ draft, sendingSince: Date.now() });
-    void send();
+    const outcome = await send(approval);
+    if (outcome?.kind === 'failed' && asksApproval(outcome.error)) throw outcome.error;
   };
 
   const resume = useEffectEvent(() => {
@@ -126,20 +136,26 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
 
 /** The calls of recordSale() that go to the server. */
 function serverCalls(
-  own: Pick<SaleCalls, 'seller' | 'storeSent' | 'onRetry' | 'signal'>,
+  own: Pick<SaleCalls, 'seller' | 'approval' | 'storeSent' | 'onRetry' | 'signal'>,
 ): SaleCalls {
   const { signal } = own;
   return {
     ...own,
     createClient: (client) => createClient(client, signal),
     createStudent: (student) => createStudent(student, signal),
-    createSale: async (body, key) => {
+    create: async (record, key) => {
       let replayed = false;
       const onHeaders = (headers: Headers) => {
         replayed = headers.has(REPLAYED);
       };
       const headers = { 'idempotency-key': key };
-      const sale = await call('createSale', { body, headers, signal, onHeaders });
+      const parts = { headers, signal, onHeaders };
+      if ('exchangeOf' in record) {
+        const { exchangeOf: id, body } = record;
+        const made = await call('createExchange', { params: { id }, body, ...parts });
+        return { ...made, replayed };
+      }
+      const sale = await call('createSale', { body: record, ...parts });
       return { sale, replayed };
     },
   };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
+import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import { GridPanel } from '../grid/grid-panel.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
@@ -41,19 +42,23 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
   return (
     <CounterStep number={1} resting={approved}>
       <Stack gap={8}>
-        <Flex wrap="wrap" gap={8} className={classes.people}>
-          <ClientSection
-            client={draft.client}
-            studentFound={digitsOnRecord(draft.student)}
-            invalid={obstacle?.field}
-            dispatch={dispatch}
-          />
-          <StudentSection
-            student={draft.student}
-            clientFound={digitsOnRecord(draft.client)}
-            dispatch={dispatch}
-          />
-        </Flex>
+        {draft.exchange ? (
+          <ExchangeCard exchange={draft.exchange} dispatch={dispatch} />
+        ) : (
+          <Flex wrap="wrap" gap={8} className={classes.people}>
+            <ClientSection
+              client={draft.client}
+              studentFound={digitsOnRecord(draft.student)}
+              invalid={obstacle?.field}
+              dispatch={dispatch}
+            />
+            <StudentSection
+              student={draft.student}
+              clientFound={digitsOnRecord(draft.client)}
+              dispatch={dispatch}
+            />
+          </Flex>
+        )}
         <GroupCard title="PRODUTOS">
           <LoadNotice
             query={active}

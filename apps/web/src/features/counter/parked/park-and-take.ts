@@ -11,6 +11,7 @@ export type Taken = { readonly draft: SaleDraft } | { readonly problem: string }
 
 const SENT = 'Esta venda pode já ter sido registrada: finalize-a ou comece outra.';
 const PAID = 'O Pix deste pedido já foi conferido: finalize a venda.';
+const EXCHANGE = 'Uma troca não fica em espera: finalize-a ou desista dela.';
 const NOT_PARKED = 'Não foi possível deixar em espera. O pedido continua aqui.';
 const NOT_TAKEN = 'Não foi possível retomar o pedido. Tente de novo.';
 
@@ -21,6 +22,7 @@ export async function parkOrder(
 ): Promise<{ problem: string } | 'parked'> {
   const { sent, sendingSince, draft } = order.read();
   if (sent.length > 0 || sendingSince !== null) return { problem: SENT };
+  if (draft.exchange) return { problem: EXCHANGE };
   if (draft.payments.some(({ pixFound }) => pixFound)) return { problem: PAID };
   try {
     const body = parkedOrder(order.read());

@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import { deleteParkedSale, PARKED_SALES_KEY } from '../../parked-sales/parked-sales.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import { nextInOrder } from '../parts/use-step-focus.ts';
+import { firstToPay, nextInOrder } from '../parts/use-step-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { EMPTY_DRAFT, type SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
@@ -47,7 +47,7 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
   );
 
   const run = useCallback(
-    async (takeId?: number) => {
+    async (takeId?: number, next = EMPTY_DRAFT) => {
       const signal = leaving.current?.signal;
       if (!signal || signal.aborted) return;
       setListed(false);
@@ -57,7 +57,8 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
           const parked = await parkOrder(order, signal);
           signal.throwIfAborted();
           if (parked !== 'parked') return setProblem(parked.problem);
-          show(EMPTY_DRAFT);
+          show(next);
+          if (next !== EMPTY_DRAFT) return;
         }
         const { taking } = order.read();
         if (!taking && takeId === undefined) return;
@@ -94,9 +95,10 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
       setProblem(undefined);
     });
     const { flag, draft } = order.read();
-    focusField(flag === 1 ? 'method-0' : nextInOrder(draft), 'end');
+    focusField(flag === 1 ? firstToPay(draft) : nextInOrder(draft), 'end');
   }, [order]);
   const park = useCallback(() => void run(), [run]);
+  const parkFor = useCallback((next: SaleDraft) => void run(undefined, next), [run]);
   const take = useCallback((id: number) => void run(id), [run]);
   const drop = useCallback(
     async (id: number) => {
@@ -112,7 +114,7 @@ export function useParking(order: OrderStore, dispatch: Dispatch<CounterAction>)
     [order, park, open],
   );
   return useMemo(
-    () => ({ busy, problem, listed, park, take, drop, open, goOn, parkOrOpen }),
-    [busy, problem, listed, park, take, drop, open, goOn, parkOrOpen],
+    () => ({ busy, problem, listed, park, parkFor, take, drop, open, goOn, parkOrOpen }),
+    [busy, problem, listed, park, parkFor, take, drop, open, goOn, parkOrOpen],
   );
 }

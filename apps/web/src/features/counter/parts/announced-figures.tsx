@@ -1,7 +1,8 @@
-import { formatCents } from '@balcao/domain/money.ts';
+import { formatCents, ZERO } from '@balcao/domain/money.ts';
 import { useEffect, useRef } from 'react';
+import { toGiveBack } from '../sale/exchange.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
-import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
+import { draftTotals, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
 
 /** The figures are announced this long after the last change, not at every key press. */
 const AT_REST_MS = 800;
@@ -12,10 +13,12 @@ const AT_REST_MS = 800;
  */
 export function AnnouncedFigures({ draft }: { draft: SaleDraft }) {
   const { totalGeneral, change } = draftTotals(draft);
+  const back = draft.exchange ? toGiveBack(draft.exchange, totalGeneral) : ZERO;
   const words = [
     totalGeneral > 0 && `Total geral: ${formatCents(totalGeneral)}`,
     change > 0 && `Troco: ${formatCents(change)}`,
-    changeQuestion(draft.payments, change),
+    back > 0 && `A devolver: ${formatCents(back)}`,
+    changeQuestion(paymentRows(draft), change),
   ];
   const text = words.filter(Boolean).join('. ');
   const status = useRef<HTMLParagraphElement>(null);

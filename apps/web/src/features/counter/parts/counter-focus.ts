@@ -16,7 +16,8 @@ export type FieldId =
   | 'finish'
   | `method-${number}`
   | `amount-${number}`
-  | `pix-${number}`;
+  | `pix-${number}`
+  | 'given-back';
 
 /** Focuses a field and selects its text, or puts the caret at its end. */
 export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {

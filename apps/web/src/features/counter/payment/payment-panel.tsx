@@ -1,17 +1,21 @@
-import { cents } from '@balcao/domain/money.ts';
+import { cents, ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Box, Stack, Text } from '@mantine/core';
 import { type Dispatch, Fragment, memo } from 'react';
+import { CreditRow } from '../exchange/credit-row.tsx';
+import { GivenBack } from '../exchange/given-back.tsx';
 import type { FieldId } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
+import { type Exchange, toGiveBack } from '../sale/exchange.ts';
 import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 import { QuickAmounts } from './quick-amounts.tsx';
 
 type Props = {
   payments: readonly PaymentRow[];
+  exchange: Exchange | undefined;
   totals: SaleTotals;
   pix: SalePix | undefined;
   methods: readonly string[];
@@ -21,8 +25,11 @@ type Props = {
 };
 
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
-  const { payments, totals, pix, methods, nothingFound, locked, dispatch } = props;
+  const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
+  const credit = exchange && payments[0];
+  // What comes back is enough: nothing is paid.
+  const covered = exchange !== undefined && exchange.worth >= totals.totalGeneral;
 
   return (
     <>
@@ -35,7 +42,9 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         <Text component="legend" size="sm" fw={600} p={0} mb={2}>
           Formas de recebimento
         </Text>
+        {credit?.method && <CreditRow method={credit.method} amount={credit.amount ?? ZERO} />}
         {payments.map((row, index) => {
+          if (covered || (credit && index === 0)) return null;
           const txid = txidOf(row, index, pix);
           const found = txid === undefined || row.pixFound === txid;
           const next: FieldId =
@@ -69,13 +78,23 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
           );
         })}
       </Stack>
-      <QuickAmounts
-        payments={payments}
-        totalGeneral={totals.totalGeneral}
-        missing={missing}
-        locked={locked}
-        dispatch={dispatch}
-      />
+      {exchange && toGiveBack(exchange, totals.totalGeneral) > 0 ? (
+        <GivenBack
+          exchange={exchange}
+          total={totals.totalGeneral}
+          methods={methods}
+          locked={locked}
+          dispatch={dispatch}
+        />
+      ) : (
+        <QuickAmounts
+          payments={payments}
+          totalGeneral={totals.totalGeneral}
+          missing={missing}
+          locked={locked}
+          dispatch={dispatch}
+        />
+      )}
       <Figure label="VALOR PAGO" value={totals.paid} />
       <Box pb={4}>
         <Figure label="TROCO" value={totals.change} size="large" c="green.8" />

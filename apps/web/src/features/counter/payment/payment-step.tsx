@@ -12,7 +12,7 @@ import { PixNotice } from '../pix/pix-notice.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
-import { draftTotals } from '../sale/sale-draft.ts';
+import { draftTotals, paymentRows } from '../sale/sale-draft.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import classes from './payment-step.module.css';
 import { SaleSummary } from './sale-summary.tsx';
@@ -36,8 +36,11 @@ const NO_METHODS: readonly string[] = [];
 export function PaymentStep(props: Props) {
   const { state, methods, pix, finishing, scanned, dispatch, onFinish } = props;
   const { flag, obstacle, draft, entry } = state;
-  const { items, payments } = draft;
-  const totals = useMemo(() => draftTotals({ items, payments }), [items, payments]);
+  const { items, payments: typed, exchange } = draft;
+  const { payments, totals } = useMemo(() => {
+    const figures = { items, payments: typed, ...(exchange && { exchange }) };
+    return { payments: paymentRows(figures), totals: draftTotals(figures) };
+  }, [items, typed, exchange]);
   const question = changeQuestion(payments, totals.change);
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
@@ -49,9 +52,15 @@ export function PaymentStep(props: Props) {
   return (
     <CounterStep number={2} resting={resting}>
       <GroupCard title="FINANCEIRO">
-        <SaleSummary client={draft.client} student={draft.student} items={items} />
+        <SaleSummary
+          client={draft.client}
+          student={draft.student}
+          items={items}
+          exchange={exchange}
+        />
         <PaymentPanel
           payments={payments}
+          exchange={exchange}
           totals={totals}
           pix={pix}
           methods={methods.data ?? NO_METHODS}

@@ -8,6 +8,7 @@ import {
   withDraft,
 } from './counter-state.ts';
 import { withEdited } from './edited-item.ts';
+import type { Exchange } from './exchange.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { quantityOf, quantityText } from './quantity.ts';
@@ -51,6 +52,8 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withDraft(state, { payments: withMethod(draft.payments, action.row, action.method) });
     case 'amount-typed':
       return withDraft(state, { payments: withAmount(draft.payments, action.row, action.amount) });
+    case 'given-back-typed':
+      return withGivenBack(state, action.rows);
     case 'pix-found':
       return withDraft(state, { payments: withPixFound(draft.payments, action.row, action.txid) });
     case 'keys-undone':
@@ -63,15 +66,26 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return { ...whole, obstacle, flag: obstacle ? state.flag : 1 };
     }
     case 'order-reopened':
-      return { ...state, obstacle: action.obstacle ?? null, flag: 0 };
+      // Another total gives back another sum.
+      return { ...withGivenBack(state, null), obstacle: action.obstacle ?? null, flag: 0 };
     case 'sale-made':
       return FRESH_COUNTER;
+    case 'exchange-dropped': {
+      const { exchange: _, ...kept } = draft;
+      return { ...state, draft: kept, flag: 0, obstacle: null };
+    }
     case 'order-replaced':
       return { ...FRESH_COUNTER, draft: action.draft };
     default:
       // An approved order stays as it is until it is reopened.
       return state.flag === 0 ? itemsReducer(state, action) : state;
   }
+}
+
+function withGivenBack(state: CounterState, givenBack: Exchange['givenBack']): CounterState {
+  const { exchange } = state.draft;
+  if (!exchange || exchange.givenBack === givenBack) return state;
+  return withDraft(state, { exchange: { ...exchange, givenBack } });
 }
 
 /** The changes of the entry fields and the item table while the order is open. */

@@ -1,4 +1,5 @@
 import type { Cents } from '@balcao/domain/money.ts';
+import type { MoneyRow } from '../../corrections/forms/money-rows.ts';
 import type { Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
@@ -70,6 +71,8 @@ export type CounterAction =
   | { type: 'order-reopened'; obstacle?: Obstacle }
   | { type: 'method-chosen'; row: number; method: string | null }
   | { type: 'amount-typed'; row: number; amount: Cents | null }
+  /** How the rest of an exchange's worth goes back. */
+  | { type: 'given-back-typed'; rows: readonly MoneyRow[] }
   /** `txid`: the Pix that the seller has found at the bank; null takes that back. */
   | { type: 'pix-found'; row: number; txid: string | null }
   /** Takes back the keys that a scanner has typed into some field. */
@@ -77,7 +80,9 @@ export type CounterAction =
   /** `obstacle`: what has to be done before the sale can be sent. */
   | { type: 'finish-pressed'; obstacle: Obstacle | undefined }
   | { type: 'sale-made' }
-  /** The order was parked, or another one taken up. */
+  /** The items stay, for a sale to somebody. */
+  | { type: 'exchange-dropped' }
+  /** The order was parked, or another one taken up, or an exchange begun. */
   | { type: 'order-replaced'; draft: SaleDraft };
 
 /** A message about an obstacle disappears as soon as something is changed. */

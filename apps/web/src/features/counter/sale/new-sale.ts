@@ -1,19 +1,48 @@
+import type { NewExchange } from '@balcao/contract/corrections.ts';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
+import { linesOf } from '../../corrections/forms/money-rows.ts';
+import { type Exchange, givenBackRows } from './exchange.ts';
 import type { PaymentRow } from './payment-lines.ts';
-import { draftTotals, type SaleDraft } from './sale-draft.ts';
+import { draftTotals, paymentRows, type SaleDraft } from './sale-draft.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 
 type Parties = { client: number; student: number | null; seller: number };
 type PaymentLines = Pick<NewSale, Extract<keyof NewSale, `payment_${string}`>>;
 
+/** A sale as it is sent, or the exchange of an earlier sale for it. */
+export type NewRecord = NewSale | NewExchangeOf;
+export type NewExchangeOf = { readonly exchangeOf: number; readonly body: NewExchange };
+
 /** The body of POST sales, in reais. */
 export function newSale(draft: SaleDraft, parties: Parties): NewSale {
+  const { products, ...figures } = boughtIn(draft);
+  return { products, ...parties, ...figures };
+}
+
+/** The body of POST exchanges, and the sale that it belongs to. */
+export function newExchange(draft: SaleDraft, exchange: Exchange): NewExchangeOf {
+  const { sale, items, reason, worth } = exchange;
+  const { totalGeneral } = draftTotals(draft);
+  const methods = sale.payments.map(({ method }) => method);
+  return {
+    exchangeOf: sale.id,
+    body: {
+      items: [...items],
+      reason,
+      total: reaisFromCents(worth),
+      payments: linesOf(givenBackRows(exchange, totalGeneral, methods)),
+      sale: boughtIn(draft),
+    },
+  };
+}
+
+/** Everything but who buys and who sells. */
+function boughtIn(draft: SaleDraft): NewExchange['sale'] {
   const totals = draftTotals(draft);
   return {
     products: draft.items.map(itemPayload),
-    ...parties,
-    ...paymentLines(draft.payments),
+    ...paymentLines(paymentRows(draft)),
     subtotal: reaisFromCents(totals.subtotal),
     total: reaisFromCents(totals.total),
     total_general: reaisFromCents(totals.totalGeneral),

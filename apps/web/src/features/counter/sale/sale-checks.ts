@@ -1,8 +1,9 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { type Cents, formatCents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
+import { givenBackProblem } from './exchange.ts';
 import { overpaidMethods, type PaymentRow } from './payment-lines.ts';
-import { draftTotals, type SaleDraft } from './sale-draft.ts';
+import { draftTotals, paymentRows, type SaleDraft } from './sale-draft.ts';
 import { type SaleItem, sumItems } from './sale-item.ts';
 
 /** Why a step cannot be left, and the field where the seller corrects it. */
@@ -15,6 +16,7 @@ export type Obstacle = {
     | 'code'
     | 'method-0'
     | 'amount'
+    | 'given-back'
     | `pix-${number}`;
 };
 
@@ -33,9 +35,11 @@ export function beyondLimits(items: readonly SaleItem[]): string | undefined {
 const CLIENT_MISSING = 'Você precisa incluir o cliente!';
 
 /** The checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
-export function orderObstacle({ client, items }: SaleDraft): Obstacle | undefined {
-  if (client.digits.length < CPF_DIGITS) return { message: CLIENT_MISSING, field: 'cpf' };
-  if (client.name.trim() === '') return { message: CLIENT_MISSING, field: 'client-name' };
+export function orderObstacle({ client, items, exchange }: SaleDraft): Obstacle | undefined {
+  if (!exchange) {
+    if (client.digits.length < CPF_DIGITS) return { message: CLIENT_MISSING, field: 'cpf' };
+    if (client.name.trim() === '') return { message: CLIENT_MISSING, field: 'client-name' };
+  }
   if (items.length > 0) return undefined;
   const message = 'O registro de venda precisa incluir pelo menos 1 produto.';
   return { message, field: 'code' };
@@ -49,16 +53,27 @@ export const STUDENT_UNNAMED: Obstacle = {
 
 /** The checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
 export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {
-  if (draft.payments.every((row) => row.method === null)) {
+  const rows = paymentRows(draft);
+  if (rows.every((row) => row.method === null)) {
     const message = 'Verifique se o meio de pagamento possui uma descrição selecionada.';
     return { message, field: 'method-0' };
   }
-  const message = amountProblem(draft);
+  const message = amountProblem(draft, rows);
   return message === undefined ? undefined : { message, field: 'amount' };
 }
 
-function amountProblem(draft: SaleDraft): string | undefined {
-  if (draft.payments.every((row) => row.amount === null)) {
+/** The last check of an exchange, with the shop's methods. */
+export function givenBackObstacle(
+  draft: SaleDraft,
+  methods: readonly string[],
+): Obstacle | undefined {
+  const { exchange } = draft;
+  const message = exchange && givenBackProblem(exchange, draftTotals(draft).totalGeneral, methods);
+  return message === undefined ? undefined : { message, field: 'given-back' };
+}
+
+function amountProblem(draft: SaleDraft, rows: readonly PaymentRow[]): string | undefined {
+  if (rows.every((row) => row.amount === null)) {
     return 'O registro de venda precisa incluir pelo menos 1 meio de pagamento.';
   }
   const { paid, totalGeneral } = draftTotals(draft);

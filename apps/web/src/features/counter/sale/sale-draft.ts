@@ -1,5 +1,6 @@
 import { ZERO } from '@balcao/domain/money.ts';
 import { type SaleTotals, saleTotals } from '@balcao/domain/sale-total.ts';
+import { type Exchange, withCredit } from './exchange.ts';
 import { amountsOf, NO_PAYMENTS, type PaymentRow } from './payment-lines.ts';
 import { NOBODY, type Person } from './person.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
@@ -10,6 +11,8 @@ export type SaleDraft = {
   readonly student: Person;
   readonly items: readonly SaleItem[];
   readonly payments: readonly PaymentRow[];
+  /** The sale is of the client and the student of the earlier sale, and `client` and `student` are nobody. */
+  readonly exchange?: Exchange;
 };
 
 export const EMPTY_DRAFT: SaleDraft = {
@@ -19,11 +22,23 @@ export const EMPTY_DRAFT: SaleDraft = {
   payments: NO_PAYMENTS,
 };
 
+type Figures = Pick<SaleDraft, 'items' | 'payments' | 'exchange'>;
+
 /** The figures of the draft, by the same rule as the server's. */
-export function draftTotals(draft: Pick<SaleDraft, 'items' | 'payments'>): SaleTotals {
+export function draftTotals(draft: Figures): SaleTotals {
+  return totalsWith(draft.items, paymentRows(draft));
+}
+
+/** The payments of the sale. In an exchange the first row is its credit. */
+export function paymentRows({ items, payments, exchange }: Figures): readonly PaymentRow[] {
+  if (!exchange) return payments;
+  return withCredit(payments, exchange, totalsWith(items, []).totalGeneral);
+}
+
+function totalsWith(items: readonly SaleItem[], rows: readonly PaymentRow[]): SaleTotals {
   return saleTotals({
-    items: draft.items.map(totalsOf),
+    items: items.map(totalsOf),
     generalDiscount: ZERO,
-    payments: amountsOf(draft.payments),
+    payments: amountsOf(rows),
   });
 }

@@ -1,7 +1,9 @@
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
+import { isStartedExchange } from '../../corrections/record/started-exchange.ts';
 import { type CounterState, FRESH_COUNTER } from './counter-state.ts';
+import type { NewRecord } from './new-sale.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { draftTotals } from './sale-draft.ts';
 
@@ -18,7 +20,7 @@ export type OrderRecord = TypedOrder & {
    */
   readonly key: string;
   /** Bodies sent under this key whose outcome is unknown, the newest last. */
-  readonly sent: readonly NewSale[];
+  readonly sent: readonly NewRecord[];
   /** When the seller pressed FINALIZAR VENDA, in milliseconds; null once the retries have ended. */
   readonly sendingSince: number | null;
   /** Set until the seller has read about it. */
@@ -90,8 +92,9 @@ function emptyOrder(): OrderRecord {
 }
 
 function isUntouched({ draft, entry, sent, earlier, taking }: OrderRecord): boolean {
-  const { client, student, items, payments } = draft;
+  const { client, student, items, payments, exchange } = draft;
   return (
+    exchange === undefined &&
     [client, student].every(({ digits, name }) => digits === '' && name === '') &&
     payments.every(({ method }) => method === null) &&
     items.length + sent.length === 0 &&
@@ -110,6 +113,7 @@ export function isOrder(value: unknown): value is OrderRecord {
     return (
       texts.every((text) => typeof text === 'string') &&
       Array.isArray(sent) &&
+      (draft.exchange === undefined || isStartedExchange(draft.exchange)) &&
       draft.payments.length === NO_PAYMENTS.length &&
       // Throws for anything that is no amount or no list.
       draftTotals(draft).total >= 0

@@ -1,5 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, cents } from '@balcao/domain/money.ts';
+import type { Exchange } from './exchange.ts';
 import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import { type CounterProduct, withItem } from './sale-item.ts';
@@ -17,6 +18,37 @@ export function aDraft(over: Partial<SaleDraft> = {}): SaleDraft {
     client: { digits: '52998224725', name: 'José', registered: { id: 5, name: 'José' } },
     items: withItem([], aProduct(), 3),
     payments: paid('Dinheiro', cents(500)),
+    ...over,
+  };
+}
+
+/** Of sale 12, for which a pencil worth R$ 2,50 comes back. */
+export function anExchange(over: Partial<Exchange> = {}): Exchange {
+  return {
+    sale: {
+      id: 12,
+      created_at: '2026-03-01T01:30:00.000Z',
+      seller_name: 'Ana',
+      client_name: 'José',
+      student_name: null,
+      total_general: 5,
+      items: [
+        {
+          line: 1,
+          quantity: 2,
+          returned: 0,
+          total: 5,
+          product_info: { id: 9, code: '009', name: 'Lápis de cor', price: 2.5 },
+        },
+      ],
+      payments: [{ method: 'Pix', amount: 5 }],
+      corrections: [],
+      exchange_of: null,
+    },
+    items: [{ line: 1, quantity: 1 }],
+    reason: 'Tamanho errado',
+    worth: cents(250),
+    givenBack: null,
     ...over,
   };
 }

@@ -12,6 +12,7 @@ import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList } from '../../../ui/lists/use-list.ts';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
+import { useStartExchange } from '../../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../../corrections/sale-correction.tsx';
 import { useReceiptReprint } from '../receipt/use-receipt-reprint.ts';
 import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
@@ -34,6 +35,7 @@ export function OwnSalesPage() {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Sale | null>(null);
   const [corrected, setCorrected] = useState<number>();
+  const startExchange = useStartExchange();
   const close = () => setOpened(null);
   const receipt = useReceiptReprint(close);
 
@@ -74,6 +76,7 @@ export function OwnSalesPage() {
       <SaleCorrection
         sale={corrected}
         onClose={() => setCorrected(undefined)}
+        onExchange={startExchange}
         onRecorded={() => void queryClient.invalidateQueries({ queryKey: SALES_KEY })}
       />
       {receipt.dialogs}

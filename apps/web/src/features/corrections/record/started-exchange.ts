@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { paths } from '../../../navigation/paths.ts';
+import {
+  readUnsaved,
+  removeUnsaved,
+  storeUnsaved,
+  UserIdContext,
+} from '../../../ui/fields/unsaved-input.ts';
+import type { StartedExchange } from './sale-to-correct.ts';
+
+const STORED_AS = 'started-exchange';
+
+/** Leads to the counter with what comes back; it waits there until the counter takes it. */
+export function useStartExchange(): (exchange: StartedExchange) => void {
+  const user = useContext(UserIdContext);
+  const navigate = useNavigate();
+  return (exchange) => {
+    storeUnsaved(user, STORED_AS, exchange);
+    void navigate({ to: paths.counter });
+  };
+}
+
+export const removeStartedExchange = (user: number) => removeUnsaved(user, STORED_AS);
+
+export function readStartedExchange(user: number): StartedExchange | undefined {
+  const stored = readUnsaved(user, STORED_AS);
+  return isStartedExchange(stored) ? stored : undefined;
+}
+
+/** Anyone can write to the browser's storage. */
+export function isStartedExchange(value: unknown): value is StartedExchange {
+  const { sale, items, worth } = (value ?? {}) as Partial<StartedExchange>;
+  const numbers = [sale?.id, worth].every(Number.isSafeInteger);
+  return numbers && [items, sale?.items, sale?.payments, sale?.corrections].every(Array.isArray);
+}

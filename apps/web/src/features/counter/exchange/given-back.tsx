@@ -1,0 +1,52 @@
+import type { Cents } from '@balcao/domain/money.ts';
+import { Box } from '@mantine/core';
+import type { Dispatch } from 'react';
+import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
+import { type FieldId, focusField } from '../parts/counter-focus.ts';
+import { Figure } from '../parts/figure.tsx';
+import type { CounterAction } from '../sale/counter-state.ts';
+import { type Exchange, givenBackRows, toGiveBack } from '../sale/exchange.ts';
+
+type Props = {
+  exchange: Exchange;
+  total: Cents;
+  methods: readonly string[];
+  locked: boolean;
+  dispatch: Dispatch<CounterAction>;
+};
+
+const FIRST: FieldId = 'given-back';
+
+/** What the new sale leaves of the credit, and how the client gets it. */
+export function GivenBack({ exchange, total, methods, locked, dispatch }: Props) {
+  const back = toGiveBack(exchange, total);
+  return (
+    <Box
+      component="fieldset"
+      disabled={locked}
+      miw={0}
+      mx={0}
+      mt={8}
+      mb={4}
+      p={0}
+      bd={0}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || (event.target as HTMLElement).closest('button')) return;
+        event.preventDefault();
+        if (!event.repeat) focusField('finish');
+      }}
+    >
+      <Box mb={6}>
+        <Figure label="A DEVOLVER" value={back} size="large" c="green.8" />
+      </Box>
+      <MoneyRowsFields
+        legend="Como o dinheiro volta"
+        firstId={FIRST}
+        rows={givenBackRows(exchange, total, methods)}
+        methods={methods}
+        total={back}
+        onChange={(rows) => dispatch({ type: 'given-back-typed', rows })}
+      />
+    </Box>
+  );
+}
