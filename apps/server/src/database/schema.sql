@@ -163,6 +163,21 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION refuse_late_count_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added JOIN cash_boxes b ON b.id = box_id
+        WHERE coalesce(b.counted_at < transaction_timestamp(), true)
+      ) THEN
+        RAISE EXCEPTION 'a count gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION refuse_late_sale_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -192,6 +207,14 @@ AS $function$
           USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
       END IF;
       RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_other_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      RAISE EXCEPTION 'box % has been counted', NEW.id USING ERRCODE = 'check_violation';
     END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_sale_of_taken_order()
@@ -261,6 +284,17 @@ AS $function$
       END LOOP;
     END $function$;
 
+CREATE OR REPLACE FUNCTION time_deletion_after_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+    BEGIN
+      PERFORM FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
+      NEW.deleted_at := clock_timestamp();
+      RETURN NEW;
+    END $function$;
+
 CREATE TABLE approvals (
   token_hash bytea NOT NULL,
   requested_by integer NOT NULL,
@@ -327,6 +361,8 @@ CREATE TABLE box_counts (
   CONSTRAINT box_counts_box_id_method_name_key UNIQUE (box_id, method_name)
 );
 
+CREATE TRIGGER no_late_lines AFTER INSERT ON box_counts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_count_lines();
+
 CREATE TABLE cash_boxes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   seller_id integer NOT NULL,
@@ -356,6 +392,8 @@ CREATE TABLE cash_boxes (
 CREATE INDEX cash_boxes_of_seller ON cash_boxes USING btree (seller_id, id);
 
 CREATE UNIQUE INDEX one_open_box ON cash_boxes USING btree (seller_id) WHERE (closed_at IS NULL);
+
+CREATE TRIGGER count_stays BEFORE UPDATE ON cash_boxes FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) OR ((old.counted_at IS NOT NULL) AND (((new.counted_at IS DISTINCT FROM old.counted_at) OR (new.counted_by IS DISTINCT FROM old.counted_by)) OR (new.notes IS DISTINCT FROM old.notes))))) EXECUTE FUNCTION refuse_other_count();
 
 CREATE TABLE cash_movements (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -731,6 +769,8 @@ CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXEC
 CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
 
 CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
+
+CREATE TRIGGER deletion_waits_for_count BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (new.box_id IS NOT NULL))) EXECUTE FUNCTION time_deletion_after_count();
 
 CREATE TRIGGER order_is_not_taken BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_sale_of_taken_order();
 

@@ -137,6 +137,43 @@ async function addBoxChecks(db: Kysely<unknown>): Promise<void> {
     END $$;
     CREATE TRIGGER box_is_open BEFORE INSERT ON cash_movements
     FOR EACH ROW EXECUTE FUNCTION refuse_movement_of_closed_box();
+
+    -- What was in the count stays in the closing, which may be written later. Both times are taken under the
+    -- lock, so that they tell which came first.
+    CREATE FUNCTION time_deletion_after_count() RETURNS trigger LANGUAGE plpgsql
+    SET enable_seqscan = off AS $$
+    BEGIN
+      PERFORM FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
+      NEW.deleted_at := clock_timestamp();
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER deletion_waits_for_count BEFORE UPDATE OF deleted_at ON sales
+    FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL AND NEW.box_id IS NOT NULL)
+    EXECUTE FUNCTION time_deletion_after_count();
+
+    CREATE FUNCTION refuse_other_count() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      RAISE EXCEPTION 'box % has been counted', NEW.id USING ERRCODE = 'check_violation';
+    END $$;
+    CREATE TRIGGER count_stays BEFORE UPDATE ON cash_boxes
+    FOR EACH ROW WHEN (OLD.closed_at IS NOT NULL OR OLD.counted_at IS NOT NULL
+      AND (NEW.counted_at, NEW.counted_by, NEW.notes)
+        IS DISTINCT FROM (OLD.counted_at, OLD.counted_by, OLD.notes))
+    EXECUTE FUNCTION refuse_other_count();
+
+    CREATE FUNCTION refuse_late_count_lines() RETURNS trigger LANGUAGE plpgsql
+    SET enable_seqscan = off AS $$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added JOIN cash_boxes b ON b.id = box_id
+        WHERE coalesce(b.counted_at < transaction_timestamp(), true)
+      ) THEN
+        RAISE EXCEPTION 'a count gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER no_late_lines AFTER INSERT ON box_counts
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_count_lines();
   `.execute(db);
 }
 
