@@ -76,7 +76,6 @@ export const refusals = {
   payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },
   figures_differ: { status: 422, detail: 'Um valor enviado difere do calculado.' },
   same_payments: { status: 422, detail: 'As formas de pagamento são as que já estão na venda.' },
-  reason_required: { status: 422, detail: 'Diga o motivo da diferença.' },
   amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
   discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },
   not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },

@@ -5,8 +5,11 @@ import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../database/connection.ts';
+import { countBox, settleBox } from '../features/cash-boxes/count-box.ts';
+import { moveCash } from '../features/cash-boxes/move-cash.ts';
 import { correctPayments } from '../features/corrections/corrections.service.ts';
 import { createExchange } from '../features/corrections/exchange.ts';
+import { anOpenBox } from './boxes.ts';
 import { aSale } from './builders.ts';
 import { anExchangeBody, aRefund } from './corrections.ts';
 import { openTestCounter } from './counter.ts';
@@ -18,6 +21,7 @@ import { type Invariant, violations } from './invariants.ts';
 const counter = await openTestCounter(afterAll);
 let sale: number;
 let closing: number;
+let box: number;
 const made = { corrected: 0, refund: 0, exchange: 0, exchangeSale: 0, payments: 0 };
 
 /** A sale of three pens and a shirt, of which a pen, the shirt and the payments are put right. */
@@ -58,6 +62,16 @@ beforeAll(async () => {
   closing = 'id' in closed.body ? closed.body.id : 0;
   await counter.sell(payload);
   await correctASale();
+  const { db } = shop.owner;
+  box = (await anOpenBox(db, vera)).id;
+  await correctASale();
+  await counter.sell(payload);
+  const actor = { ...vera, admin: true };
+  const reason = 'Cofre';
+  const movement = { kind: 'withdrawal', amount: 10, reason } as const;
+  await moveCash(db, { ...movement, actor, idempotencyKey: randomUUID() });
+  await countBox(db, { actor, id: box }, { cash: 0 });
+  await settleBox(db, { actor, id: box }, { reason });
 });
 
 test('correct books have no violation', async () => {
@@ -87,6 +101,7 @@ async function dropDefences(tx: Tx): Promise<void> {
       LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.of, c.name); END LOOP;
     END $$
   `.execute(tx);
+  await sql`DROP INDEX one_open_box, closings_of_day`.execute(tx);
 }
 
 /** At least one fault for each invariant. */
@@ -210,22 +225,68 @@ const faults: Record<Invariant, [string, ...string[]]> = {
     `INSERT INTO audit_events (action, subject_id, after)
     VALUES ('sale.refunded', :sale, '{"correction": 900}')`,
   ],
-  'a closing is the sales that it counted': [
+  'a closing is the sales and the corrections that it counted': [
     'DELETE FROM closing_sales WHERE closing_id = :closing AND sale_id = :sale',
     'UPDATE closings SET day = day - 1 WHERE id = :closing',
+    'DELETE FROM closing_corrections',
+    'UPDATE closings SET returned_cents = returned_cents + 1 WHERE box_id = :box',
+    'UPDATE closings SET refunds_count = 0 WHERE box_id = :box',
+    'UPDATE corrections SET box_id = NULL',
   ],
   'a closing is its payment methods': [
     'UPDATE closing_payments SET net_cents = net_cents + 1 WHERE closing_id = :closing AND line = 1',
   ],
-  'the payment methods of a closing are the net payments of its sales': [
+  'the payment methods of a closing are the net payments of its sales and corrections': [
     // The change is subtracted from the wrong method; the total stays right.
     `UPDATE closing_payments SET net_cents = net_cents + CASE line WHEN 1 THEN 1 ELSE -1 END
     WHERE closing_id = :closing`,
+    // What was given back is attributed to the wrong method.
+    "UPDATE correction_payments SET method_name = 'Vale'",
   ],
   'versions of a closing are numbered without a gap': [
     'UPDATE closings SET version = 2 WHERE id = :closing',
   ],
   'a closing has one audit row': ["DELETE FROM audit_events WHERE action = 'box.closed'"],
+  'a seller has at most one open box': [
+    `INSERT INTO cash_boxes (seller_id, seller_name, float_cents)
+    SELECT seller_id, seller_name, 0 FROM cash_boxes CROSS JOIN generate_series(1, 2)`,
+  ],
+  'what is in a box is of its seller and its day': [
+    'UPDATE cash_boxes SET seller_id = seller_id + 1',
+    "UPDATE cash_boxes SET opened_at = opened_at - interval '1 day'",
+    "UPDATE cash_movements SET created_at = created_at - interval '1 day'",
+    'UPDATE corrections SET made_by = made_by + 1',
+  ],
+  'a box that is counted has a count, others none': [
+    'DELETE FROM box_counts',
+    'UPDATE cash_boxes SET counted_at = NULL',
+  ],
+  'what a counted box should hold is its float, sales, corrections and movements': [
+    'UPDATE cash_boxes SET float_cents = float_cents + 1',
+    'UPDATE cash_movements SET amount_cents = amount_cents + 1',
+    "UPDATE cash_movements SET kind = 'supply'",
+    'UPDATE sales SET box_id = NULL',
+    `UPDATE correction_payments SET method_name = CASE method_name WHEN 'Pix' THEN 'Dinheiro' ELSE 'Pix' END`,
+    'UPDATE box_counts SET expected_cents = expected_cents - 1',
+    `INSERT INTO box_counts SELECT box_id, 2, 'Pix', 1, 0 FROM box_counts`,
+  ],
+  'a box that is closed has a closing, others none': [
+    'DELETE FROM closings WHERE box_id = :box',
+    'UPDATE cash_boxes SET closed_at = NULL',
+  ],
+  'whatever is in a closed box is in its closing': [
+    'DELETE FROM closing_sales WHERE closing_id = (SELECT id FROM closings WHERE box_id = :box)',
+    'DELETE FROM closing_corrections',
+    'UPDATE sales SET box_id = :box WHERE id = :sale',
+    'UPDATE sales SET deleted_at = created_at, deleted_by = seller_id WHERE box_id = :box',
+  ],
+  'a box has one audit row of its opening, its count and each movement': [
+    "DELETE FROM audit_events WHERE action = 'box.opened'",
+    "DELETE FROM audit_events WHERE action = 'box.counted'",
+    "DELETE FROM audit_events WHERE action = 'box.withdrawn'",
+    `INSERT INTO audit_events (action, subject_id, after)
+    SELECT action, subject_id, after FROM audit_events WHERE action = 'box.withdrawn'`,
+  ],
 };
 
 const cases = Object.entries(faults).flatMap(([invariant, statements]) =>
@@ -233,7 +294,13 @@ const cases = Object.entries(faults).flatMap(([invariant, statements]) =>
 );
 
 test.each(cases)('"$invariant" finds: $fault', async ({ invariant, fault }) => {
-  const ids: Record<string, number> = { sale, closing, ...made, exchange_sale: made.exchangeSale };
+  const ids: Record<string, number> = {
+    sale,
+    closing,
+    box,
+    ...made,
+    exchange_sale: made.exchangeSale,
+  };
   const statement = fault.replace(/(?<!:):([a-z_]+)/g, (whole, name) => String(ids[name] ?? whole));
   const found = await violationsAfter(statement);
   expect(found.map((line) => line.split(':')[0])).toContain(invariant);

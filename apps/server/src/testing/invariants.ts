@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connection.ts';
+import { invariantsOfBoxes } from './invariants-of-boxes.ts';
 
-/** Each query returns the ids of the rows that violate an invariant of the stored sales. */
-export const invariants = {
+/** Each query returns the ids of the rows that violate an invariant of the books. */
+const invariantsOfSales = {
   'a sale is its items': sql`
     SELECT s.id FROM sales s LEFT JOIN sale_items i ON i.sale_id = s.id
     GROUP BY s.id
@@ -149,29 +150,45 @@ export const invariants = {
     SELECT id FROM audit_events
     WHERE action IN ('sale.refunded', 'sale.exchanged', 'sale.payments_corrected')
       AND (after ->> 'correction')::integer NOT IN (SELECT id FROM corrections)`,
-  'a closing is the sales that it counted': sql`
-    SELECT c.id FROM closings c
-    LEFT JOIN closing_sales l ON l.closing_id = c.id LEFT JOIN sales s ON s.id = l.sale_id
-    GROUP BY c.id
-    HAVING c.sales_count <> count(s.id) OR c.total_cents <> coalesce(sum(s.total_general_cents), 0)
-      OR bool_or(s.seller_id <> c.seller_id OR s.business_day <> c.day)`,
+  'a closing is the sales and the corrections that it counted': sql`
+    SELECT c.id FROM closings c, LATERAL (
+      SELECT count(*) AS sales, coalesce(sum(total_general_cents), 0) AS sold,
+        bool_or(s.seller_id <> c.seller_id OR s.business_day <> c.day
+          OR s.box_id IS DISTINCT FROM c.box_id) AS of_another
+      FROM closing_sales l JOIN sales s ON s.id = l.sale_id WHERE l.closing_id = c.id
+    ) AS sold, LATERAL (
+      SELECT count(*) AS corrections, count(*) FILTER (WHERE kind <> 'payments') AS refunds,
+        coalesce(sum(r.total_cents), 0) AS returned,
+        bool_or(r.made_by <> c.seller_id OR r.business_day <> c.day
+          OR r.box_id IS DISTINCT FROM c.box_id) AS of_another
+      FROM closing_corrections l JOIN corrections r ON r.id = l.correction_id WHERE l.closing_id = c.id
+    ) AS corrected
+    WHERE sold.of_another OR corrected.of_another OR c.total_cents <> sold - returned
+      OR (c.sales_count, c.corrections_count, c.refunds_count, c.returned_cents)
+        <> (sales, corrections, refunds, returned)`,
   'a closing is its payment methods': sql`
     SELECT c.id FROM closings c LEFT JOIN closing_payments p ON p.closing_id = c.id
     GROUP BY c.id HAVING c.total_cents <> coalesce(sum(p.net_cents), 0)`,
-  'the payment methods of a closing are the net payments of its sales': sql`
+  'the payment methods of a closing are the net payments of its sales and corrections': sql`
     SELECT closing_id AS id FROM (
-      SELECT l.closing_id, p.method_name, sum(p.net_cents) AS net
-      FROM closing_sales l JOIN sale_payments p USING (sale_id)
-      GROUP BY l.closing_id, p.method_name HAVING sum(p.net_cents) > 0) AS sold
+      SELECT closing_id, method_name, sum(net_cents) AS net FROM (
+        SELECT l.closing_id, p.method_name, p.net_cents
+        FROM closing_sales l JOIN sale_payments p USING (sale_id)
+        UNION ALL
+        SELECT l.closing_id, p.method_name, p.net_cents
+        FROM closing_corrections l JOIN correction_payments p USING (correction_id)) AS lines
+      GROUP BY closing_id, method_name HAVING sum(net_cents) <> 0) AS sold
     FULL JOIN closing_payments AS closed USING (closing_id, method_name)
     WHERE sold.net IS DISTINCT FROM closed.net_cents`,
   'versions of a closing are numbered without a gap': sql`
-    SELECT min(id) AS id FROM closings GROUP BY seller_id, day HAVING max(version) <> count(*)`,
+    SELECT min(id) AS id FROM closings GROUP BY seller_id, day, box_id HAVING max(version) <> count(*)`,
   'a closing has one audit row': sql`
     SELECT c.id FROM closings c
     LEFT JOIN audit_events a ON a.action = 'box.closed' AND a.subject_id = c.id
     GROUP BY c.id HAVING count(a.id) <> 1`,
 };
+
+export const invariants = { ...invariantsOfSales, ...invariantsOfBoxes };
 
 export type Invariant = keyof typeof invariants;
 

@@ -58,24 +58,26 @@ export async function findBox(db: Db, id: number): Promise<BoxRow | undefined> {
   return rows[0];
 }
 
-/**
- * What is sold, put right or moved in a box shares this lock or waits for it. Read the box after it, in
- * another statement: one that has waited does not see what others did meanwhile.
- */
-export async function lockBox(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('cash_boxes').select('id').where('id', '=', id).forUpdate().execute();
+export async function readBoxRow(db: Db, id: number): Promise<BoxRow> {
+  const box = await findBox(db, id);
+  if (!box) throw new Error(`There is no box ${id}`);
+  return box;
 }
 
-/** The seller's box that has not closed, read under its lock. */
-export async function lockOwnBox(tx: Tx, sellerId: number): Promise<BoxRow | undefined> {
-  const locked = await tx
-    .selectFrom('cash_boxes')
-    .select('id')
-    .where('seller_id', '=', sellerId)
-    .where('closed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return locked && findBox(tx, locked.id);
+/**
+ * What is sold, put right or moved in a box shares this lock or waits for it. The box is read after it, in
+ * another statement, because one that has waited does not see what others did meanwhile. Without an id it is
+ * the seller's box that has not closed.
+ */
+export async function lockBox(
+  tx: Tx,
+  of: { id: number; sellerId?: number } | { id?: undefined; sellerId: number },
+): Promise<BoxRow | undefined> {
+  let box = tx.selectFrom('cash_boxes').select('id').forUpdate();
+  box = of.id === undefined ? box.where('closed_at', 'is', null) : box.where('id', '=', of.id);
+  if (of.sellerId !== undefined) box = box.where('seller_id', '=', of.sellerId);
+  const locked = await box.executeTakeFirst();
+  return locked && readBoxRow(tx, locked.id);
 }
 
 /** Throws a violation of one_open_box. */

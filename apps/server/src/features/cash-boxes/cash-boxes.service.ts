@@ -1,18 +1,18 @@
 import type { BoxReport, OpenBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { inTransaction, violates } from '../../database/transaction.ts';
+import { inTransaction, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { takingsOfBox } from '../closings/closings.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { openBoxOf, reportOf } from './box-record.ts';
 import {
-  type BoxRow,
   boxesNotClosed,
   findBox,
   insertBox,
   lastCountedCash,
+  readBoxRow,
 } from './cash-boxes.repository.ts';
 
 export async function readOwnBox(db: Db, seller: { id: number }): Promise<OwnBox> {
@@ -44,10 +44,10 @@ export async function openBox(
       });
       const after = { float };
       await recordAudit(tx, { actor: seller, action: 'box.opened', subjectId: id, after });
-      return openBoxOf((await findBox(tx, id)) as BoxRow);
+      return openBoxOf(await readBoxRow(tx, id));
     });
   } catch (error) {
-    throw violates(error, 'one_open_box') ? new Refusal('box_already_open') : error;
+    throw refusalOf(error, { one_open_box: 'box_already_open' });
   }
 }
 

@@ -7,6 +7,7 @@ import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { awaitReplication, inTransaction } from '../../database/transaction.ts';
+import { withRetries } from '../../database/with-retries.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { useApproval } from '../approvals/approvals.service.ts';
@@ -22,11 +23,11 @@ import { shopSettings } from '../settings/settings.service.ts';
 import { drawerCash, openBoxOf } from './box-record.ts';
 import {
   type BoxRow,
-  findBox,
   insertCount,
   lockBox,
   markClosed,
   methodNames,
+  readBoxRow,
 } from './cash-boxes.repository.ts';
 
 type Counting = { actor: Pick<SignedIn, 'id' | 'name' | 'admin'>; id: number };
@@ -40,7 +41,7 @@ type Settlement = BodyOf<typeof cashBoxEndpoints.settleBox>;
 export async function countBox(db: Db, { actor, id }: Counting, count: Count): Promise<CountedBox> {
   refuseOtherNotes(count);
   const counted = countedLines(count);
-  return inTransaction(db, async (tx) => {
+  const once = async (tx: Tx): Promise<CountedBox> => {
     const box = await lockedBox(tx, actor, id);
     if (box.counts) {
       await awaitReplication(tx);
@@ -56,9 +57,10 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
     const after = { seller_id: box.seller_id, counts: lines.map(countOf) };
     await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
     return exceedsLimit(lines, difference_limit_cents)
-      ? { box: openBoxOf(await foundBox(tx, id)), closing: null }
+      ? { box: openBoxOf(await readBoxRow(tx, id)), closing: null }
       : close(tx, actor, box, null);
-  });
+  };
+  return withRetries(() => inTransaction(db, once));
 }
 
 /**
@@ -70,7 +72,7 @@ export async function settleBox(
   { actor, id }: Counting,
   settlement: Settlement,
 ): Promise<CountedBox> {
-  return inTransaction(db, async (tx) => {
+  const once = async (tx: Tx): Promise<CountedBox> => {
     const box = await lockedBox(tx, actor, id);
     if (!box.counted) throw new Refusal('not_found');
     if (box.closed) {
@@ -81,7 +83,8 @@ export async function settleBox(
     const needed = { actor, token, action: 'difference', subject: id, amount: ZERO } as const;
     const approver = await useApproval(tx, needed);
     return close(tx, actor, box, { reason: tidyText(reason), approver });
-  });
+  };
+  return withRetries(() => inTransaction(db, once));
 }
 
 async function close(
@@ -92,19 +95,12 @@ async function close(
 ): Promise<CountedBox> {
   await markClosed(tx, box.id, settled);
   const closing = await closeCountedBox(tx, actor, box);
-  return { box: openBoxOf(await foundBox(tx, box.id)), closing };
+  return { box: openBoxOf(await readBoxRow(tx, box.id)), closing };
 }
 
 /** A seller's own box, an administrator's any. */
 async function lockedBox(tx: Tx, actor: Counting['actor'], id: number): Promise<BoxRow> {
-  await lockBox(tx, id);
-  const box = await foundBox(tx, id);
-  if (box.seller_id !== actor.id && !actor.admin) throw new Refusal('not_found');
-  return box;
-}
-
-async function foundBox(tx: Tx, id: number): Promise<BoxRow> {
-  const box = await findBox(tx, id);
+  const box = await lockBox(tx, { id, ...(!actor.admin && { sellerId: actor.id }) });
   if (!box) throw new Refusal('not_found');
   return box;
 }

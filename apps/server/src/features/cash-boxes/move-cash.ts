@@ -4,7 +4,8 @@ import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { awaitReplication, inTransaction, violates } from '../../database/transaction.ts';
+import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
+import { withRetries } from '../../database/with-retries.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { useApproval } from '../approvals/approvals.service.ts';
@@ -17,7 +18,7 @@ import {
   type BoxRow,
   findMovement,
   insertMovement,
-  lockOwnBox,
+  lockBox,
   type MovementRow,
 } from './cash-boxes.repository.ts';
 
@@ -35,47 +36,47 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
   const hash = createHash('sha256')
     .update(JSON.stringify({ seller: actor.id, kind, amount, reason }))
     .digest();
-  try {
-    return await inTransaction(db, async (tx) => {
-      // Under the lock: a request that waited finds what the first one with its key has written.
-      const box = await lockOwnBox(tx, actor.id);
-      const first = await findMovement(tx, key);
-      if (first) {
-        await awaitReplication(tx);
-        if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
-        return movementOf(first);
-      }
-      if (!box || box.counted) throw new Refusal('box_not_open');
-      if (box.left_open) throw new Refusal('box_left_open');
-      if (kind === 'supply') refuseTooMuch(box, amount);
-      const approver = kind === 'withdrawal' ? await allow(tx, box, amount, request) : null;
-      await insertMovement(tx, {
-        box_id: box.id,
-        kind,
-        idempotency_key: key,
-        request_hash: hash,
-        amount_cents: amount,
-        reason,
-        made_by: actor.id,
-        made_by_name: actor.name,
-        approved_by: approver?.id ?? null,
-        approved_by_name: approver?.name ?? null,
-      });
-      const movement = movementOf((await findMovement(tx, key)) as MovementRow);
-      const { id, approved_by } = movement;
-      await recordAudit(tx, {
-        actor,
-        action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
-        subjectId: box.id,
-        after: { movement: id, amount: request.amount, ...(approved_by && { approved_by }) },
-      });
-      return movement;
+  const once = async (tx: Tx) => {
+    // Under the lock: a request that waited finds what the first one with its key has written.
+    const box = await lockBox(tx, { sellerId: actor.id });
+    const first = await findMovement(tx, key);
+    if (first) {
+      await awaitReplication(tx);
+      if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
+      return movementOf(first);
+    }
+    if (!box || box.counted) throw new Refusal('box_not_open');
+    if (box.left_open) throw new Refusal('box_left_open');
+    if (kind === 'supply') refuseTooMuch(box, amount);
+    const approver = kind === 'withdrawal' ? await allow(tx, box, amount, request) : null;
+    await insertMovement(tx, {
+      box_id: box.id,
+      kind,
+      idempotency_key: key,
+      request_hash: hash,
+      amount_cents: amount,
+      reason,
+      made_by: actor.id,
+      made_by_name: actor.name,
+      approved_by: approver?.id ?? null,
+      approved_by_name: approver?.name ?? null,
     });
-  } catch (error) {
-    // Somebody else's movement with this key: one's own is found under the lock.
-    if (violates(error, 'cash_movements_idempotency_key_key')) throw new Refusal('key_reused');
-    throw error;
-  }
+    const movement = movementOf((await findMovement(tx, key)) as MovementRow);
+    const { id, approved_by } = movement;
+    await recordAudit(tx, {
+      actor,
+      action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
+      subjectId: box.id,
+      after: { movement: id, amount: request.amount, ...(approved_by && { approved_by }) },
+    });
+    return movement;
+  };
+  return withRetries(() =>
+    inTransaction(db, once).catch((error) => {
+      // One's own movement with this key is found under the lock.
+      throw refusalOf(error, { cash_movements_idempotency_key_key: 'key_reused' });
+    }),
+  );
 }
 
 /** The bound is on what the seller knows: one on the expected cash would give that away. */

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { openBoxCounter, YESTERDAY } from '../../testing/box-counter.ts';
+import { anOpenBox, closeBoxOf, setCashBox } from '../../testing/boxes.ts';
+import { anApproval, aUser } from '../../testing/builders.ts';
+import { tokenOf } from '../../testing/counter.ts';
+import { violations } from '../../testing/invariants.ts';
+
+const counter = await openBoxCounter(afterAll);
+const { shop, vera, open, move, count, settle, look, own, sell, list } = counter;
+const { db } = shop.owner;
+
+afterEach(async () => {
+  await closeBoxOf(db, vera);
+  await db.updateTable('settings').set({ count_every_method: false }).execute();
+  await setCashBox(db, 'counted');
+  expect(await violations(db)).toEqual([]);
+});
+
+/** An open box with a float of 100,00 and two sales: 54,80 cash and 60,00 Pix. */
+async function aBoxWithSales() {
+  const { id } = (await open()).body;
+  await sell();
+  await sell();
+  return id;
+}
+
+test('without an open box nothing is sold, and with one it is the box of the sale', async () => {
+  expect((await sell()).problem.code).toBe('box_not_open');
+  const before = await lastAuditId(db);
+  const opened = await open(100);
+  expect(opened).toMatchObject({
+    status: 201,
+    body: { seller: vera.id, seller_name: 'Vera', float: 100, left_open: false, counts: null },
+  });
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'box.opened', actor_id: vera.id, subject_id: opened.body.id, after: { float: 100 } },
+  ]);
+  expect((await open(1)).problem.code).toBe('box_already_open');
+  expect((await sell()).status).toBe(201);
+  expect(await own()).toMatchObject({ cash_box: 'counted', box: { id: opened.body.id } });
+  expect((await look(opened.body.id)).body).toMatchObject({
+    sales_count: 1,
+    total_final: 57.4,
+    payment_methods: { Pix: 30, Dinheiro: 27.4 },
+    expected_cash: 127.4,
+  });
+});
+
+test('a count that is right closes the box, with a closing of its own', async () => {
+  const box = await aBoxWithSales();
+  await move({ kind: 'supply', amount: 20, reason: 'Moedas' });
+  await move({ kind: 'withdrawal', amount: 50, reason: 'Cofre' });
+  const before = await lastAuditId(db);
+  const notes = [
+    { value: 10_000, count: 1 },
+    { value: 2_000, count: 1 },
+    { value: 10, count: 48 },
+  ];
+  const counted = await count(box, { cash: 124.8, notes });
+  const counts = [{ method: 'Dinheiro', expected: 124.8, counted: 124.8, difference: 0 }];
+  expect(counted.body).toMatchObject({
+    box: { id: box, counts },
+    closing: {
+      total_final: 114.8,
+      sold_total: 114.8,
+      returned_total: 0,
+      sales_count: 2,
+      version: 1,
+      replaces: null,
+      payment_methods: { Pix: 60, Dinheiro: 54.8 },
+      box: {
+        number: box,
+        float: 100,
+        supplies: 20,
+        withdrawals: 50,
+        movements: [
+          { kind: 'supply', amount: 20, reason: 'Moedas' },
+          { kind: 'withdrawal', amount: 50, reason: 'Cofre' },
+        ],
+        counts,
+        reason: null,
+        approved_by: null,
+      },
+    },
+  });
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'box.counted', actor_id: vera.id, subject_id: box, after: { counts } },
+    { action: 'box.closed', subject_id: counted.body.closing?.id, after: { box } },
+  ]);
+  // The lost answer of a count, asked for again.
+  expect((await count(box, { cash: 124.8 })).body).toEqual(counted.body);
+  expect((await count(box, { cash: 124.79 })).problem.code).toBe('box_counted');
+  expect((await settle(box, { reason: 'Nada' })).body).toEqual(counted.body);
+  const row = { ...counted.body.closing, sales_added: 0, sales_deleted: 0, corrections_added: 0 };
+  expect(await list()).toContainEqual({ ...row, current_total: 114.8 });
+  expect(await own()).toMatchObject({ box: null, suggested_float: 124.8 });
+  expect((await look(box)).problem.code).toBe('not_found');
+  expect((await sell()).problem.code).toBe('box_not_open');
+});
+
+test('a difference above the limit waits for a reason and, from a seller, an approval', async () => {
+  const box = await aBoxWithSales();
+  const waiting = await count(box, { cash: 149.79 });
+  const counts = [{ method: 'Dinheiro', expected: 154.8, counted: 149.79, difference: -5.01 }];
+  expect(waiting.body).toMatchObject({ closing: null, box: { counts } });
+  expect((await sell()).problem.code).toBe('box_not_open');
+  expect((await move({ kind: 'supply', amount: 1 })).problem.code).toBe('box_not_open');
+  expect((await open()).problem.code).toBe('box_already_open');
+  expect((await own()).box).toMatchObject({ id: box, counts });
+  expect((await count(box, { cash: 149.79 })).body).toEqual(waiting.body);
+
+  expect((await settle(box, { reason: 'Troco errado' })).problem.code).toBe('approval_required');
+  const other = await anApproval(db, vera, { action: 'difference', subject: box + 1 });
+  expect((await settle(box, { reason: 'Troco errado', approval: other })).problem.code).toBe(
+    'approval_ended',
+  );
+  const approval = await anApproval(db, vera, { action: 'difference', subject: box });
+  const settled = await settle(box, { reason: ' Troco  errado ', approval });
+  expect(settled.body.closing?.box).toMatchObject({
+    counts,
+    reason: 'Troco errado',
+    approved_by: expect.stringMatching(/^Pessoa/),
+  });
+  expect((await settle(box, { reason: 'Outro', approval })).body).toEqual(settled.body);
+});
+
+test('an administrator counts and settles any box; others are not found', async () => {
+  const box = await aBoxWithSales();
+  const { login } = await aUser(db);
+  const stranger = await tokenOf(shop, login);
+  expect((await count(box, { cash: 0 }, stranger)).problem.code).toBe('not_found');
+  expect((await settle(box, { reason: 'Falta' }, stranger)).problem.code).toBe('not_found');
+  expect((await settle(box, { reason: 'Falta' }, counter.admin)).problem.code).toBe('not_found');
+  expect((await count(box, { cash: 0 }, counter.admin)).body.closing).toBeNull();
+  const settled = await settle(box, { reason: 'Falta' }, counter.admin);
+  expect(settled.body.closing).toMatchObject({
+    seller_id: vera.id,
+    box: { reason: 'Falta', approved_by: null },
+  });
+});
+
+test('every method is counted where it is wanted; what was not counted is zero', async () => {
+  await db.updateTable('settings').set({ count_every_method: true }).execute();
+  const box = await aBoxWithSales();
+  const methods = (...lines: [string, number][]) =>
+    lines.map(([method, amount]) => ({ method, amount }));
+  for (const method of ['Fiado', 'Dinheiro', '', '\u0000']) {
+    const refused = await count(box, { cash: 154.8, methods: methods(['Pix', 1], [method, 1]) });
+    expect(refused.problem).toMatchObject({
+      code: 'unknown_payment_method',
+      field: 'body/methods/1/method',
+    });
+  }
+  const split = methods(['Pix', 40], ['Pix', 18]);
+  const counted = await count(box, { cash: 154.8, methods: split });
+  expect(counted.body.box.counts).toEqual([
+    { method: 'Dinheiro', expected: 154.8, counted: 154.8, difference: 0 },
+    { method: 'Pix', expected: 60, counted: 58, difference: -2 },
+  ]);
+  expect(counted.body.closing).not.toBeNull();
+  expect((await count(box, { cash: 154.8 })).problem.code).toBe('box_counted');
+
+  const next = await aBoxWithSales();
+  expect((await count(next, { cash: 154.8 })).body).toMatchObject({
+    closing: null,
+    box: { counts: [{ difference: 0 }, { method: 'Pix', counted: 0, difference: -60 }] },
+  });
+});
+
+test('notes that are not the cash are refused', async () => {
+  const box = await aBoxWithSales();
+  const notes = [{ value: 5_000, count: 3 }];
+  expect((await count(box, { cash: 154.8, notes })).problem).toMatchObject({
+    code: 'figures_differ',
+    field: 'body/cash',
+    expected: 150,
+  });
+});
+
+test('a movement is made once for its key', async () => {
+  const { id } = (await open()).body;
+  const key = randomUUID();
+  const before = await lastAuditId(db);
+  const first = await move({ kind: 'supply', amount: 20 }, key);
+  expect(first).toMatchObject({
+    status: 201,
+    body: { box: id, kind: 'supply', amount: 20, reason: 'Troco', seller_name: 'Vera' },
+  });
+  expect((await move({ kind: 'supply', amount: 20 }, key.toUpperCase())).body).toEqual(first.body);
+  expect((await move({ kind: 'supply', amount: 21 }, key)).problem.code).toBe('key_reused');
+  await open(0, counter.admin);
+  expect((await move({ kind: 'supply', amount: 20 }, key, counter.admin)).problem.code).toBe(
+    'key_reused',
+  );
+  await closeBoxOf(db, counter.chief);
+  expect((await own()).box?.movements).toEqual([first.body]);
+  const supplied = (await auditAfter(db, before)).filter(({ action }) => action === 'box.supplied');
+  expect(supplied).toMatchObject([
+    { subject_id: id, after: { movement: first.body.id, amount: 20 } },
+  ]);
+  await count(id, { cash: 120 });
+  // The answer was lost, and the box has closed meanwhile.
+  expect((await move({ kind: 'supply', amount: 20 }, key)).body).toEqual(first.body);
+});
+
+test('nothing is taken that the drawer should not hold; large sums need an approval first', async () => {
+  const box = await aBoxWithSales();
+  expect((await move({ kind: 'withdrawal', amount: 154.81 })).problem.code).toBe('drawer_short');
+  // Above the limit the question is not answered without an administrator.
+  expect((await move({ kind: 'withdrawal', amount: 200.01 })).problem.code).toBe(
+    'approval_required',
+  );
+  await move({ kind: 'supply', amount: 500 });
+  const amount = 300 as const;
+  const approve = (amount: number) =>
+    anApproval(db, vera, { action: 'withdrawal', subject: box, amount: cents(amount) });
+  const wrong = await approve(29_999);
+  const take = (approval: string) => move({ kind: 'withdrawal', amount, approval });
+  expect((await take(wrong)).problem.code).toBe('approval_ended');
+  const approval = await approve(30_000);
+  const before = await lastAuditId(db);
+  const taken = await take(approval);
+  expect(taken.body).toMatchObject({ amount, approved_by: expect.stringMatching(/^Pessoa/) });
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'box.withdrawn', after: { amount, approved_by: taken.body.approved_by } },
+  ]);
+  expect((await take(approval)).problem.code).toBe('approval_ended');
+  expect((await look(box)).body.expected_cash).toBe(354.8);
+  const most = 9_999_999.99;
+  expect((await move({ kind: 'supply', amount: most })).problem.code).toBe('amount_too_large');
+});
+
+test('a box left open since yesterday can only be counted', async () => {
+  const box = await anOpenBox(db, vera, { openedAt: YESTERDAY() });
+  expect((await own()).box).toMatchObject({ id: box.id, left_open: true });
+  expect((await sell()).problem.code).toBe('box_left_open');
+  expect((await move({ kind: 'supply', amount: 1 })).problem.code).toBe('box_left_open');
+  const listed = await shop.call('listOpenBoxes', { token: counter.admin });
+  expect(listed.body).toMatchObject([{ id: box.id, left_open: true, seller_name: 'Vera' }]);
+  const { closing } = (await count(box.id, { cash: 50 })).body;
+  expect(closing).toMatchObject({ total_final: 0, sales_count: 0, first_sale: null });
+  expect((await open()).status).toBe(201);
+});
+
+test('what is sold before the first box and after the last one is in the closing of the day', async () => {
+  await setCashBox(db, 'simple');
+  expect((await open()).problem.code).toBe('not_allowed');
+  const morning = (await sell()).body.id;
+  await setCashBox(db, 'counted');
+  const box = await aBoxWithSales();
+  await setCashBox(db, 'simple');
+  // The box that is open stays in use until it is counted.
+  await sell();
+  expect((await look(box)).body.sales_count).toBe(3);
+  expect((await counter.closeDay()).body).toMatchObject({ sales_count: 1, last_sale: morning });
+  expect((await count(box, { cash: 182.2 })).body.closing).toMatchObject({ sales_count: 3 });
+  await sell();
+  expect((await counter.closeDay()).body).toMatchObject({ sales_count: 2, version: 2 });
+  const today = (await list()).filter(({ box: of }) => !of || of.number === box);
+  expect(today).toMatchObject([
+    { version: 2, sales_added: 0, current_total: 114.8 },
+    { version: 1, sales_added: 0, current_total: 172.2, box: { number: box } },
+  ]);
+});
+
+test('a sale deleted after the count stays in the closing, and its row says so', async () => {
+  const box = await aBoxWithSales();
+  const gone = (await sell()).body.id;
+  await count(box, { cash: 0 });
+  const params = { id: String(gone) };
+  expect((await shop.call('deleteSale', { token: counter.admin, params })).status).toBe(200);
+  const { closing } = (await settle(box, { reason: 'Falta' }, counter.admin)).body;
+  expect(closing).toMatchObject({ sales_count: 3, total_final: 172.2 });
+  const row = (await list()).find(({ id }) => id === closing?.id);
+  expect(row).toMatchObject({ sales_added: 0, sales_deleted: 1, current_total: 114.8 });
+});
+
+test('the settings are edited with what they replaced in the audit', async () => {
+  const { body } = await shop.call('readSettings', { token: counter.admin });
+  const before = await lastAuditId(db);
+  const after = { ...body, withdrawal_limit: 150.5, difference_limit: 0 };
+  const edit = (by: string) => shop.call('editSettings', { token: by, body: after });
+  expect((await edit(counter.token)).problem.code).toBe('not_allowed');
+  expect((await edit(counter.admin)).body).toEqual(after);
+  expect((await shop.call('readSettings', { token: counter.admin })).body).toEqual(after);
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'settings.edited', actor_id: counter.chief.id, before: body, after },
+  ]);
+  await shop.call('editSettings', { token: counter.admin, body });
+});
+
+test('the role that serves requests cannot rewrite a count or reopen a box', async () => {
+  const box = await aBoxWithSales();
+  await count(box, { cash: 0 });
+  const role = shop.connection.db;
+  const refused = async (statement: string) =>
+    expect(sql.raw(statement).execute(role), statement).rejects.toMatchObject({ code: '23514' });
+  await refused(`UPDATE cash_boxes SET counted_at = NULL, counted_by = NULL WHERE id = ${box}`);
+  await refused(`UPDATE cash_boxes SET notes = '[]' WHERE id = ${box}`);
+  await refused(`INSERT INTO box_counts VALUES (${box}, 2, 'Pix', 0, 0)`);
+  await settle(box, { reason: 'Falta' }, counter.admin);
+  await refused(`UPDATE cash_boxes SET closed_at = NULL WHERE id = ${box}`);
+  await refused(`UPDATE cash_boxes SET reason = 'Outro' WHERE id = ${box}`);
+});
