@@ -16,7 +16,8 @@ export function settleRoutes(page: Page): void {
   };
   page.route = async (...given) => {
     const routed = await route(...given);
-    if (page.url().startsWith('http')) {
+    // The picture that signIn opens may fetch nothing, and the page after it has connections of its own.
+    if (/^http.*(?<!\.svg)$/.test(page.url())) {
       settled ??= settle();
       await settled;
     }
