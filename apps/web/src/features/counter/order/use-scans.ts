@@ -72,7 +72,9 @@ export function useScans(
   const onEnter = (event: KeyboardEvent) => {
     const { target, timeStamp } = event;
     const text = scannedBy(burst.current, timeStamp)?.trim();
-    const intoDialog = inDialog(lastTyped.current);
+    // A person types into the fields of a dialog, and scans into its buttons.
+    const intoDialog =
+      !(lastTyped.current instanceof HTMLInputElement) && inDialog(lastTyped.current);
     burst.current = undefined;
     lastTyped.current = null;
     const field = target instanceof HTMLInputElement ? target : undefined;
