@@ -38,6 +38,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     'Ger. Usuários',
     'Ger. Met. Pagamento',
     'Auditoria',
+    'Configurações',
     'PDV',
     'Minhas vendas',
     'Perfil',
@@ -51,6 +52,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     ['Ger. Usuários', '/usuarios'],
     ['Ger. Met. Pagamento', '/categorias'],
     ['Auditoria', '/auditoria'],
+    ['Configurações', '/configuracoes'],
     ['PDV', '/pdv'],
   ] as const;
   for (const [label, path] of pages) {

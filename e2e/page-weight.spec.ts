@@ -13,6 +13,7 @@ const BACK_OFFICE = [
   '/usuarios',
   '/categorias',
   '/auditoria',
+  '/configuracoes',
   '/perfil',
 ];
 

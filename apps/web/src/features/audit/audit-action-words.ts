@@ -9,6 +9,10 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
     'parked_sale.parked': 'Deixou pedido em espera',
     'parked_sale.taken': 'Retomou pedido em espera',
     'parked_sale.dropped': 'Descartou pedido em espera',
+    'box.opened': 'Abriu caixa',
+    'box.supplied': 'Registrou suprimento',
+    'box.withdrawn': 'Registrou sangria',
+    'box.counted': 'Contou caixa',
     'box.closed': 'Fechou caixa',
   },
   Produtos: {
@@ -43,6 +47,7 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
     'student.edited': 'Corrigiu nome de aluno',
   },
   Loja: {
+    'settings.edited': 'Mudou configurações',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },

@@ -59,7 +59,9 @@ export function subjectOf(entry: AuditEntry): string {
     case 'sale':
       return `Venda nº ${subject_id}${person && fields.seller_id !== actor_id ? `, de ${person}` : ''}`;
     case 'box':
-      return `Caixa de ${person ?? 'vendedor desconhecido'}`;
+      return action === 'box.closed'
+        ? `Caixa de ${person ?? 'vendedor desconhecido'}`
+        : `Caixa nº ${subject_id}${person ? `, de ${person}` : ''}`;
     case 'product':
     case 'payment_method':
       return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);

@@ -1,5 +1,5 @@
 import { formatDay, parseBusinessDay, shopTimeOf } from '@balcao/domain/business-day.ts';
-import { cents, centsFromReais, formatCents, isReais } from '@balcao/domain/money.ts';
+import { cents, centsFromReais, formatCents, formatReais, isReais } from '@balcao/domain/money.ts';
 
 type Format = (value: unknown) => string;
 
@@ -24,6 +24,19 @@ const payments: Format = (value) => {
   const lines = value.map((line) => `${plain(line?.method)} ${centavos(line?.cents)}`);
   return lines.join(' + ') || 'nenhum';
 };
+
+const difference: Format = (value) =>
+  typeof value === 'number' ? formatReais(value) : plain(value);
+const counts: Format = (value) => {
+  if (!Array.isArray(value)) return plain(value);
+  const lines = value.map(
+    (line) =>
+      `${plain(line?.method)} ${reais(line?.counted)}, diferença ${difference(line?.difference)}`,
+  );
+  return lines.join(' + ');
+};
+const mode: Format = (value) =>
+  ({ simple: 'Simples', counted: 'Conferido' })[`${value}`] ?? plain(value);
 
 /** Formats an instant as dd/mm/yyyy HH:mm:ss in the shop's time; other texts stay as they are. */
 export function formatInstant(text: string): string {
@@ -53,6 +66,17 @@ const fields: Record<string, { label: string; format: Format }> = {
   version: { label: 'Versão', format: plain },
   total_final: { label: 'Total', format: reais },
   sales_count: { label: 'Vendas', format: plain },
+  refunds_count: { label: 'Devoluções e trocas', format: plain },
+  box: { label: 'Caixa nº', format: plain },
+  float: { label: 'Fundo', format: reais },
+  movement: { label: 'Comprovante nº', format: plain },
+  amount: { label: 'Valor', format: reais },
+  counts: { label: 'Contado', format: counts },
+  approved_by: { label: 'Autorizado por', format: plain },
+  cash_box: { label: 'Caixa', format: mode },
+  count_every_method: { label: 'Contar também cartões e Pix', format: plain },
+  withdrawal_limit: { label: 'Sangria sem autorização até', format: reais },
+  difference_limit: { label: 'Diferença sem autorização até', format: reais },
   from: { label: 'De', format: day },
   to: { label: 'Até', format: day },
   sales: { label: 'Vendas', format: plain },
