@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Sale } from '@balcao/contract/sales.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
-import { A4, printed } from './paper.ts';
+import { A4, expectPiece, mm, paperOf, printed, ROLLS, show } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { dayOf, newClient, sell } from './till.ts';
 
@@ -13,22 +13,6 @@ const SENTENCE =
   'R$ 56,70, referente a Caderno universitário: x3, pago por Pix R$ 20,00; Dinheiro R$ 50,00; ' +
   'troco R$ 13,30, estando assim quitado.';
 const ITEM = 'Caderno universitário 3 R$ 18,90 R$ 56,70';
-const ROLLS = [
-  ['80', 80],
-  ['58', 58],
-] as const;
-
-const mm = (points: number) => (points / 72) * 25.4;
-const paperOf = (page: Page) => page.getByLabel('Papel deste aparelho');
-
-/** Stores what a paper shows, as the lists do, and opens it. */
-async function show(page: Page, path: string, stored: unknown): Promise<Locator> {
-  await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(stored));
-  await page.goto(path);
-  const paper = page.getByRole('article');
-  await expect(paper).toBeVisible();
-  return paper;
-}
 
 async function threeNotebooks(shop: Shop) {
   const { notebook } = await stock(shop);
@@ -45,32 +29,6 @@ async function threeNotebooks(shop: Shop) {
     ],
   });
   return { ...sale, created_at: '2026-03-02T15:34:00.000Z' };
-}
-
-/** Expects one piece of this width, cut right below its content, which is all there and black. */
-async function expectPiece(page: Page, width: number, parts: readonly string[]): Promise<void> {
-  const paper = page.getByRole('article');
-  const { sizes, text } = await printed(page);
-  expect(sizes).toHaveLength(1);
-  expect(Math.abs(mm(sizes[0]?.width ?? 0) - width)).toBeLessThan(0.5);
-  const box = await paper.boundingBox();
-  const onScreen = ((box?.height ?? 0) / 96) * 25.4;
-  expect(Math.abs(mm(sizes[0]?.height ?? 0) - onScreen)).toBeLessThan(1.5);
-  for (const part of parts) expect(text).toContain(part);
-  const odd = await paper.evaluate((article) => {
-    const edge = article.getBoundingClientRect();
-    const shown = [...article.querySelectorAll('*')].filter((each) => each.checkVisibility());
-    return shown
-      .filter((each) => {
-        const { right, left } = each.getBoundingClientRect();
-        const { color } = getComputedStyle(each);
-        const cut = each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0;
-        return right > edge.right || left < edge.left || cut || color !== 'rgb(0, 0, 0)';
-      })
-      .map((each) => each.outerHTML.slice(0, 80));
-  });
-  expect(odd).toEqual([]);
-  await expect(paper.locator('img').filter({ visible: true })).toHaveCount(0);
 }
 
 test('receipt and slip fit rolls of 80 and 58 mm, and the device remembers', async ({

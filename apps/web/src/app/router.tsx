@@ -11,6 +11,7 @@ import { queryClient } from '../api/query-client.ts';
 import { readSession } from '../api/session.ts';
 import { readAuditSearch } from '../features/audit/audit-address.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
+import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { readClosingsSearch } from '../features/closings/closings-address.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
@@ -74,6 +75,19 @@ const closingSlip = createRoute({
     'ClosingSlipPage',
   ),
 });
+const movementSlip = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.movementSlip,
+  component: lazy(
+    () => import('../features/cash-box/paper/movement-slip-page.tsx'),
+    'MovementSlipPage',
+  ),
+});
+const boxReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.boxReport,
+  component: lazy(() => import('../features/cash-box/paper/box-report-page.tsx'), 'BoxReportPage'),
+});
 const periodReport = createRoute({
   getParentRoute: () => signedIn,
   path: paths.periodReport,
@@ -90,7 +104,11 @@ const counter = createRoute({
   path: paths.counter,
   staticData: { title: 'PDV' },
   // While the page's files load: 5,000 products take long.
-  loader: () => void queryClient.prefetchQuery(activeProductsQuery),
+  loader: () => {
+    void queryClient.prefetchQuery(activeProductsQuery);
+    const seller = readSession()?.user.id;
+    if (seller !== undefined) void queryClient.prefetchQuery(ownBoxQuery(seller));
+  },
   component: lazy(() => import('../features/counter/counter-page.tsx'), 'CounterPage'),
 });
 const ownSales = createRoute({
@@ -157,6 +175,12 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: lazy(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
 });
+const settings = createRoute({
+  getParentRoute: () => admin,
+  path: paths.settings,
+  staticData: { title: 'Configurações' },
+  component: lazy(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -167,12 +191,14 @@ export const router = createRouter({
       receipt,
       correction,
       closingSlip,
+      movementSlip,
+      boxReport,
       periodReport,
       shell.addChildren([
         counter,
         ownSales,
         profile,
-        admin.addChildren([sales, closings, products, users, paymentMethods, audit]),
+        admin.addChildren([sales, closings, products, users, paymentMethods, audit, settings]),
       ]),
     ]),
   ]),

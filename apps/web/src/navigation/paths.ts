@@ -5,6 +5,8 @@ export const paths = {
   receipt: '/pdf',
   correction: '/pdfDevolucao',
   closingSlip: '/pdfFechamento',
+  movementSlip: '/pdfMovimento',
+  boxReport: '/pdfCaixa',
   periodReport: '/pdf-report',
   profile: '/perfil',
   products: '/produtos',
@@ -14,6 +16,7 @@ export const paths = {
   closings: '/gerenciarFechamentos',
   paymentMethods: '/categorias',
   audit: '/auditoria',
+  settings: '/configuracoes',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

@@ -1,15 +1,21 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { ActionIcon, Flex } from '@mantine/core';
+import { ActionIcon, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { differenceWords } from '../cash-box/box-words.ts';
+import { differenceOf } from './closing-sums.ts';
 import { formatTotal } from './slip/closing-slip.ts';
 
-export function closingColumns(onPrint: (closing: ListedClosing) => void) {
+type Column = DataColumn<ListedClosing>;
+
+/** `boxes`: some of the rows are counted boxes. */
+export function closingColumns(onPrint: (closing: ListedClosing) => void, boxes: boolean) {
   return [
     { header: 'Data', width: '8rem', cell: ({ date }) => formatDay(date as BusinessDay) },
     { header: 'Vendedor', place: 'title', cell: (closing) => <Seller closing={closing} /> },
+    ...(boxes ? boxColumns : []),
     {
       header: 'Valor Vendido',
       width: '11rem',
@@ -23,14 +29,38 @@ export function closingColumns(onPrint: (closing: ListedClosing) => void) {
       cell: (closing) => (
         <ActionIcon
           variant="subtle"
-          aria-label={`Fechamento de ${closing.seller_name} em ${formatDay(closing.date as BusinessDay)}`}
+          aria-label={`Fechamento de ${closing.seller_name} em ${formatDay(closing.date as BusinessDay)}${closing.box ? `, caixa nº ${closing.box.number}` : ''}`}
           onClick={() => onPrint(closing)}
         >
           <IconPrinter size={18} aria-hidden />
         </ActionIcon>
       ),
     },
-  ] satisfies DataColumn<ListedClosing>[];
+  ] satisfies Column[];
+}
+
+const boxColumns: readonly Column[] = [
+  { header: 'Caixa', width: '6rem', cell: ({ box }) => box && `nº ${box.number}` },
+  { header: 'Fundo', width: '8rem', cell: ({ box }) => box && formatReais(box.float) },
+  { header: 'Diferença', width: '14rem', cell: (closing) => <Difference closing={closing} /> },
+];
+
+function Difference({ closing }: { closing: ListedClosing }) {
+  if (!closing.box) return null;
+  const { counts, approved_by } = closing.box;
+  const off = counts.some(({ difference }) => difference !== 0);
+  return (
+    <>
+      <Text span inherit fw={off ? 600 : 400}>
+        {differenceWords(differenceOf(closing.box))}
+      </Text>
+      {approved_by && (
+        <Text span display="block" fz="xs" c="gray.7">
+          autorizada por {approved_by}
+        </Text>
+      )}
+    </>
+  );
 }
 
 function Seller({ closing }: { closing: ListedClosing }) {
@@ -48,17 +78,26 @@ function Seller({ closing }: { closing: ListedClosing }) {
   );
 }
 
-type Changes = Pick<ListedClosing, 'sales_added' | 'sales_deleted' | 'current_total'>;
+type Changes = Pick<
+  ListedClosing,
+  'sales_added' | 'sales_deleted' | 'corrections_added' | 'current_total'
+>;
 
 /** Describes the changes to a day's sales after its closing; undefined if there are none. */
-export function changeOf({ sales_added, sales_deleted, current_total }: Changes) {
+export function changeOf(changes: Changes) {
+  const { sales_added, sales_deleted, corrections_added, current_total } = changes;
   const parts = [
     sales_added > 0 && counted(sales_added, 'venda nova', 'vendas novas'),
     sales_deleted > 0 && counted(sales_deleted, 'venda excluída', 'vendas excluídas'),
+    corrections_added > 0 &&
+      counted(corrections_added, 'devolução ou correção', 'devoluções ou correções'),
   ].filter((part) => part !== false);
   if (parts.length === 0) return undefined;
-  return `Depois do fechamento: ${parts.join(' e ')}. O dia soma agora ${formatReais(current_total)}.`;
+  return `Depois do fechamento: ${listed(parts)}. O dia soma agora ${formatReais(current_total)}.`;
 }
+
+const listed = (parts: readonly string[]) =>
+  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' e ');
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;

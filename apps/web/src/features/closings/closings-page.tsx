@@ -1,4 +1,6 @@
-import { Title } from '@mantine/core';
+import type { ListedClosing } from '@balcao/contract/closings.ts';
+import { Group, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -9,7 +11,9 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { closingColumns } from './closing-columns.tsx';
+import { sumsOf } from './closing-sums.ts';
 import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-address.ts';
+import { OpenBoxes } from './open-boxes.tsx';
 
 const CLOSINGS_KEY = ['closings'] as const;
 
@@ -27,12 +31,15 @@ export function ClosingsPage() {
   const list = useList('FECHAMENTOS', CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   const { data, isPlaceholderData } = list;
+  const queries = useQueryClient();
+  const boxes = data?.some(({ box }) => box) ?? false;
 
   return (
     <>
       <Title order={1} size="h3" id={headingId}>
         FECHAMENTOS
       </Title>
+      <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />
       <FilterForm label="Filtrar período" visibleLabel onSubmit={() => void apply(input)}>
         <PeriodFields period={input} onChange={change} labels={['Início:', 'Fim:']} required />
       </FilterForm>
@@ -41,6 +48,7 @@ export function ClosingsPage() {
       </p>
       <ListFrame
         list={list}
+        foot={boxes && data && <Sums closings={data} />}
         empty={
           data?.length === 0 && !isPlaceholderData ? (
             <NothingInPeriod
@@ -51,9 +59,34 @@ export function ClosingsPage() {
           ) : undefined
         }
       >
-        <DataTable labelledBy={headingId} columns={closingColumns(slip.open)} rows={data} />
+        <DataTable labelledBy={headingId} columns={closingColumns(slip.open, boxes)} rows={data} />
       </ListFrame>
       {slip.blocked}
     </>
+  );
+}
+
+/** The sums of the period that is shown. */
+function Sums({ closings }: { closings: readonly ListedClosing[] }) {
+  const sums = sumsOf(closings);
+  return (
+    sums && (
+      <Group component="dl" className="money" justify="flex-end" gap="4px 24px" m={0}>
+        {[
+          ['Faltas', sums.missing],
+          ['Sobras', sums.over],
+          ['Total do período', sums.total],
+        ].map(([name, amount]) => (
+          <Group key={name} gap={8}>
+            <Text component="dt" inherit c="gray.7">
+              {name}
+            </Text>
+            <Text component="dd" inherit m={0} fw={650}>
+              {amount}
+            </Text>
+          </Group>
+        ))}
+      </Group>
+    )
   );
 }

@@ -7,10 +7,12 @@ import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
+import { ownBoxQuery } from '../cash-box/cash-box.queries.ts';
 import { ParkedNotice } from '../parked-sales/parked-notice.tsx';
 import { parkedSalesQuery } from '../parked-sales/parked-sales.queries.ts';
+import { useCountBox } from './use-count-box.tsx';
 
-/** Closes the seller's box of today and opens its slip. `dialogs` has to be rendered. */
+/** Closes the seller's open box, or else their day, and opens its slip. `dialogs` has to be rendered. */
 export function useCloseBox(sellerId: number | undefined) {
   const [result, setResult] = useState<'opened' | 'blocked' | 'no-sales'>();
   const queries = useQueryClient();
@@ -21,9 +23,11 @@ export function useCloseBox(sellerId: number | undefined) {
     // The stored user may lack an id.
     if (!sellerId) return;
     try {
+      const own = await queries.fetchQuery({ ...ownBoxQuery(sellerId), staleTime: 0 });
+      if (own.box) return await count.start(own.box, own.count_every_method);
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
-      void countParked(sellerId);
+      void countParked();
       if ('message' in closing) return setResult('no-sales');
       storeForPrinting(closing, { printAtOnce: true });
       setResult(openPrintPage(paths.closingSlip));
@@ -32,11 +36,13 @@ export function useCloseBox(sellerId: number | undefined) {
     }
   };
 
-  const countParked = async (seller: number) => {
+  const countParked = async () => {
+    if (!sellerId) return;
     // The closing is made; without a response it mentions nothing.
-    const waiting = await queries.fetchQuery(parkedSalesQuery(seller)).catch(() => []);
+    const waiting = await queries.fetchQuery(parkedSalesQuery(sellerId)).catch(() => []);
     setParked(waiting.length);
   };
+  const count = useCountBox(countParked);
 
   return {
     run: () => void run(),
@@ -49,6 +55,7 @@ export function useCloseBox(sellerId: number | undefined) {
           <Text mb="sm">O navegador bloqueou a janela do fechamento.</Text>
           <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
         </Modal>
+        {count.dialog}
         {parked > 0 && <ParkedNotice count={parked} onClose={() => setParked(0)} />}
       </>
     ),

@@ -1,16 +1,19 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useReducer, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { BoxGate } from './box/box-gate.tsx';
+import { BoxTools } from './box/box-tools.tsx';
 import { beginExchange } from './exchange/begin-exchange.ts';
 import { useExchange } from './exchange/use-exchange.tsx';
 import { BlockedReceipt } from './finish/blocked-receipt.tsx';
 import { EarlierSaleDialog } from './finish/earlier-sale-dialog.tsx';
 import { ExchangePaper } from './finish/exchange-paper.tsx';
-import { failureText } from './finish/finish-notes.ts';
+import { failureText, isBoxRefusal } from './finish/finish-notes.ts';
 import { LastSaleLine } from './finish/last-sale-line.tsx';
 import { SaleMade } from './finish/sale-made.tsx';
 import { useFinish } from './finish/use-finish.ts';
@@ -60,7 +63,9 @@ export function CounterPage() {
     <>
       <BlockedReceipt />
       <ExchangePaper />
-      <Counter key={seller} seller={seller} />
+      <BoxGate seller={seller}>
+        <Counter key={seller} seller={seller} />
+      </BoxGate>
     </>
   );
 }
@@ -73,6 +78,7 @@ function Counter({ seller }: { seller: number }) {
   const { draft, flag, entry, sort, duplicate } = state;
   useEffect(() => order.keep({ draft, flag, entry, sort }), [order, draft, flag, entry, sort]);
   useStepFocus(state);
+  const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
   const paymentShown = useDeferredValue(true, false);
 
@@ -104,6 +110,10 @@ function Counter({ seller }: { seller: number }) {
   };
   const dismissFailure = () => {
     finishing.dismissFailure();
+    // Its place shows what to do first; the order stays stored.
+    if (isBoxRefusal(finishing.refused)) {
+      void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
+    }
     focusField('finish');
     if (finishing.refused === 'unknown_client') dispatch({ type: 'client-gone' });
     // The server may have refused a price or a method that has changed since.
@@ -141,6 +151,7 @@ function Counter({ seller }: { seller: number }) {
       <h1 className="visually-hidden">PDV</h1>
       <CounterBar onHelp={showHelp}>
         <LastSaleLine seller={seller} made={made} />
+        <BoxTools seller={seller} />
         <GridSwitch />
         <ParkedTools
           seller={seller}

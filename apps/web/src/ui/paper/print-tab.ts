@@ -1,7 +1,13 @@
 import type { paths } from '../../navigation/paths.ts';
 import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY } from './stored-papers.ts';
 
-export type PrintPath = (typeof paths)['receipt' | 'correction' | 'closingSlip'];
+/** The papers whose data are stored for their tab. */
+export type PrintPath = (typeof paths)[
+  | 'receipt'
+  | 'correction'
+  | 'closingSlip'
+  | 'movementSlip'
+  | 'boxReport'];
 
 type PrintOptions = {
   printAtOnce: boolean;

@@ -3,6 +3,12 @@ import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
+import {
+  CountLines,
+  drawerLines,
+  PaperLines,
+  Signatures,
+} from '../../cash-box/paper/paper-lines.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
 import classes from './closing-slip-page.module.css';
@@ -38,6 +44,47 @@ export function ClosingSlipPage() {
   );
 }
 
+type Amounts = { label: string; amounts: ClosingSlip['methods'] };
+
+function Amounts({ label, amounts }: Amounts) {
+  return (
+    <table className={classes.methods} aria-label={label}>
+      <tbody>
+        {amounts.map(({ name, amount }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CountedBox({ box }: { box: NonNullable<ClosingSlip['box']> }) {
+  const [drawer] = box.counts;
+  return (
+    <>
+      <PaperLines
+        title="Gaveta"
+        lines={drawerLines(box)}
+        {...(drawer && { sum: { what: 'Dinheiro esperado', amount: drawer.expected } })}
+      />
+      <CountLines counts={box.counts} />
+      {box.reason && (
+        <p className={classes.reason}>
+          Motivo da diferença: <b>{box.reason}</b>
+          {box.approved_by && (
+            <span>
+              Autorizada por: <b>{box.approved_by}</b>
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
 function SlipText({ slip }: { slip: ClosingSlip }) {
   return (
     <>
@@ -53,22 +100,17 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
           Vendedor: <b>{slip.seller}</b>
         </p>
       )}
+      {slip.parts.length > 0 && <Amounts label="Vendas e devoluções" amounts={slip.parts} />}
       {slip.total && (
         <p className={classes.total}>
-          <span>Total vendido</span> <b>{slip.total}</b>
+          <span>{slip.parts.length > 0 ? 'Total líquido' : 'Total vendido'}</span>{' '}
+          <b>{slip.total}</b>
         </p>
       )}
-      <table className={classes.methods} aria-label="Formas de pagamento">
-        <tbody>
-          {slip.methods.map(({ name, amount }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{amount}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Amounts label="Formas de pagamento" amounts={slip.methods} />
+      {slip.box && <CountedBox box={slip.box} />}
       {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
+      {slip.box && <Signatures names={[slip.seller ?? 'Vendedor', 'Conferido por']} />}
     </>
   );
 }

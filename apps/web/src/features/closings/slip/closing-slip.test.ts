@@ -29,6 +29,7 @@ it('says who sold how much, and by which methods', () => {
     today: '01/03/2026',
     notes: [],
     seller: 'Ana',
+    parts: [],
     total: 'R$ 1.234,56',
     methods: [
       { name: 'Pix', amount: 'R$ 1.000,06' },
@@ -70,6 +71,25 @@ it('says of one sale its number, and of an older closing what it knows', () => {
   });
   const { date, payment_methods } = closing;
   expect(closingSlipOf({ date, payment_methods })?.counted).toBe('');
+});
+
+it('says what was sold and what came back, if anything did', () => {
+  const net = { sold_total: 1254.56, returned_total: 20, refunds_count: 1 };
+  expect(plain(closingSlipOf({ ...closing, ...net }, evening))).toMatchObject({
+    parts: [
+      { name: 'Vendido', amount: 'R$ 1.254,56' },
+      { name: 'Devolvido', amount: '-R$ 20,00' },
+    ],
+    total: 'R$ 1.234,56',
+    counted: expect.stringContaining('à nº 19. Devoluções e trocas: 1. Fechado'),
+  });
+});
+
+it('names the box that was counted', () => {
+  const box = { number: 7, opened_at: '2026-03-01T10:40:00.000Z', counts: [], movements: [] };
+  const slip = closingSlipOf({ ...closing, box }, evening);
+  expect(slip?.notes).toEqual(['Caixa nº 7, aberto em 01/03/2026 às 07:40']);
+  expect(slip?.box?.payment_methods).toBe(closing.payment_methods);
 });
 
 it('leaves out what is not there', () => {

@@ -1,4 +1,4 @@
-import type { Closing } from '@balcao/contract/closings.ts';
+import type { BoxOfClosing, Closing } from '@balcao/contract/closings.ts';
 import {
   type BusinessDay,
   businessDayOf,
@@ -16,10 +16,14 @@ export type ClosingSlip = {
   /** The day of the box if it is not today, and the number of a repeated closing. */
   notes: string[];
   seller: string | undefined;
+  /** What was sold and what came back, of which `total` is the rest. */
+  parts: { name: string; amount: string }[];
   total: string | undefined;
   methods: { name: string; amount: string }[];
   /** The number of sales, their ids and the time; closings of older versions lack some of these. */
   counted: string;
+  /** Of a counted box. */
+  box: (BoxOfClosing & Pick<Closing, 'payment_methods'>) | undefined;
 };
 
 /** Returns undefined if `stored` is not a closing. */
@@ -40,13 +44,24 @@ function slipOfClosing(closing: Partial<Closing>, today: BusinessDay): ClosingSl
     today: formatDay(today),
     notes: notesOf(closing, today),
     seller: seller_name || undefined,
+    parts: partsOf(closing),
     total: formatTotal(total_final) || undefined,
     methods: Object.entries(payment_methods).map(([name, amount]) => ({
       name,
       amount: formatReais(amount),
     })),
     counted: countedBy(closing),
+    box: closing.box && { ...closing.box, payment_methods },
   };
+}
+
+/** Nothing on a day without returns, as the specification has it. */
+function partsOf({ sold_total, returned_total }: Partial<Closing>): ClosingSlip['parts'] {
+  if (!returned_total || sold_total === undefined) return [];
+  return [
+    { name: 'Vendido', amount: formatReais(sold_total) },
+    { name: 'Devolvido', amount: formatReais(-returned_total) },
+  ];
 }
 
 /** Formats the total of a closing; a value that is no number stays as it is. */
@@ -55,9 +70,10 @@ export function formatTotal(total: unknown): string {
 }
 
 function notesOf(closing: Partial<Closing>, today: BusinessDay): string[] {
-  const { date, version } = closing;
+  const { date, version, box } = closing;
   const day = parseBusinessDay(date ?? '');
   return [
+    ...(box ? [`Caixa nº ${box.number}, aberto em ${formatMoment(new Date(box.opened_at))}`] : []),
     ...(day && day !== today ? [`Caixa do dia ${formatDay(day)}`] : []),
     ...(version && version > 1 ? [`${version}º fechamento do dia${replacedBy(closing)}`] : []),
   ];
@@ -71,13 +87,15 @@ function replacedBy({ replaces, closed_at }: Partial<Closing>): string {
   return `, substitui o fechamento ${when} (${formatReais(replaces.total_final)})`;
 }
 
-function countedBy({ sales_count, first_sale, last_sale, closed_at }: Partial<Closing>): string {
+function countedBy(closing: Partial<Closing>): string {
+  const { sales_count, refunds_count, first_sale, last_sale, closed_at } = closing;
   const sales = sales_count === 1 ? '1 venda' : `${sales_count} vendas`;
   const numbers =
     first_sale === last_sale ? `nº ${first_sale}` : `da nº ${first_sale} à nº ${last_sale}`;
   const closed = closed_at && new Date(closed_at);
   return [
     sales_count && [sales, first_sale && numbers].filter(Boolean).join(', '),
+    refunds_count && `Devoluções e trocas: ${refunds_count}`,
     closed && `Fechado em ${formatMoment(closed)}`,
   ]
     .filter(Boolean)

@@ -4,7 +4,17 @@ const SALE_FAILED = 'Ocorreu um erro interno ao realizar a venda. Por favor, con
 /** A retry has found that the first request was recorded and the sale deleted since: nothing has failed. */
 const SALE_DELETED = 'Esta venda já tinha sido registrada e foi excluída por um administrador.';
 const ORDER_TAKEN = 'Este pedido estava em espera e já foi retomado em outro computador.';
+const BOX_REFUSALS: Record<string, string> = {
+  box_not_open: 'A venda não foi registrada: o caixa não está aberto. O pedido fica guardado.',
+  box_left_open:
+    'A venda não foi registrada: o caixa ficou aberto desde outro dia. O pedido fica guardado.',
+};
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
+
+type Refused = ReturnType<typeof useFinish>['refused'];
+
+/** The sale needs an open box of today. */
+export const isBoxRefusal = (refused: Refused) => refused !== undefined && refused in BOX_REFUSALS;
 
 /** The note above FINALIZAR VENDA; undefined for none. */
 export function finishNote(finishing: ReturnType<typeof useFinish>): string | undefined {
@@ -39,7 +49,8 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
 }
 
 /** The message in front of the counter when a sale was not made. */
-export function failureText(refused: ReturnType<typeof useFinish>['refused']): string {
+export function failureText(refused: Refused): string {
   if (refused === 'sale_deleted') return SALE_DELETED;
+  if (refused && BOX_REFUSALS[refused]) return BOX_REFUSALS[refused];
   return refused === 'parked_sale_taken' ? ORDER_TAKEN : SALE_FAILED;
 }

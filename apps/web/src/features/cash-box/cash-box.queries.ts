@@ -1,0 +1,60 @@
+import type { BoxReport, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** The key of every query about cash boxes. */
+export const CASH_BOXES_KEY = ['cash-boxes'] as const;
+
+/** The seller's own box, and whether the shop asks for one. Another tab may open or close it. */
+export const ownBoxQuery = (seller: number) =>
+  queryOptions({
+    queryKey: [...CASH_BOXES_KEY, 'own', seller],
+    queryFn: ({ signal }) => call('readOwnBox', { signal }),
+    // The counter may not change under an open dialog.
+    refetchOnWindowFocus: () => document.querySelector('[role="dialog"]') === null,
+    meta: { failure: 'The own cash box could not be loaded' },
+  });
+
+/** Every box that is not closed, oldest first, for administrators. */
+export const openBoxesQuery = queryOptions({
+  queryKey: [...CASH_BOXES_KEY, 'open'],
+  queryFn: ({ signal }) => call('listOpenBoxes', { signal }),
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  meta: { failure: 'The open cash boxes could not be loaded' },
+});
+
+/** Why a counter may not sell now; undefined if it may. */
+export type BoxObstacle = 'not-open' | 'left-open' | 'not-settled';
+
+export function boxObstacle({ cash_box, box }: OwnBox): BoxObstacle | undefined {
+  if (box?.left_open && !box.counts) return 'left-open';
+  if (cash_box === 'simple') return undefined;
+  if (!box) return 'not-open';
+  return box.counts ? 'not-settled' : undefined;
+}
+
+export const openBox = (float: number) => call('openBox', { body: { float } });
+
+export type NewMovement = BodyOf<Endpoints['moveCash']>;
+
+export const moveCash = (body: NewMovement, key: string, signal: AbortSignal) =>
+  call('moveCash', { body, headers: { 'idempotency-key': key }, signal });
+
+export type NewCount = BodyOf<Endpoints['countBox']>;
+
+export const countBox = (id: number, body: NewCount, signal: AbortSignal) =>
+  call('countBox', { params: { id }, body, signal });
+
+export const settleBox = (id: number, body: BodyOf<Endpoints['settleBox']>, signal: AbortSignal) =>
+  call('settleBox', { params: { id }, body, signal });
+
+/** What an open box should hold, with the time of this look into it. */
+export type SeenBox = BoxReport & { seen_at: string };
+
+export async function readBox(id: number): Promise<SeenBox> {
+  const report = await call('readBox', { params: { id } });
+  return { ...report, seen_at: new Date().toISOString() };
+}

@@ -1,0 +1,99 @@
+import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { formatCents, ZERO } from '@balcao/domain/money.ts';
+import { isCash } from '@balcao/domain/net-payments.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
+import { CashCount } from './cash-count.tsx';
+import classes from './count-dialog.module.css';
+import { countedCash, useCount } from './use-count.ts';
+
+type Props = {
+  box: OpenBox;
+  /** The other methods are counted too. */
+  everyMethod: boolean;
+  /** The question before the count is saved. */
+  asking: boolean;
+  onAsk: (asks: boolean) => void;
+  onCounted: (counted: CountedBox) => void;
+  onClose: () => void;
+};
+
+const methodsOf = (page: { results: readonly { name: string }[] }) =>
+  page.results.map(({ name }) => name).filter((name) => !isCash(name));
+
+/** What lies in the drawer, without a word of what should. Enter moves on. */
+export function CountForm({ box, everyMethod, asking, onAsk, onCounted, onClose }: Props) {
+  const { input, change, save, isSaving, problem } = useCount(box, onCounted);
+  const named = useQuery({ ...allPaymentMethodsQuery, select: methodsOf, enabled: everyMethod });
+  const methods = everyMethod ? named.data : [];
+  const submit = useRef<HTMLButtonElement>(null);
+  const cash = countedCash(input);
+  const missing = input.sum === null && 'Digite a soma, mesmo que seja R$ 0,00.';
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving || !methods || missing) return;
+    onAsk(true);
+  };
+  const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    const fields = [...event.currentTarget.querySelectorAll('input')];
+    const next = fields[fields.indexOf(event.target) + 1];
+    (next ?? submit.current)?.focus();
+    next?.select();
+  };
+
+  return (
+    <form onSubmit={ask} onKeyDown={moveOn}>
+      <div inert={isSaving}>
+        <CashCount input={input} onChange={change} />
+        {methods && methods.length > 0 && (
+          <fieldset className={classes.part}>
+            <legend>Comprovantes e extratos</legend>
+            <div className={classes.methods}>
+              {methods.map((method) => (
+                <MoneyField
+                  key={method}
+                  label={method}
+                  value={input.methods[method] ?? null}
+                  onChange={(amount) => change({ methods: { ...input.methods, [method]: amount } })}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </div>
+      {/* Reserves the space of the message. */}
+      <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+        {(!isSaving && problem) ||
+          (named.isError && 'As formas de pagamento não puderam ser carregadas.')}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Text size="sm" c="gray.7" mr="auto">
+          {missing || 'Depois de salva, a contagem não muda.'}
+        </Text>
+        <Button variant="default" onClick={onClose} disabled={isSaving}>
+          Cancelar
+        </Button>
+        <Button ref={submit} type="submit" loading={isSaving || (everyMethod && !methods)}>
+          Salvar contagem
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        confirmLabel="Salvar contagem"
+        onConfirm={() => save(methods ?? [])}
+        onClose={() => onAsk(false)}
+      >
+        Foram contados <strong className="money">{formatCents(cash ?? ZERO)}</strong> em dinheiro.
+        Depois de salva, a contagem é final: ela não pode ser mudada.
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
+import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
+import { withRetries } from '../../../api/retries.ts';
+import { useSession } from '../../../api/session.ts';
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
+import { countBox, type NewCount } from '../cash-box.queries.ts';
+
+/** What was counted so far. */
+export type CountInput = {
+  /** Pieces by the value of the note or coin in centavos, as typed. */
+  readonly pieces: Readonly<Record<number, string>>;
+  /** The cash as one sum instead; undefined while it is counted by notes and coins. */
+  readonly sum: Cents | null | undefined;
+  /** By the name of the method. */
+  readonly methods: Readonly<Record<string, Cents | null>>;
+};
+
+const NOTHING: CountInput = { pieces: {}, sum: undefined, methods: {} };
+
+export const worthOf = (value: Cents, pieces: string | undefined): Cents =>
+  cents(value * Number(pieces ?? 0));
+
+/** The cash that was counted; null while the one sum is empty. */
+export function countedCash({ sum, pieces }: CountInput): Cents | null {
+  if (sum !== undefined) return sum;
+  return sumCents(NOTES_AND_COINS.map((value) => worthOf(value, pieces[value])));
+}
+
+/** The count in the contract's types. A method without an amount counts as nothing. */
+function countOf(input: CountInput, methods: readonly string[]): NewCount {
+  const { sum, pieces } = input;
+  const notes = NOTES_AND_COINS.map((value) => ({ value, count: Number(pieces[value] ?? 0) }));
+  return {
+    cash: reaisFromCents(countedCash(input) ?? ZERO),
+    ...(sum === undefined && { notes: notes.filter(({ count }) => count > 0) }),
+    ...(methods.length > 0 && {
+      methods: methods.map((method) => ({
+        method,
+        amount: reaisFromCents(input.methods[method] ?? ZERO),
+      })),
+    }),
+  };
+}
+
+/** The count of a box while it is typed: a reload loses none of it. */
+export function useCount(box: OpenBox, onCounted: (counted: CountedBox) => void) {
+  // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
+  const user = useSession()?.user.id ?? 0;
+  const form = `count:${box.id}`;
+  const [input, setInput] = useState(
+    () => (readUnsaved(user, form) as CountInput | null) ?? NOTHING,
+  );
+  const change = (part: Partial<CountInput>) => {
+    const next = { ...input, ...part };
+    storeUnsaved(user, form, next);
+    setInput(next);
+  };
+  const save = useMutation({
+    mutationFn: (methods: readonly string[]) => {
+      const { signal } = new AbortController();
+      return withRetries(() => countBox(box.id, countOf(input, methods), signal), { signal });
+    },
+    onSuccess: (counted) => {
+      removeUnsaved(user, form);
+      onCounted(counted);
+    },
+    onError: (error) => console.error('The count was not saved', error),
+  });
+  return {
+    input,
+    change,
+    save: save.mutate,
+    isSaving: save.isPending,
+    problem: save.error && problemOf(save.error),
+  };
+}
+
+export function problemOf(error: Error): string {
+  if (mayHaveActed(error)) return 'O servidor não respondeu. Tente de novo.';
+  return error instanceof ApiRefusal ? error.problem.detail : 'Não foi possível salvar.';
+}

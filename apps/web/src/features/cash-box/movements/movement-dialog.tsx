@@ -1,0 +1,103 @@
+import type { Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { centsFromReais } from '@balcao/domain/money.ts';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { useApproval } from '../../approvals/use-approval.tsx';
+import { MOVEMENT_WORDS } from '../box-words.ts';
+import { useMovement } from './use-movement.ts';
+
+const EXPLAINED: Record<Movement['kind'], string> = {
+  supply: 'Dinheiro que entra na gaveta sem venda, como troco trazido do banco.',
+  withdrawal: 'Dinheiro que sai da gaveta sem devolução, como o que vai ao cofre.',
+};
+const EMPTY = 'Preencha este campo.';
+
+type Props = {
+  kind: Movement['kind'];
+  box: OpenBox;
+  withdrawalLimit: number;
+  onMade: (movement: Movement) => void;
+  onClose: () => void;
+};
+
+/** Cash that goes into or out of the drawer of an open box. */
+export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: Props) {
+  const approval = useApproval();
+  const movement = useMovement({
+    box,
+    kind,
+    limit: centsFromReais(withdrawalLimit),
+    withApproval: approval.withApproval,
+    onMade,
+  });
+  const { draft, keep, isSending } = movement;
+  const [pressed, setPressed] = useState(false);
+  const reason = draft.reason.trim();
+
+  const close = () => {
+    if (isSending) return;
+    movement.leave();
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    setPressed(true);
+    const { amount } = draft;
+    if (amount && reason) return movement.send({ amount, reason });
+    const empty = event.currentTarget.querySelectorAll('input')[amount ? 1 : 0];
+    empty?.focus();
+  };
+
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        closeOnEscape={!approval.isAsking}
+        closeOnClickOutside={false}
+        title={`${MOVEMENT_WORDS[kind]} · caixa nº ${box.id}`}
+        transitionProps={{ duration: 0 }}
+      >
+        <Text c="gray.7">{EXPLAINED[kind]}</Text>
+        <form onSubmit={submit}>
+          <Stack gap="sm" mt="md">
+            <MoneyField
+              label="Valor"
+              data-autofocus
+              size="md"
+              value={draft.amount}
+              onChange={(amount) => keep({ amount })}
+              readOnly={draft.underWay}
+              error={pressed && !draft.amount && EMPTY}
+            />
+            <TextInput
+              label="Motivo"
+              autoComplete="off"
+              maxLength={MAX_LENGTH.reason}
+              value={draft.reason}
+              onChange={(event) => keep({ reason: event.currentTarget.value })}
+              readOnly={draft.underWay}
+              error={pressed && !reason && EMPTY}
+            />
+            {/* Reserves the space of the message. */}
+            <Text role="alert" size="sm" fw={600} c="red.7" mih="3em">
+              {!isSending && movement.problem}
+            </Text>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close} disabled={isSending}>
+                Cancelar
+              </Button>
+              <Button type="submit" loading={isSending}>
+                Registrar e imprimir
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {approval.dialog}
+    </>
+  );
+}

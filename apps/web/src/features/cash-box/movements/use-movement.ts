@@ -1,0 +1,100 @@
+import type { Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
+import { withRetries } from '../../../api/retries.ts';
+import { uuid } from '../../../api/uuid.ts';
+import {
+  readUnsaved,
+  removeUnsaved,
+  storeUnsaved,
+  UserIdContext,
+} from '../../../ui/fields/unsaved-input.ts';
+import type { useApproval } from '../../approvals/use-approval.tsx';
+import { MOVEMENT_WORDS } from '../box-words.ts';
+import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
+
+/** A movement as it is typed. */
+type Draft = {
+  readonly box: number;
+  /** The same for every attempt: a lost response must not take the money twice. */
+  readonly key: string;
+  readonly amount: Cents | null;
+  readonly reason: string;
+  /** It was sent, and nobody knows whether it is recorded: what is typed may not change any more. */
+  readonly underWay: boolean;
+};
+
+type Options = {
+  box: OpenBox;
+  kind: Movement['kind'];
+  /** A larger withdrawal needs an administrator. */
+  limit: Cents;
+  withApproval: ReturnType<typeof useApproval>['withApproval'];
+  onMade: (movement: Movement) => void;
+};
+
+/** A movement of cash, which a reload during its sending neither loses nor doubles. */
+export function useMovement({ box, kind, limit, withApproval, onMade }: Options) {
+  const user = useContext(UserIdContext);
+  const queries = useQueryClient();
+  const form = `movement:${kind}`;
+  const [draft, setDraft] = useState<Draft>(() => {
+    const stored = readUnsaved(user, form) as Draft | null;
+    if (stored?.box === box.id) return stored;
+    return { box: box.id, key: uuid(), amount: null, reason: '', underWay: false };
+  });
+  const keep = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    storeUnsaved(user, form, next);
+    setDraft(next);
+  };
+
+  const send = useMutation({
+    mutationFn: async ({ amount, reason }: { amount: Cents; reason: string }) => {
+      const wanted = {
+        action: 'withdrawal',
+        subject: box.id,
+        amount,
+        words: `${MOVEMENT_WORDS[kind]} do caixa nº ${box.id}`,
+        needed: kind === 'withdrawal' && amount > limit,
+      } as const;
+      return withApproval(wanted, (approved) => {
+        keep({ amount, reason, underWay: true });
+        const body = { kind, amount: reaisFromCents(amount), reason, ...approved };
+        const { signal } = new AbortController();
+        return withRetries(() => moveCash(body, draft.key, signal), { signal });
+      });
+    },
+    onSuccess: (movement) => {
+      if (!movement) return;
+      removeUnsaved(user, form);
+      void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
+      onMade(movement);
+    },
+    onError: (error) => {
+      console.error('The movement was not recorded', error);
+      if (!mayHaveActed(error)) keep({ underWay: false });
+    },
+  });
+
+  return {
+    draft,
+    keep,
+    send: send.mutate,
+    isSending: send.isPending,
+    problem: send.error && problemOf(send.error),
+    /** Gives up what was typed, unless it may be recorded. */
+    leave: () => {
+      if (!draft.underWay) removeUnsaved(user, form);
+    },
+  };
+}
+
+function problemOf(error: Error): string {
+  if (mayHaveActed(error)) {
+    return 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.';
+  }
+  return error instanceof ApiRefusal ? error.problem.detail : 'Não foi possível registrar.';
+}

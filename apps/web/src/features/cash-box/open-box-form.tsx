@@ -1,0 +1,73 @@
+import type { OwnBox } from '@balcao/contract/cash-boxes.ts';
+import { type Cents, centsFromReais, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { refusalCode } from '../../api/errors.ts';
+import { withRetries } from '../../api/retries.ts';
+import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
+
+/** The float, in the place of the selling screen. Enter opens the box. */
+export function OpenBoxForm({ own }: { own: OwnBox }) {
+  const last = centsFromReais(own.suggested_float);
+  const [float, setFloat] = useState<Cents | null>(last > 0 ? last : null);
+  const field = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (amount: Cents) => {
+      try {
+        const { signal } = new AbortController();
+        await withRetries(() => openBox(reaisFromCents(amount)), { signal });
+      } catch (failure) {
+        // Another tab has opened it, or this one and the response was lost: its float is in the bar.
+        if (refusalCode(failure) !== 'box_already_open') throw failure;
+      }
+    },
+    onError: (failure) => console.error('The cash box was not opened', failure),
+    // After a refusal too: the shop may have stopped counting its boxes.
+    onSettled: () => queries.invalidateQueries({ queryKey: CASH_BOXES_KEY }),
+  });
+  const [missing, setMissing] = useState(false);
+
+  useEffect(() => field.current?.select(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(float === null);
+    if (float === null) field.current?.focus();
+    else if (!isPending) mutate(float);
+  };
+
+  return (
+    <Paper withBorder p="clamp(16px, 5vw, 28px)" maw="28rem" mx="auto" mt="clamp(8px, 8vh, 64px)">
+      <Title order={1} size="h3">
+        Abrir o caixa
+      </Title>
+      <Text mt={4} c="gray.7">
+        Conte o troco que está na gaveta. Depois de aberto o caixa, o fundo não muda.
+      </Text>
+      <form onSubmit={submit}>
+        <Stack mt="md" gap="md">
+          <MoneyField
+            ref={field}
+            label="Fundo de troco"
+            description={last > 0 && `Na sua última contagem havia ${formatCents(last)}.`}
+            size="lg"
+            styles={{ input: { fontSize: 24, fontWeight: 600 } }}
+            value={float}
+            onChange={setFloat}
+            error={missing && float === null && 'Digite o valor, mesmo que seja R$ 0,00.'}
+          />
+          <Button type="submit" size="md" loading={isPending}>
+            ABRIR CAIXA
+          </Button>
+          {/* Reserves the space of the message. */}
+          <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+            {error && 'O caixa não foi aberto. Tente de novo.'}
+          </Text>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { differenceWords } from '../cash-box/box-words.ts';
+import { sumsOf } from './closing-sums.ts';
+
+type Listed = Parameters<typeof sumsOf>[0][number];
+
+const closing = (total_final: number, differences?: number[]) =>
+  ({
+    total_final,
+    ...(differences && { box: { counts: differences.map((difference) => ({ difference })) } }),
+  }) as unknown as Listed;
+
+const plain = (words: unknown) => JSON.stringify(words).replaceAll('\u00a0', ' ');
+
+it('has no sums without a counted box', () => {
+  expect(sumsOf([closing(10)])).toBeUndefined();
+});
+
+it('adds up to the centavo what is missing, what is left over, and the whole', () => {
+  const rows = [closing(0.1), closing(0.2, [-0.1, -0.2]), closing(-5, [3, -1]), closing(7, [0])];
+  expect(plain(sumsOf(rows))).toBe(
+    plain({ total: 'R$ 2,30', missing: 'R$ 0,30', over: 'R$ 2,00' }),
+  );
+});
+
+it.each([
+  [-5, 'faltam R$ 5,00'],
+  [0.1 + 0.2, 'sobram R$ 0,30'],
+  [0, 'confere'],
+])('says a difference of %d in words', (reais, words) => {
+  expect(plain(differenceWords(reais))).toBe(plain(words));
+});

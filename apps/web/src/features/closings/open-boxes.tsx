@@ -1,0 +1,108 @@
+import type { OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Box, Button, Group, Modal, Paper, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../navigation/paths.ts';
+import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
+import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { openBoxesQuery, ownBoxQuery, readBox } from '../cash-box/cash-box.queries.ts';
+import { useCountBox } from './use-count-box.tsx';
+
+/** The boxes that are not closed yet. A shop without any shows nothing. */
+export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
+  const headingId = useId();
+  const queries = useQueryClient();
+  const user = useSession()?.user.id;
+  const { data: boxes = [] } = useQuery(openBoxesQuery);
+  const paper = usePaper(paths.boxReport, 'Relatório X');
+  const count = useCountBox(onClosed);
+  const look = useMutation({
+    mutationFn: ({ id }: OpenBox) => readBox(id),
+    onSuccess: (report) => paper.open(report),
+    onError: (error) => console.error('The cash box could not be read', error),
+  });
+  const start = useMutation({
+    mutationFn: async (box: OpenBox) => {
+      const own = await queries.fetchQuery(ownBoxQuery(user ?? 0));
+      await count.start(box, own.count_every_method);
+    },
+    onError: (error) => console.error('The count could not begin', error),
+  });
+  const failed = look.isError || start.isError;
+
+  const columns: readonly DataColumn<OpenBox>[] = [
+    { header: 'Caixa', width: '6rem', cell: ({ id }) => `nº ${id}` },
+    { header: 'Vendedor', place: 'title', cell: ({ seller_name }) => seller_name },
+    { header: 'Aberto em', width: '17rem', cell: (box) => <Since box={box} /> },
+    { header: 'Fundo', width: '8rem', place: 'amount', cell: ({ float }) => formatReais(float) },
+    {
+      header: 'Ações',
+      hideHeader: true,
+      width: '21rem',
+      place: 'line',
+      cell: (box) => (
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Ver por dentro o caixa nº ${box.id}`}
+            loading={look.isPending && look.variables.id === box.id}
+            onClick={() => look.mutate(box)}
+          >
+            Ver por dentro
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Contar e fechar o caixa nº ${box.id}`}
+            onClick={() => start.mutate(box)}
+          >
+            {box.counts ? 'Terminar o fechamento' : 'Contar e fechar'}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+
+  if (boxes.length === 0) return count.dialog;
+  return (
+    <Box component="section" aria-labelledby={headingId} my="md">
+      <Title order={2} size="h5" id={headingId} mb={8}>
+        Caixas abertos
+      </Title>
+      <Paper withBorder style={{ overflow: 'hidden' }}>
+        <DataTable labelledBy={headingId} columns={columns} rows={boxes} />
+      </Paper>
+      {paper.blocked}
+      {count.dialog}
+      <Modal
+        opened={failed}
+        onClose={() => {
+          look.reset();
+          start.reset();
+        }}
+        title="Caixas abertos"
+      >
+        <Text role="alert">
+          O caixa não pôde ser lido. Talvez já esteja fechado: tente de novo.
+        </Text>
+      </Modal>
+    </Box>
+  );
+}
+
+function Since({ box }: { box: OpenBox }) {
+  return (
+    <>
+      {formatMoment(new Date(box.opened_at))}
+      {(box.left_open || box.counts) && (
+        <Text span display="block" fz="xs" fw={600} c="var(--warning-text)">
+          {box.counts ? 'contado, falta o motivo da diferença' : 'ficou aberto desde outro dia'}
+        </Text>
+      )}
+    </>
+  );
+}

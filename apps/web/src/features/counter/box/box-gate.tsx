@@ -1,0 +1,58 @@
+import type { OpenBox } from '@balcao/contract/cash-boxes.ts';
+import { formatDay } from '@balcao/domain/business-day.ts';
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCode } from '../../../api/use-code.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { boxObstacle, ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
+import { useCloseBox } from '../../closings/use-close-box.tsx';
+
+type Props = { seller: number; children: ReactNode };
+
+/**
+ * Shows what is missing before the seller may sell: an open box, or the end of an old one. While the server
+ * has not said so, the counter is there as ever; the order on it is stored, and comes back after.
+ */
+export function BoxGate({ seller, children }: Props) {
+  const { data: own } = useQuery(ownBoxQuery(seller));
+  const obstacle = own && boxObstacle(own);
+  const code = useCode(
+    'open-box-form',
+    () => import('../../cash-box/open-box-form.tsx'),
+    obstacle === 'not-open',
+  );
+  const closeBox = useCloseBox(seller);
+  return (
+    <>
+      {obstacle === undefined && children}
+      {own && obstacle === 'not-open' && (
+        <>
+          <LoadNotice query={code} failed="Não foi possível mostrar a abertura do caixa." />
+          {code.data && <code.data.OpenBoxForm own={own} />}
+        </>
+      )}
+      {own?.box && obstacle && <EndFirst box={own.box} onEnd={closeBox.run} />}
+      {closeBox.dialogs}
+    </>
+  );
+}
+
+/** A box of another day, or one whose difference waits for its reason. */
+function EndFirst({ box, onEnd }: { box: OpenBox; onEnd: () => void }) {
+  return (
+    <Paper withBorder p="clamp(16px, 5vw, 28px)" maw="28rem" mx="auto" mt="clamp(8px, 8vh, 64px)">
+      <Title order={1} size="h3">
+        {box.counts ? `Falta fechar o caixa nº ${box.id}` : `O caixa nº ${box.id} ficou aberto`}
+      </Title>
+      <Text mt={4} mb="md">
+        {box.counts
+          ? 'Ele já foi contado. A diferença ainda precisa de um motivo e de um administrador.'
+          : `Ele é de ${formatDay(new Date(box.opened_at))}. Conte a gaveta e feche-o; depois você abre o de hoje.`}
+      </Text>
+      <Button size="md" fullWidth onClick={onEnd}>
+        {box.counts ? 'TERMINAR O FECHAMENTO' : 'CONTAR E FECHAR'}
+      </Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,171 @@
+import { approve, boxScreen, shopWithBox } from './cash-box.ts';
+import { counterScreen } from './counter-screen.ts';
+import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { sell } from './till.ts';
+
+const movementsIn = (shop: Shop) =>
+  shop.sql('SELECT kind, amount_cents, reason, approved_by_name FROM cash_movements ORDER BY id');
+
+test('a supply and a withdrawal print slips to sign; a large one asks an administrator', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await watchPrintDialog(context);
+  const { seller, goods } = await shopWithBox(shop);
+  await sell(shop, seller, { product: goods.shirt, quantity: 10, payments: [['Dinheiro', 420]] });
+  await shop.signIn(page, seller);
+  const ui = boxScreen(page);
+
+  await ui.tool('Suprimento').click();
+  const amount = ui.movement.getByLabel('Valor');
+  const reason = ui.movement.getByLabel('Motivo');
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(ui.movement.getByText('Preencha este campo.')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.type('5000');
+  await page.keyboard.press('Enter');
+  await expect(reason).toBeFocused();
+  await page.keyboard.type('Troco do banco');
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const slip = await opened;
+  await expect(slip).toHaveURL(/\/pdfMovimento$/);
+  const paper = slip.getByRole('article');
+  await expect(paper).toContainText('SUPRIMENTO');
+  await expect(paper).toContainText('R$ 50,00');
+  await expect(paper).toContainText('Troco do banco');
+  await expect(paper).not.toContainText('Autorizado');
+  await expect.poll(() => timesPrinted(slip)).toBe(1);
+  await expectAccessible(slip);
+  await slip.close();
+  await expect(ui.movement).toBeHidden();
+  await expect(ui.tool('Suprimento')).toBeFocused();
+
+  const withdraw = async (centavos: string, why: string) => {
+    await ui.tool('Sangria').click();
+    await amount.fill(centavos);
+    await reason.fill(why);
+    await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+  };
+  const small = context.waitForEvent('page');
+  await withdraw('20000', 'Cofre');
+  await expect((await small).getByRole('article')).toContainText('SANGRIA');
+
+  await withdraw('20001', 'Cofre de novo');
+  const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
+  await expect(asked).toContainText('R$ 200,01');
+  await expectAccessible(page);
+  // Called off, nothing has happened and what was typed is there.
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await expect(amount).toHaveValue(/200,01/);
+  expect(await movementsIn(shop)).toHaveLength(2);
+  const large = context.waitForEvent('page');
+  await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+  await approve(page, shop.admin);
+  await expect((await large).getByRole('article')).toContainText(/Autorizado por:\s*Administrador/);
+
+  expect(await movementsIn(shop)).toEqual([
+    { kind: 'supply', amount_cents: 5_000, reason: 'Troco do banco', approved_by_name: null },
+    { kind: 'withdrawal', amount_cents: 20_000, reason: 'Cofre', approved_by_name: null },
+    {
+      kind: 'withdrawal',
+      amount_cents: 20_001,
+      reason: 'Cofre de novo',
+      approved_by_name: shop.admin.name,
+    },
+  ]);
+});
+
+test.describe('refusals', () => {
+  test.beforeEach(({ expectConsoleError }) =>
+    expectConsoleError(/status of 40[139]|The movement was not recorded|not approved|ERR_FAILED/),
+  );
+
+  test('a withdrawal never takes more than the drawer holds, and says no sum', async ({
+    page,
+    shop,
+  }) => {
+    const { seller } = await shopWithBox(shop);
+    await shop.signIn(page, seller);
+    const ui = boxScreen(page);
+    await ui.tool('Sangria').click();
+    await ui.movement.getByLabel('Valor').fill('10001');
+    await ui.movement.getByLabel('Motivo').fill('Cofre');
+    await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+    await expect(ui.movement.getByRole('alert')).toHaveText('A gaveta não tem todo este valor.');
+    await expectAccessible(page);
+    await ui.movement.getByLabel('Valor').fill('10000');
+    await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+    await expect(ui.movement).toBeHidden();
+    expect(await movementsIn(shop)).toMatchObject([{ amount_cents: 10_000 }]);
+  });
+
+  test('a wrong password approves nothing, and the seller stays signed in', async ({
+    page,
+    shop,
+  }) => {
+    const { seller } = await shopWithBox(shop, { float: 500 });
+    await shop.signIn(page, seller);
+    const ui = boxScreen(page);
+    await ui.tool('Sangria').click();
+    await ui.movement.getByLabel('Valor').fill('30000');
+    await ui.movement.getByLabel('Motivo').fill('Cofre');
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
+    await asked.getByLabel('Login').fill(shop.admin.login);
+    await asked.getByLabel('Senha').fill('outra-senha');
+    await page.keyboard.press('Enter');
+    await expect(asked.getByRole('alert')).not.toBeEmpty();
+    await asked.getByLabel('Senha').fill(shop.admin.password);
+    await page.keyboard.press('Enter');
+    await expect(ui.movement).toBeHidden();
+    expect(await movementsIn(shop)).toMatchObject([{ approved_by_name: shop.admin.name }]);
+  });
+
+  test('lost responses and a reload record a movement once', async ({ page, shop }) => {
+    const { seller } = await shopWithBox(shop);
+    await shop.signIn(page, seller);
+    const ui = boxScreen(page);
+    const keys: string[] = [];
+    // Every request reaches the server, and every response is lost.
+    await page.route('**/api/pdv/box/movements/', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.fetch();
+      await route.abort();
+    });
+    await ui.tool('Suprimento').click();
+    await ui.movement.getByLabel('Valor').fill('3000');
+    await ui.movement.getByLabel('Motivo').fill('Troco');
+    await page.keyboard.press('Enter');
+    await expect(ui.movement.getByRole('alert')).toContainText('não será contado duas vezes');
+    await page.unroute('**/api/pdv/box/movements/');
+    await page.reload();
+    await ui.tool('Suprimento').click();
+    // It may be recorded, so it may not change.
+    await expect(ui.movement.getByLabel('Valor')).toHaveValue(/30,00/);
+    await expect(ui.movement.getByLabel('Valor')).toHaveAttribute('readonly');
+    await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+    await expect(ui.movement).toBeHidden();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(await movementsIn(shop)).toHaveLength(1);
+  });
+});
+
+test('on a phone the bar and its dialogs fit', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { seller } = await shopWithBox(shop);
+  await shop.signIn(page, seller);
+  const ui = boxScreen(page);
+  await expect(counterScreen(page).cpf).toBeVisible();
+  await ui.tool('Sangria').click();
+  await expect(ui.movement.getByRole('button', { name: 'Registrar e imprimir' })).toBeInViewport({
+    ratio: 1,
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+});
