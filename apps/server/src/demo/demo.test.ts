@@ -48,13 +48,15 @@ test('there is a shop full of everything', async () => {
       (SELECT count(*) FROM sales WHERE deleted_at IS NOT NULL) AS deleted,
       (SELECT count(*) FROM closings WHERE version > 1) AS "closedTwice",
       (SELECT count(*) FROM sale_payments WHERE line > 1) AS split,
+      (SELECT count(*) FROM corrections WHERE kind = 'refund') AS refunds,
+      (SELECT count(*) FROM corrections WHERE kind = 'payments') AS "paymentsCorrected",
       (SELECT max(line) FROM sale_items) AS "largestBasket"`);
   expect(counts).toMatchObject({ users: 5, methods: 5, clients: 400, students: 500 });
   expect(counts.products).toBeGreaterThan(290);
   expect(counts.inactive).toBeGreaterThan(5);
   expect(counts.sales).toBeGreaterThan(4_000);
   expect(counts.sales).toBeLessThan(6_000);
-  for (const some of ['deleted', 'closedTwice', 'split']) {
+  for (const some of ['deleted', 'closedTwice', 'split', 'refunds', 'paymentsCorrected']) {
     expect(counts[some], some).toBeGreaterThan(0);
   }
   expect(counts.largestBasket).toBe(8);
@@ -80,6 +82,7 @@ test('sales keep the opening hours, and none is in the future', async () => {
   expect(rhythm.last).toSatisfy((day: string) => day >= addDays(today, -3) && day <= today);
   const late = await sql`
     SELECT created_at FROM sales WHERE created_at > ${now} OR deleted_at > ${now}
+    UNION ALL SELECT created_at FROM corrections WHERE created_at > ${now}
     UNION ALL SELECT closed_at FROM closings WHERE closed_at > ${now}`.execute(shop.owner.db);
   expect(late.rows).toEqual([]);
 });

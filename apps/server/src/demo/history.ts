@@ -21,7 +21,15 @@ export type SampleSale = {
 export type ShopEvent =
   | { kind: 'sale'; at: Date; sale: SampleSale }
   | { kind: 'deletion'; at: Date; sale: SampleSale }
+  | SampleCorrection
   | ({ kind: 'closing' } & ClosingPlan);
+
+/** By the seller of the sale, some minutes later. */
+export type SampleCorrection = {
+  kind: 'refund' | 'exchange' | 'payments';
+  at: Date;
+  sale: SampleSale;
+};
 
 export type HistoryOf = {
   seed: string;
@@ -37,6 +45,7 @@ export type HistoryOf = {
 
 const DELETED_SHARE = 0.007;
 const VISITOR_SHARE = 0.14;
+const CORRECTED_SHARES = { refund: 0.003, exchange: 0.001, payments: 0.003 };
 
 /** The shop's days, in order. A day depends on the seed and its date alone, not on the other days. */
 export function historyOf(options: HistoryOf): ShopEvent[] {
@@ -73,12 +82,17 @@ function eventsOf(day: BusinessDay, { seed, now, people, priceOf }: HistoryOf): 
       at: deletionTime(random, day, at),
       sale,
     }));
+  const corrections = correctionsOf(
+    randomFrom(`${seed} ${day} corrections`),
+    sales.filter(({ sale }) => !deletions.some((deletion) => deletion.sale === sale)),
+  );
   // Computed for today as well, so that the random numbers of the day are the same tomorrow.
   const closings = closingsOf(random, day, rhythm, staff, sales);
   const isPast = day < businessDayOf(now);
   return [
     ...sales,
     ...deletions,
+    ...corrections,
     ...(isPast ? closings : []).map((closing) => ({ kind: 'closing' as const, ...closing })),
   ];
 }
@@ -97,6 +111,22 @@ function saleOf(
     lines.map(({ product, quantity }) => cents(priceOf(product.code) * quantity)),
   );
   return { seller, client, student, lines, payments: tenderFor(random, cents(total)) };
+}
+
+/** Of few sales, and before their seller's last one, so that the closing has them. */
+function correctionsOf(
+  random: Random,
+  sales: readonly { at: Date; sale: SampleSale }[],
+): SampleCorrection[] {
+  const { refund, exchange, payments } = CORRECTED_SHARES;
+  return sales.flatMap(({ at: soldAt, sale }) => {
+    const share = random.fraction();
+    const at = new Date(soldAt.getTime() + random.whole(300, 1_500) * 1_000);
+    const isLast = !sales.some((later) => later.sale.seller === sale.seller && later.at > at);
+    if (isLast || share >= refund + exchange + payments) return [];
+    const kind = share < refund ? 'refund' : share < refund + exchange ? 'exchange' : 'payments';
+    return [{ kind, at, sale }];
+  });
 }
 
 /** Within minutes, or on the next working morning. */

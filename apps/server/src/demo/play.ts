@@ -1,9 +1,11 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
+import type { StoredSale } from '../features/sales/sale-record.ts';
 import { deleteSale } from '../features/sales/sales.service.ts';
 import { aSale } from '../testing/builders.ts';
 import type { Stock, Stores } from './demo.repository.ts';
 import type { SampleSale, ShopEvent } from './history.ts';
+import { putRight } from './put-right.ts';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', {
   timeZone: SHOP_TIME_ZONE,
@@ -19,7 +21,7 @@ export async function play(
   say: (words: string) => void,
 ): Promise<number> {
   const administrator = known(stock.administrator, 'administrator');
-  const ids = new Map<SampleSale, number>();
+  const made = new Map<SampleSale, StoredSale>();
   let month = '';
   let sales = 0;
   const endMonth = () => {
@@ -33,9 +35,11 @@ export async function play(
       month = itsMonth;
       sales++;
       const stored = await aSale(pool, { ...rowsOf(event.sale, stock), createdAt: event.at });
-      ids.set(event.sale, stored.id);
+      made.set(event.sale, stored);
     } else if (event.kind === 'deletion') {
-      await deleteSale(db, administrator, known(ids.get(event.sale), 'sale'), event.at);
+      await deleteSale(db, administrator, known(made.get(event.sale), 'sale').id, event.at);
+    } else if (event.kind !== 'closing') {
+      await putRight(db, event, known(made.get(event.sale), 'sale'), administrator);
     } else {
       const seller = known(stock.sellers.get(event.seller.login), event.seller.login);
       await closeBox(db, {
@@ -47,7 +51,7 @@ export async function play(
     }
   }
   endMonth();
-  return ids.size;
+  return made.size;
 }
 
 function rowsOf({ seller, client, student, lines, payments }: SampleSale, stock: Stock) {

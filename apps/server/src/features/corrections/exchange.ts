@@ -33,6 +33,7 @@ export async function createExchange(
         requestHash: keyed.hash,
         seller: actor,
         worth,
+        createdAt: request.at,
       }),
     );
     if (!bought) throw new Refusal('key_reused');

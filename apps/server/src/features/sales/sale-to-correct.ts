@@ -31,13 +31,15 @@ export async function insertExchangeSale(
     seller: Seller;
     /** Of what came back. */
     worth: Cents;
+    /** Default: now. Sample shops exchange in the past. */
+    createdAt?: Date | undefined;
   },
 ): Promise<{ id: number; credit: Cents } | undefined> {
-  const { command, seller, worth, idempotencyKey, requestHash } = exchange;
+  const { command, seller, worth, idempotencyKey, requestHash, createdAt } = exchange;
   const pool = asPool(tx);
   const references = await readSaleReferences(pool, [{ command, idempotencyKey }]);
   const sale = checkedSale(command, references, seller, worth);
-  const row = { ...sale, idempotencyKey, requestHash };
+  const row = { ...sale, idempotencyKey, requestHash, ...(createdAt && { createdAt }) };
   const [inserted] = await insertSales(pool, [row]).catch((error) => {
     throw saleRefusal(error);
   });

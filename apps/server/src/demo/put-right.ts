@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
+import type { Tx } from '../database/connection.ts';
+import { correctPayments, createRefund } from '../features/corrections/corrections.service.ts';
+import { createExchange } from '../features/corrections/exchange.ts';
+import type { StoredSale } from '../features/sales/sale-record.ts';
+import { anApproval } from '../testing/builders.ts';
+import { anExchangeBody, aRefundBody } from '../testing/corrections.ts';
+import type { SampleCorrection } from './history.ts';
+
+/** Puts a sale right as its seller would, with the administrator's approval. */
+export async function putRight(
+  db: Tx,
+  { kind, at }: SampleCorrection,
+  sale: StoredSale,
+  administrator: { id: number },
+): Promise<void> {
+  const refund = aRefundBody(sale);
+  const approval = await anApproval(db, sale.seller, {
+    action: kind,
+    subject: sale.id,
+    amount: kind === 'payments' ? ZERO : centsFromReais(refund.total),
+    approver: administrator,
+  });
+  const actor = { ...sale.seller, admin: false };
+  const request = { actor, saleId: sale.id, idempotencyKey: randomUUID(), at };
+  if (kind === 'refund') {
+    await createRefund(db, { ...request, body: { ...refund, approval } });
+  } else if (kind === 'exchange') {
+    const [first] = sale.items;
+    if (!first) throw new Error(`Sale ${sale.id} has no items`);
+    // For the same in another piece, so that nothing is left to pay.
+    const method = { id: 0, name: 'Dinheiro' };
+    const body = anExchangeBody(sale, { items: [{ product: first.product }], method });
+    const reason = 'Veio com defeito';
+    await createExchange(db, { ...request, body: { ...body, reason, approval } });
+  } else {
+    const method = sale.payments[0]?.method === 'Pix' ? 'Dinheiro' : 'Pix';
+    const payments = [{ method, amount: reaisFromCents(sale.totalGeneral) }];
+    const body = { reason: 'Lançado com a forma errada', payments, approval };
+    await correctPayments(db, { ...request, body });
+  }
+}
