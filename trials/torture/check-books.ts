@@ -20,6 +20,9 @@ export type Finding = {
   undeleted: number[];
   /** Ids of acknowledged closings that are missing or differ. */
   lostClosings: number[];
+  /** The same of corrections and movements of cash; and those that nobody asked for. */
+  lostRecords: string[];
+  unaskedRecords: string[];
   violations: string[];
 };
 
@@ -69,7 +72,45 @@ export async function compareBooks(db: Db | Tx, ledger: Ledger) {
     doubled: [...new Set([...unrequested, ...further].map(({ id }) => id))],
     undeleted: acknowledgedDeletions.map(([id]) => id).filter((id) => !ofId.get(id)?.deleted),
     lostClosings: await lostClosings(db, ledger),
+    ...(await compareRecords(db, ledger)),
   };
+}
+
+async function compareRecords(db: Db | Tx, { corrections, movements }: Ledger) {
+  const columns = ['id', 'idempotency_key'] as const;
+  const stored = [
+    {
+      what: 'correction',
+      records: corrections,
+      rows: await db
+        .selectFrom('corrections')
+        .select([...columns, 'total_cents as cents'])
+        .execute(),
+    },
+    {
+      what: 'movement',
+      records: movements,
+      rows: await db
+        .selectFrom('cash_movements')
+        .select([...columns, 'amount_cents as cents'])
+        .execute(),
+    },
+  ];
+  const lost = stored.flatMap(({ what, records, rows }) => {
+    const ofKey = new Map(rows.map((row) => [row.idempotency_key, row]));
+    return [...records.entries]
+      .filter(([key, made]) => {
+        const row = ofKey.get(key);
+        return made && (row?.id !== made.id || row.cents !== made.cents);
+      })
+      .map(([, made]) => `${what} ${made?.id}`);
+  });
+  const unasked = stored.flatMap(({ what, records, rows }) =>
+    rows
+      .filter((row) => !records.entries.has(row.idempotency_key))
+      .map(({ id }) => `${what} ${id}`),
+  );
+  return { lostRecords: lost, unaskedRecords: unasked };
 }
 
 async function lostClosings(db: Db | Tx, { closings }: Ledger): Promise<number[]> {
@@ -98,6 +139,8 @@ export function troublesOf(found: Finding): string[] {
     'sales doubled': found.doubled,
     'acknowledged deletions undone': found.undeleted,
     'acknowledged closings lost': found.lostClosings,
+    'acknowledged records lost': found.lostRecords,
+    'records that nobody asked for': found.unaskedRecords,
     violations: found.violations,
   };
   return Object.entries(troubles).flatMap(([what, which]) => {

@@ -1,3 +1,5 @@
+import type { Closing } from '@balcao/contract/closings.ts';
+
 /** A sale as a 201 reported it. */
 export type Acknowledged = { id: number; totalCents: number };
 
@@ -21,6 +23,8 @@ export class Ledger {
   readonly sales: number[] = [];
   readonly deletions = new Map<number, 'requested' | 'acknowledged'>();
   readonly closings: AcknowledgedClosing[] = [];
+  readonly corrections = new Records();
+  readonly movements = new Records();
   readonly replies = new Replies();
 
   /** Before the first send: from now on a sale with this key may exist. */
@@ -38,9 +42,45 @@ export class Ledger {
     this.replies.arrived();
   }
 
+  /** After a refusal, which says that this key has no sale. */
+  refused(key: string): void {
+    this.entries.delete(key);
+  }
+
+  closed(closing: Closing): void {
+    this.closings.push({
+      id: closing.id,
+      sellerId: closing.seller_id,
+      version: closing.version,
+      totalCents: Math.round(closing.total_final * 100),
+      salesCount: closing.sales_count,
+    });
+  }
+
   /** Before the first send: from now on the sale may be deleted. */
   willDelete(id: number): void {
     if (!this.deletions.has(id)) this.deletions.set(id, 'requested');
+  }
+}
+
+/** Records with a key of their own: what was sent, and what was acknowledged. */
+export class Records {
+  readonly entries = new Map<string, { id: number; cents: number } | undefined>();
+
+  willSend(key: string): void {
+    this.entries.set(key, undefined);
+  }
+
+  /** Throws when the key got another record before. */
+  acknowledge(key: string, id: number, cents: number): void {
+    const known = this.entries.get(key);
+    if (known && known.id !== id) throw new Error(`The key ${key} got ${known.id} and ${id}`);
+    this.entries.set(key, { id, cents });
+  }
+
+  /** After a refusal, which says that this key has no record. */
+  refused(key: string): void {
+    this.entries.delete(key);
   }
 }
 

@@ -2,7 +2,7 @@ import type { AuditFindings } from '@balcao/server/src/features/audit/verify-aud
 import type { Finding } from './check-books.ts';
 import type { FaultName } from './faults.ts';
 import type { Fate } from './faulty-proxy.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger, type Records } from './ledger.ts';
 
 export class Report {
   readonly seed: number;
@@ -46,6 +46,9 @@ export class Report {
     const lines = {
       sales: this.#sales(),
       closings: `${ledger.closings.length} acknowledged, ${finding?.lostClosings.length ?? 0} lost`,
+      corrections: `${made(ledger.corrections)} acknowledged`,
+      movements: `${made(ledger.movements)} acknowledged`,
+      records: `${finding?.lostRecords.length ?? 0} lost, ${finding?.unaskedRecords.length ?? 0} unasked`,
       deletions: `${deleted.length} acknowledged, ${finding?.undeleted.length ?? 0} undone`,
       invariants: `checked ${this.#checks} times, ${finding?.violations.length ?? 0} violations`,
       'audit chain': audit && `${audit.sealed} rows sealed, ${audit.troubles.length} troubles`,
@@ -71,6 +74,8 @@ export class Report {
     return Math.round((performance.now() - this.#started) / 1000);
   }
 }
+
+const made = ({ entries }: Records) => [...entries.values()].filter(Boolean).length;
 
 function spread(times: readonly number[]): string {
   const sorted = times.map(Math.round).sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { sql } from 'kysely';
 import { checkIn, troublesOf } from './check-books.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Records } from './ledger.ts';
 
 /**
  * Changes the books in ways that keep every invariant, so that only the client's list can show them.
@@ -38,13 +38,34 @@ async function openSale(db: Connection['db'], ledger: Ledger): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+const acknowledged = ({ entries }: Records) =>
+  [...entries].filter(([, made]) => made).map(([key]) => key);
+
+const deletions = (ledger: Ledger) =>
+  [...ledger.deletions].filter(([, is]) => is === 'acknowledged').map(([id]) => id);
+
 function changes(ledger: Ledger, sale: number) {
   // The newest version: without an older one the numbers have a gap, which an invariant finds.
   const closed = sql`(
     SELECT max(c.id) FROM closings c
-    WHERE c.id = ANY (${ledger.closings.map((closing) => closing.id)}) AND NOT EXISTS (
-      SELECT FROM closings n WHERE (n.seller_id, n.day) = (c.seller_id, c.day) AND n.version > c.version))`;
-  const deleted = sql.lit([...ledger.deletions].find(([, is]) => is === 'acknowledged')?.[0] ?? 0);
+    WHERE c.id = ANY (${ledger.closings.map((closing) => closing.id)}) AND c.box_id IS NULL
+      AND NOT EXISTS (
+        SELECT FROM closings n
+        WHERE (n.seller_id, n.day) = (c.seller_id, c.day) AND n.version > c.version
+          AND n.box_id IS NULL))`;
+  const correction = sql`(
+    SELECT max(id) FROM corrections c WHERE kind <> 'exchange'
+      AND idempotency_key = ANY (${acknowledged(ledger.corrections)}::uuid[])
+      AND NOT EXISTS (SELECT FROM closing_corrections WHERE correction_id = c.id)
+      AND NOT EXISTS (SELECT FROM corrections later WHERE later.sale_id = c.sale_id AND later.id > c.id))`;
+  const movement = sql`(
+    SELECT max(m.id) FROM cash_movements m JOIN cash_boxes b ON b.id = m.box_id
+    WHERE b.counted_at IS NULL
+      AND m.idempotency_key = ANY (${acknowledged(ledger.movements)}::uuid[]))`;
+  // The sums of a counted box would reveal it.
+  const deleted = sql`(
+    SELECT max(s.id) FROM sales s LEFT JOIN cash_boxes b ON b.id = s.box_id
+    WHERE b.counted_at IS NULL AND s.id = ANY (${deletions(ledger)}))`;
   const id = sql.lit(sale);
   return {
     'a sale vanishes whole': sql`
@@ -79,9 +100,22 @@ function changes(ledger: Ledger, sale: number) {
       WITH audit AS (
         DELETE FROM audit_events WHERE subject_id = ${deleted} AND action = 'sale.deleted')
       UPDATE sales SET deleted_at = NULL, deleted_by = NULL WHERE id = ${deleted}`,
+    'a correction vanishes whole': sql`
+      WITH audit AS (DELETE FROM audit_events
+          WHERE subject_id = (SELECT sale_id FROM corrections WHERE id = ${correction})
+            AND action IN ('sale.refunded', 'sale.payments_corrected')
+            AND (after ->> 'correction')::integer = ${correction}),
+        items AS (DELETE FROM correction_items WHERE correction_id = ${correction}),
+        payments AS (DELETE FROM correction_payments WHERE correction_id = ${correction})
+      DELETE FROM corrections WHERE id = ${correction}`,
+    'a movement of cash vanishes whole': sql`
+      WITH audit AS (DELETE FROM audit_events
+        WHERE action IN ('box.supplied', 'box.withdrawn') AND (after ->> 'movement')::integer = ${movement})
+      DELETE FROM cash_movements WHERE id = ${movement}`,
     'the newest closing vanishes whole': sql`
       WITH audit AS (DELETE FROM audit_events WHERE subject_id = ${closed} AND action = 'box.closed'),
         sold AS (DELETE FROM closing_sales WHERE closing_id = ${closed}),
+        corrected AS (DELETE FROM closing_corrections WHERE closing_id = ${closed}),
         payments AS (DELETE FROM closing_payments WHERE closing_id = ${closed})
       DELETE FROM closings WHERE id = ${closed}`,
   };

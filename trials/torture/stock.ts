@@ -1,7 +1,10 @@
 import type { NewSale } from '@balcao/contract/sales.ts';
+import type { Settings } from '@balcao/contract/settings.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { aCpf, aSalePayload } from '@balcao/server/src/testing/builders.ts';
+import type { Account } from './accounts.ts';
 import { callOrThrow } from './call.ts';
+import type { TorturedShop } from './tortured-shop.ts';
 
 const PRODUCTS = 4;
 
@@ -38,4 +41,16 @@ export async function stock(origin: string, token: string): Promise<NewSale[]> {
     );
   }
   return sales;
+}
+
+/** Boxes close with any difference. Only for times without faults. */
+export async function setCashBox(
+  shop: Pick<TorturedShop, 'open'>,
+  administrator: Account,
+  cash_box: Settings['cash_box'],
+): Promise<void> {
+  const [origin, token] = [await shop.open(), await administrator.token()];
+  const settings = await callOrThrow<Settings>(origin, 'readSettings', { token });
+  const body = { ...settings, cash_box, difference_limit: 9_999_999.99 };
+  await callOrThrow(origin, 'editSettings', { token, body });
 }

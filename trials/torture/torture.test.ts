@@ -37,6 +37,8 @@ test(
       'a sale is there twice': one('sales doubled'),
       'a sale is deleted without a request': one('acknowledged sales lost'),
       'a deletion is undone': one('acknowledged deletions undone'),
+      'a correction vanishes whole': one('acknowledged records lost'),
+      'a movement of cash vanishes whole': one('acknowledged records lost'),
       'the newest closing vanishes whole': one('acknowledged closings lost'),
     });
   },

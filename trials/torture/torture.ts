@@ -9,7 +9,7 @@ import { type Ledger, Replies } from './ledger.ts';
 import { randomNumbers, shuffled } from './random.ts';
 import { Report } from './report.ts';
 import { runCounter } from './seller.ts';
-import { stock } from './stock.ts';
+import { setCashBox, stock } from './stock.ts';
 import { type Place, TorturedShop } from './tortured-shop.ts';
 
 const COUNTERS = 16;
@@ -28,6 +28,8 @@ const REPLIES_AFTER = COUNTERS * 3;
 const RECOVERY_MS = 120_000;
 /** A closing reads all sales of its box: with one box for the whole run that would grow quadratically. */
 const FAULTS_IN_A_SHIFT = 25;
+/** Then the shop goes over from counted boxes to simple ones, or back. */
+const FAULTS_IN_A_MODE = 3;
 
 export type Torture = {
   place: Place;
@@ -120,6 +122,13 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
       if (number % FAULTS_IN_A_SHIFT === 0) {
         staff = [administrator, ...(await createSellers(shop, administrator))];
         if (number === 0) await shop.withBooks(async (books) => run.plant?.(books));
+      }
+      if (number % FAULTS_IN_A_MODE === 0) {
+        await setCashBox(
+          shop,
+          administrator,
+          (number / FAULTS_IN_A_MODE) % 2 ? 'simple' : 'counted',
+        );
       }
       const name = next.next().value;
       const before = replies.next(1 + random.below(MOST_SALES_BEFORE));
