@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { BoxReport, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { Closing } from '@balcao/contract/closings.ts';
 import { Institution } from '@balcao/contract/institution.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { type ApiUser, signInToApi } from './api.ts';
+import { countBoxes, moveCash } from './cash-box.ts';
 import { type Shop, saleOf } from './fixtures.ts';
 import { textsSent } from './free-text-fields.ts';
 import { HOSTILE } from './hostile-texts.ts';
@@ -24,6 +27,8 @@ export type HostileShop = {
   seller: ApiUser;
   /** The texts sent, each as `field\ntext`. */
   sent: Set<string>;
+  /** One per text, which is the reason of its movement and of its difference. */
+  boxes: { movements: Movement[]; reports: BoxReport[]; closings: Closing[] };
 };
 
 /**
@@ -69,7 +74,26 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
     await sellers[1]?.call('parkSale', { body });
   }
   await deleteOneOfEach(shop, admin);
-  return { sales, seller: sellers[1] as ApiUser, sent };
+  const boxes = await workBoxes(shop, admin);
+  return { sales, seller: sellers[1] as ApiUser, sent, boxes };
+}
+
+/** Boxes of the administrator: their movements, what is in the last one, and their closings. */
+async function workBoxes(shop: Shop, admin: ApiUser): Promise<HostileShop['boxes']> {
+  await countBoxes(shop, { count_every_method: true, difference_limit: 0 });
+  const boxes: HostileShop['boxes'] = { movements: [], reports: [], closings: [] };
+  const methods = TEXTS.map((method) => ({ method, amount: 1 }));
+  for (const text of TEXTS) {
+    const { id } = await admin.call('openBox', { body: { float: 0 } });
+    const params = { id: `${id}` };
+    boxes.movements.push(await moveCash(admin, 'supply', 10, text));
+    boxes.reports.push(await admin.call('readBox', { params }));
+    await admin.call('countBox', { params, body: { cash: 0, methods } });
+    const { closing } = await admin.call('settleBox', { params, body: { reason: text } });
+    if (closing) boxes.closings.push(closing);
+  }
+  await countBoxes(shop, { cash_box: 'simple' });
+  return boxes;
 }
 
 async function makeMethod(admin: ApiUser, name: string): Promise<void> {

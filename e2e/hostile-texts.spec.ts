@@ -48,7 +48,7 @@ test('the text of any field is only text on every page', async ({ page, context,
     opened.on('framenavigated', (frame) => visited.add(new URL(frame.url()).pathname));
   context.on('page', follow);
   follow(page);
-  const { sales, seller, sent } = await openHostileShop(shop);
+  const { sales, seller, sent, boxes } = await openHostileShop(shop);
   // A new field of a call fails here until the hostile shop fills it.
   const fields = freeTextFields(endpoints);
   expect(fields.map(({ field }) => field)).toEqual(
@@ -118,6 +118,26 @@ test('the text of any field is only text on every page', async ({ page, context,
       await page.goto(paths.closingSlip);
       await expectOnlyText(page, [closing.seller_name, ...Object.keys(closing.payment_methods)]);
     }
+  });
+
+  await test.step('papers of counted boxes', async () => {
+    const show = async (path: string, stored: object, texts: readonly string[]) => {
+      await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(stored));
+      await page.goto(path);
+      await expectOnlyText(page, texts);
+    };
+    for (const movement of some(boxes.movements)) {
+      await show(paths.movementSlip, movement, [movement.reason]);
+    }
+    for (const report of some(boxes.reports, 1)) {
+      const seen = { ...report, seen_at: new Date().toISOString() };
+      await show(paths.boxReport, seen, [report.movements[0]?.reason ?? '']);
+    }
+    for (const closing of some(boxes.closings, 2)) {
+      await show(paths.closingSlip, closing, [closing.box?.reason ?? '', ...TEXTS]);
+    }
+    await page.goto(paths.settings);
+    await expectOnlyText(page, ['CONFIGURAÇÕES']);
   });
 
   await test.step('closings', async () => {

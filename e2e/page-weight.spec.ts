@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** The compressed JavaScript of a first visit, in bytes. */
-const BUDGETS = { login: 120_000, counter: 200_000, backOffice: 190_000 };
+const BUDGETS = { login: 122_000, counter: 200_000, backOffice: 190_000 };
 /** The login with gzip: over plain HTTP browsers accept Brotli only from localhost. */
 const GZIP_BUDGET = 140_000;
 
