@@ -1,9 +1,14 @@
 import type { Page, Request, Route } from '@playwright/test';
 
 const SALES = '**/api/pdv/sales/';
+export const EXCHANGES = '**/api/pdv/sales/*/exchanges/';
 
-/** Intercepts the POSTs of sales; `handle` decides what the network does to them. */
-export async function onSalePosts(page: Page, handle: (route: Route) => Promise<void>) {
+/** Intercepts the POSTs of sales, or of exchanges; `handle` decides what the network does to them. */
+export async function onSalePosts(
+  page: Page,
+  handle: (route: Route) => Promise<void>,
+  of: typeof SALES | typeof EXCHANGES = SALES,
+) {
   const keys: string[] = [];
   const forward = async (route: Route, request: Request) => {
     if (request.method() !== 'POST') return route.fallback();
@@ -11,11 +16,11 @@ export async function onSalePosts(page: Page, handle: (route: Route) => Promise<
     // A page that reloads or closes aborts its requests.
     await handle(route).catch(() => {});
   };
-  await page.route(SALES, forward);
+  await page.route(of, forward);
   return {
     /** The Idempotency-Key of every attempt so far. */
     keys,
-    letThrough: () => page.unroute(SALES, forward),
+    letThrough: () => page.unroute(of, forward),
   };
 }
 

@@ -183,7 +183,7 @@ function Counter({ seller }: { seller: number }) {
         ms={FAILURE_MS}
         onEnd={dismissFailure}
       />
-      <SaleMade sale={made} exchange={recorded?.correction} />
+      <SaleMade sale={made} exchange={recorded?.exchange} />
       <AnnouncedFigures draft={draft} />
       <NamelessStudentDialog
         registration={nameless ? draft.student.digits : undefined}

@@ -19,14 +19,14 @@ export const ExchangeCard = memo(function ExchangeCard({ exchange, dispatch }: P
     focusField('cpf');
   };
   return (
-    <GroupCard title="TROCA">
+    <GroupCard title={`TROCA · VENDA Nº ${sale.id}`}>
       <Group gap="4px 16px" align="flex-start">
         <div className={classes.people}>
           <Text fw={600} className={classes.name}>
             {sale.client_name}
           </Text>
           <Text size="sm" c="gray.7" className={classes.name}>
-            {sale.student_name && `Aluno: ${sale.student_name} · `}Venda nº {sale.id}
+            {sale.student_name && `Aluno: ${sale.student_name}`}
           </Text>
         </div>
         <ul className={classes.items} aria-label="O que volta">

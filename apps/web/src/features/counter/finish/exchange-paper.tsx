@@ -1,4 +1,5 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
 import { Button, CloseButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { EXCHANGE_KEY } from '../../../ui/paper/stored-papers.ts';
@@ -13,6 +14,12 @@ export function storeExchangePaper(exchange: Correction | undefined): void {
 
 const readExchangePaper = (): Correction | null =>
   JSON.parse(sessionStorage.getItem(EXCHANGE_KEY) ?? 'null');
+
+/** The paper of the exchange that this sale was made in. */
+export function exchangePaperOf(sale: Sale): Correction | undefined {
+  const exchange = readExchangePaper();
+  return exchange?.exchange_sale === sale.id ? exchange : undefined;
+}
 
 /** Offers the paper of the exchange that was just made; the receipt of its sale opens by itself. */
 export function ExchangePaper() {

@@ -1,5 +1,6 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { REPLAYED } from '@balcao/contract/sales.ts';
+import { REPLAYED, type Sale } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
@@ -11,15 +12,16 @@ import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
-import { storeExchangePaper } from './exchange-paper.tsx';
+import { exchangePaperOf, storeExchangePaper } from './exchange-paper.tsx';
 import { isEndOfKey, type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
-import { type RecordedSale, readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
+import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
 export type FinishState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly retrying: boolean }
   | { readonly phase: 'failed' }
-  | ({ readonly phase: 'made' } & RecordedSale)
+  /** `exchange`: what the sale is the exchange of. */
+  | { readonly phase: 'made'; readonly sale: Sale; readonly exchange: Correction | undefined }
   | ({ readonly phase: 'earlier' } & EarlierSale);
 
 const IDLE: FinishState = { phase: 'idle' };
@@ -31,9 +33,9 @@ const SENDING: FinishState = { phase: 'sending', retrying: false };
  */
 export function useFinish(seller: number, order: OrderStore, onMade: () => void) {
   const [state, setState] = useState<FinishState>(() => {
-    const made = readWaitingReceipt(seller);
+    const sale = readWaitingReceipt(seller);
     const { earlier } = order.read();
-    if (made) return { phase: 'made', ...made };
+    if (sale) return { phase: 'made', sale, exchange: exchangePaperOf(sale) };
     if (earlier) return { phase: 'earlier', ...earlier };
     return resumes(order.read(), Date.now()) ? SENDING : IDLE;
   });
@@ -43,12 +45,11 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
   const conclude = (outcome: Outcome): FinishState => {
     if (outcome.kind === 'made') {
       const { sale, correction } = outcome;
-      const made = { sale, ...(correction && { correction }) };
-      storeWaitingReceipt(seller, made);
+      storeWaitingReceipt(seller, sale);
       storeExchangePaper(correction);
       order.drop();
       onMade();
-      return { phase: 'made', ...made };
+      return { phase: 'made', sale, exchange: correction };
     }
     running.current = undefined;
     if (outcome.kind === 'earlier') {

@@ -1,4 +1,3 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { useEffect } from 'react';
 import { readSession } from '../../../api/session.ts';
@@ -14,15 +13,12 @@ const RELOAD_AT_LAST_MS = 6000;
 
 const storedAs = (seller: number) => `receipt:${seller}`;
 
-/** A recorded sale, and the exchange that it is of. */
-export type RecordedSale = { readonly sale: Sale; readonly correction?: Correction };
-
 /** Stores the recorded sale until its receipt opens, so that a reload before that loses neither. */
-export function storeWaitingReceipt(seller: number, recorded: RecordedSale): void {
-  sessionStorage.setItem(storedAs(seller), JSON.stringify(recorded));
+export function storeWaitingReceipt(seller: number, sale: Sale): void {
+  sessionStorage.setItem(storedAs(seller), JSON.stringify(sale));
 }
 
-export function readWaitingReceipt(seller: number): RecordedSale | null {
+export function readWaitingReceipt(seller: number): Sale | null {
   return JSON.parse(sessionStorage.getItem(storedAs(seller)) ?? 'null');
 }
 

@@ -24,10 +24,13 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
+const LARGE = { size: 'large', c: 'green.8' } as const;
+
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
   const credit = exchange && payments[0];
+  const back = exchange && toGiveBack(exchange, totals.totalGeneral) > 0 && exchange;
   // What comes back is enough: nothing is paid.
   const covered = exchange !== undefined && exchange.worth >= totals.totalGeneral;
 
@@ -78,9 +81,9 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
           );
         })}
       </Stack>
-      {exchange && toGiveBack(exchange, totals.totalGeneral) > 0 ? (
+      {back ? (
         <GivenBack
-          exchange={exchange}
+          exchange={back}
           total={totals.totalGeneral}
           methods={methods}
           locked={locked}
@@ -97,7 +100,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
       )}
       <Figure label="VALOR PAGO" value={totals.paid} />
       <Box pb={4}>
-        <Figure label="TROCO" value={totals.change} size="large" c="green.8" />
+        <Figure label="TROCO" value={totals.change} {...(!back && LARGE)} />
       </Box>
     </>
   );

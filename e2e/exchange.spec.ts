@@ -1,0 +1,429 @@
+import { brl, counterScreen, SALE_MADE, salesIn } from './counter-screen.ts';
+import { exchangeScreen, exchangesIn, SHIRT, test, twoShirts } from './exchange-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
+import { printed } from './paper.ts';
+import { EXCHANGES, gate, onSalePosts } from './sale-traffic.ts';
+
+test('a shirt for another and a notebook: the client pays the rest', async ({
+  page,
+  context,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await exchange.start(sold);
+  await expect(counter.code).toBeFocused();
+  await expect(exchange.card).toContainText('Maria das Dores Souza');
+  await expect(exchange.card).toContainText('Aluno: João Souza');
+  await expect(exchange.card).toContainText(`1 × ${SHIRT}`);
+  await expect(exchange.card).toContainText('CréditoR$ 42,00');
+  await expect(counter.client).toBeHidden();
+  await expectAccessible(page);
+
+  await exchange.buy('103', '101');
+  await expect(exchange.credit).toHaveValue(brl('42,00'));
+  await expect(exchange.credit).not.toBeEditable();
+  await expect(counter.payment).toContainText('Maria das Dores Souza');
+  await expect(counter.payment).toContainText(`Aluno: João Souza · Troca da venda nº ${sold.id}`);
+  await expect(counter.payment.getByRole('button', { name: /^Faltam/ })).toHaveText(
+    /Faltam R\$\s18,90/,
+  );
+  await expect(counter.method(2)).toBeFocused();
+  await expectAccessible(page);
+  await counter.pay(2, 'Dinheiro', '2000');
+  await expect(counter.figure('VALOR PAGO')).toHaveValue(brl('62,00'));
+  await expect(counter.figure('TROCO')).toHaveValue(brl('1,10'));
+
+  const opened = context.waitForEvent('page');
+  await counter.finish.click();
+  await expect(exchange.approval).toContainText(`Troca da venda nº ${sold.id}`);
+  await expect(exchange.approval).toContainText('R$ 42,00');
+  await exchange.approveAs(shop.admin);
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: SALE_MADE })).toContainText('R$ 1,10');
+  const receipt = await opened;
+  await expect(receipt.getByRole('article')).toContainText(
+    'pago por Troca R$ 42,00; Dinheiro R$ 20,00; troco R$ 1,10',
+  );
+  await receipt.close();
+
+  const [made] = await exchangesIn(shop);
+  expect(made).toMatchObject({
+    kind: 'exchange',
+    sale: sold.id,
+    total: 42,
+    reason: 'Tamanho errado',
+    approved_by: 'Administrador',
+    payments: [{ method: 'Troca', amount: -42 }],
+  });
+  expect(await salesIn(shop)).toBe(2);
+
+  // The counter is empty again, and offers the exchange's own paper.
+  await expect(exchange.card).toBeHidden();
+  await expect(counter.cpf).toBeFocused();
+  const offered = page.getByRole('status').filter({ hasText: `Troca da venda nº ${sold.id}` });
+  const paper = context.waitForEvent('page');
+  await offered.getByRole('button', { name: 'Imprimir comprovante de troca' }).click();
+  const proof = await paper;
+  await expect(proof.getByRole('heading', { name: 'COMPROVANTE DE TROCA' })).toBeVisible();
+  const { text } = await printed(proof);
+  expect(text).not.toContain('2ª via');
+  await expect(offered).toBeHidden();
+});
+
+test('two shirts for a notebook: money goes back, the way it came or another', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await exchange.start(sold, 2);
+  await exchange.buy('101');
+  await expect(exchange.credit).toHaveValue(brl('18,90'));
+  await expect(counter.figure('A DEVOLVER')).toHaveValue(brl('65,10'));
+  await expect(counter.figure('TROCO')).toHaveValue(brl('0,00'));
+  await expect(exchange.backMethod(1)).toBeFocused();
+  await expect(exchange.backMethod(1)).toHaveValue('Pix');
+  await expect(exchange.back(1)).toHaveValue(brl('30,00'));
+  await expect(exchange.backMethod(2)).toHaveValue('Dinheiro');
+  await expect(exchange.back(2)).toHaveValue(brl('35,10'));
+  await expectAccessible(page);
+
+  await exchange.back(2).fill('3500');
+  await counter.finish.click();
+  await expect(counter.payment.getByRole('alert')).toContainText('Faltam R$ 0,10');
+  await expect(exchange.backMethod(1)).toBeFocused();
+  // Another total gives back another sum, again the way it came.
+  await counter.editOrder.click();
+  await counter.scan('102');
+  await counter.closeOrder.click();
+  await expect(exchange.credit).toHaveValue(brl('20,45'));
+  await expect(exchange.back(2)).toHaveValue(brl('33,55'));
+  await counter.payment.getByRole('button', { name: 'Remover forma de pagamento 1' }).click();
+  await exchange.back(1).fill('6355');
+  await counter.finish.click();
+  await exchange.approveAs(shop.admin);
+  await expect(page.getByRole('status').filter({ hasText: SALE_MADE })).toContainText(
+    'Devolva Dinheiro R$ 63,55',
+  );
+  const [made] = await exchangesIn(shop);
+  expect(made?.payments).toEqual([
+    { method: 'Troca', amount: -20.45 },
+    { method: 'Dinheiro', amount: -63.55 },
+  ]);
+});
+
+test('one shirt for another, by keys alone: nothing is paid', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await expect(counter.cpf).toBeFocused();
+  await page.keyboard.press('F2');
+  await page.keyboard.type(`V${sold.id}`);
+  await page.keyboard.press('Enter');
+  await expect(
+    exchange.dialog.getByRole('button', { name: 'Devolver', exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(exchange.dialog.getByRole('button', { name: 'Trocar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(exchange.dialog.getByRole('spinbutton')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(exchange.dialog.getByRole('spinbutton')).toHaveValue('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(exchange.dialog.getByLabel('Motivo', { exact: true })).toBeFocused();
+  await page.keyboard.type('Tamanho errado');
+  await page.keyboard.press('Enter');
+  await expect(exchange.card).toBeVisible();
+  await expect(counter.code).toBeFocused();
+  await page.keyboard.type('103');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F8');
+  await expect(exchange.credit).toHaveValue(brl('42,00'));
+  await expect(counter.method(2)).toBeHidden();
+  await expect(counter.finish).toBeFocused();
+  await page.keyboard.press('F9');
+  await expect(exchange.approval.getByLabel('Login')).toBeFocused();
+  await page.keyboard.type(shop.admin.login);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(shop.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const [made] = await exchangesIn(shop);
+  expect(made?.payments).toEqual([{ method: 'Troca', amount: -42 }]);
+});
+
+test('an administrator exchanges from the list of sales, without an approval', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  seller,
+  goods,
+}) => {
+  const sold = await twoShirts(shop, seller, goods.shirt);
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await page.getByRole('row').filter({ hasText: 'Maria das Dores' }).click();
+  await exchange.dialog.getByRole('button', { name: 'Trocar', exact: true }).click();
+  await exchange.choose(1);
+  await expect(page).toHaveURL(/\/pdv$/);
+  await expect(exchange.card).toContainText(`TROCA · VENDA Nº ${sold.id}`);
+  await exchange.buy('103');
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await exchangesIn(shop)).toMatchObject([{ approved_by: null, seller: shop.admin.id }]);
+});
+
+test('a dropped exchange leaves a sale to somebody, and sends no exchange', async ({
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await exchange.start(sold);
+  await exchange.buy('103');
+  await counter.editOrder.click();
+  await exchange.drop.click();
+  await expect(exchange.card).toBeHidden();
+  await expect(counter.cpf).toBeFocused();
+  await counter.expectItems(SHIRT);
+  await counter.closeOrder.click();
+  await expect(counter.cpf).toBeFocused();
+  await counter.cpf.fill('11144477735');
+  await counter.clientName.fill('José Lima');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '4200');
+  await counter.finishSale();
+  expect(await exchangesIn(shop)).toEqual([]);
+  expect(await salesIn(shop)).toBe(2);
+  const { results } = await shop.admin.call('listSales', { query: {} });
+  expect(results[0]).toMatchObject({ payment_desc1: 'Pix', payment_method1: 42 });
+  expect(results[0]).not.toHaveProperty('corrections');
+});
+
+test('an exchange survives a reload, and is not parked', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await exchange.start(sold, 2);
+  await counter.scan('101');
+  await page.reload();
+  await expect(exchange.card).toContainText(`TROCA · VENDA Nº ${sold.id}`);
+  await counter.expectItems('Caderno');
+  await page.getByRole('button', { name: 'Deixar em espera' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Uma troca não fica em espera' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await counter.closeOrder.click();
+  await exchange.back(2).fill('3000');
+  await exchange.back(1).fill('3510');
+  await page.reload();
+  await expect(exchange.credit).toHaveValue(brl('18,90'));
+  await expect(exchange.back(1)).toHaveValue(brl('35,10'));
+  await counter.finish.click();
+  await exchange.approveAs(shop.admin);
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect((await exchangesIn(shop))[0]?.payments.slice(1)).toEqual([
+    { method: 'Pix', amount: -35.1 },
+    { method: 'Dinheiro', amount: -30 },
+  ]);
+});
+
+test('an exchange waits for the order on the counter to be parked', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await counter.takeOrder({ cpf: '11144477735', name: 'José Lima' });
+  await exchange.open(sold);
+  await exchange.choose(1);
+  const asked = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(asked).toContainText(`a troca da venda nº ${sold.id}`);
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await counter.expectItems('Caderno');
+  await expect(counter.clientName).toHaveValue('José Lima');
+
+  await exchange.open(sold);
+  await exchange.choose(1);
+  await asked.getByRole('button', { name: 'Deixar em espera' }).click();
+  await expect(exchange.card).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
+  // A second exchange does not take the place of the first.
+  await exchange.open(sold);
+  await exchange.choose(2);
+  await expect(asked).toContainText('outra troca');
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(exchange.card).toContainText('1 × ');
+  await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
+  expect(await salesIn(shop)).toBe(1);
+});
+
+test('a lost answer and a reload make one exchange', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  const [never, recorded] = [gate(), gate()];
+  let first = true;
+  const traffic = await onSalePosts(
+    page,
+    async (route) => {
+      if (!first) return route.continue();
+      first = false;
+      await route.fetch();
+      recorded.open();
+      await never.opened;
+    },
+    EXCHANGES,
+  );
+  const sales = await onSalePosts(page, (route) => route.continue());
+  await exchange.start(sold);
+  await exchange.buy('103');
+  await counter.finish.click();
+  await exchange.approveAs(shop.admin);
+  await recorded.opened;
+  await page.reload();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  expect(traffic.keys).toHaveLength(2);
+  expect(new Set(traffic.keys).size).toBe(1);
+  expect(sales.keys).toEqual([]);
+  expect(await exchangesIn(shop)).toHaveLength(1);
+  expect(await salesIn(shop)).toBe(2);
+});
+
+test('a copy of the tab makes no second exchange', async ({
+  page,
+  context,
+  shop,
+  counter,
+  exchange,
+  sold,
+}) => {
+  await exchange.start(sold);
+  await exchange.buy('103');
+  const copied = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/pdv'));
+  const copy = await copied;
+  const [copyOf, copyCounter] = [exchangeScreen(copy), counterScreen(copy)];
+  await expect(copyOf.card).toBeVisible();
+  await counter.finish.click();
+  await exchange.approveAs(shop.admin);
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+
+  await copyCounter.finish.click();
+  await copyOf.approveAs(shop.admin);
+  await expect(copy.getByRole('dialog', { name: 'Atenção!' })).toContainText(
+    'já estava registrada',
+  );
+  expect(await exchangesIn(shop)).toHaveLength(1);
+  expect(await salesIn(shop)).toBe(2);
+});
+
+test('without an approval nothing is exchanged, and nothing is lost', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  sold,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 40[139]|was not approved|The sale was not made/);
+  await exchange.start(sold);
+  await exchange.buy('103');
+  await counter.finish.click();
+  await exchange.approveAs({ login: shop.admin.login, password: 'errada' });
+  await expect(exchange.approval.getByRole('alert')).toHaveText('Login ou senha incorretos!');
+  await exchange.approval.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(exchange.approval).toBeHidden();
+  await expect(counter.finish).toBeEnabled();
+  expect(await salesIn(shop)).toBe(1);
+
+  // The approval has ended before it came: the seller asks for another one.
+  await counter.finish.click();
+  await page.route(EXCHANGES, async (route) => {
+    await shop.sql("UPDATE approvals SET expires_at = now() - interval '1 second'");
+    await page.unroute(EXCHANGES);
+    await route.continue();
+  });
+  await exchange.approveAs(shop.admin);
+  await expect(exchange.approval.getByRole('alert')).toContainText('A autorização venceu');
+  expect(await salesIn(shop)).toBe(1);
+  await exchange.approveAs(shop.admin);
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await exchangesIn(shop)).toHaveLength(1);
+});
+
+test('what came back meanwhile is not exchanged again', async ({
+  shop,
+  counter,
+  exchange,
+  sold,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|The sale was not made/);
+  await exchange.start(sold, 2);
+  await exchange.buy('103');
+  await shop.admin.call('createRefund', {
+    params: { id: `${sold.id}` },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: {
+      items: [{ line: 1, quantity: 1 }],
+      reason: 'Defeito',
+      total: 42,
+      payments: [{ method: 'Dinheiro', amount: 42 }],
+    },
+  });
+  await counter.finish.click();
+  await exchange.approveAs(shop.admin);
+  await counter.dismissFailure();
+  await expect(counter.payment).toContainText('o que volta já voltou');
+  expect(await salesIn(shop)).toBe(1);
+});
+
+for (const [width, height] of [
+  [1366, 768],
+  [390, 844],
+  [360, 740],
+] as const) {
+  test(`an exchange fits a window of ${width} × ${height}`, async ({
+    page,
+    counter,
+    exchange,
+    sold,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await exchange.start(sold, 2);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    const shot = (name: string) =>
+      process.env.EXCHANGE_SHOTS &&
+      page.screenshot({
+        path: `${process.env.EXCHANGE_SHOTS}/${name}-${width}.png`,
+        fullPage: true,
+      });
+    await counter.scan('101');
+    await shot('order');
+    await counter.closeOrder.click();
+    await expect(exchange.back(1)).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await shot('back');
+  });
+}
