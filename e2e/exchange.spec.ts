@@ -138,7 +138,9 @@ test('one shirt for another, by keys alone: nothing is paid', async ({
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(exchange.dialog.getByLabel('Motivo', { exact: true })).toBeFocused();
-  await page.keyboard.type('Tamanho errado');
+  // Faster keys would be a scanner's.
+  const delay = 60;
+  await page.keyboard.type('Tamanho errado', { delay });
   await page.keyboard.press('Enter');
   await expect(exchange.card).toBeVisible();
   await expect(counter.code).toBeFocused();
@@ -150,9 +152,9 @@ test('one shirt for another, by keys alone: nothing is paid', async ({
   await expect(counter.finish).toBeFocused();
   await page.keyboard.press('F9');
   await expect(exchange.approval.getByLabel('Login')).toBeFocused();
-  await page.keyboard.type(shop.admin.login);
+  await page.keyboard.type(shop.admin.login, { delay });
   await page.keyboard.press('Tab');
-  await page.keyboard.type(shop.admin.password);
+  await page.keyboard.type(shop.admin.password, { delay });
   await page.keyboard.press('Enter');
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   const [made] = await exchangesIn(shop);
