@@ -1,6 +1,14 @@
 import { expect, type Shop, test } from './fixtures.ts';
 
-const EVERYONES = ['/pdv', '/minhas-vendas', '/pdf', '/pdfFechamento', '/pdf-report', '/perfil'];
+const EVERYONES = [
+  '/pdv',
+  '/minhas-vendas',
+  '/pdf',
+  '/pdfDevolucao',
+  '/pdfFechamento',
+  '/pdf-report',
+  '/perfil',
+];
 const ADMINS = [
   '/produtos',
   '/usuarios',

@@ -72,6 +72,7 @@ test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context
 /** The title of each paper that has nothing to show, and what another one stores. */
 const EMPTY = [
   ['/pdf', 'Nenhum recibo para mostrar', '{"date":"2026-01-31","total_final":12}'],
+  ['/pdfDevolucao', 'Nenhum comprovante para mostrar', '{"id":1,"total_general":12}'],
   ['/pdfFechamento', 'Nenhum fechamento para mostrar', '{"id":1,"total_general":12}'],
   ['/pdf-report', 'Nenhum relatório para mostrar', ''],
 ] as const;

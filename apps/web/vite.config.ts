@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|createReactComponent/,
             },
             // What the router reads addresses with, in one file instead of three.
             {
@@ -32,7 +32,7 @@ export default defineConfig({
             // In files of their own, these few lines each would weigh more as names in the list of files.
             {
               name: 'money',
-              test: /src[\\/](.*[\\/])?(cpf|money|net-payments|payment-lines|payments-of-sale|reais|sale-total)\.ts/,
+              test: /src[\\/](.*[\\/])?(correction-payments|cpf|money|net-payments|payment-lines|payments-of-sale|reais|refund-worth|sale-code|sale-total|text-lengths)\.ts/,
             },
           ],
         },

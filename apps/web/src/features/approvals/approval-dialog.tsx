@@ -63,6 +63,7 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       size="sm"
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text fw={600}>{words}</Text>
       {amount > 0 && (

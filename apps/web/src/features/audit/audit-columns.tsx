@@ -43,6 +43,15 @@ function Values({ before, after }: FieldChange) {
   );
 }
 
+/** What an administrator was asked to approve. */
+const APPROVED: Record<string, string> = {
+  refund: 'Devolução da venda',
+  exchange: 'Troca da venda',
+  payments: 'Correção de pagamento da venda',
+  withdrawal: 'Sangria do caixa',
+  difference: 'Diferença do caixa',
+};
+
 /** Returns the name of the actor. Nobody was signed in if the entry has none. */
 export function actorOf({ actor_name, action }: AuditEntry): string {
   if (actor_name !== null) return actor_name;
@@ -58,6 +67,10 @@ export function subjectOf(entry: AuditEntry): string {
   switch (noun) {
     case 'sale':
       return `Venda nº ${subject_id}${person && fields.seller_id !== actor_id ? `, de ${person}` : ''}`;
+    case 'correction':
+      return `Comprovante nº ${subject_id}, da venda nº ${fields.sale}`;
+    case 'approval':
+      return `${APPROVED[`${fields.action}`] ?? fields.action} nº ${fields.subject}`;
     case 'box':
       return action === 'box.closed'
         ? `Caixa de ${person ?? 'vendedor desconhecido'}`

@@ -62,6 +62,9 @@ const fields: Record<string, { label: string; format: Format }> = {
   payments: { label: 'Pagamentos', format: payments },
   created_at: { label: 'Feita em', format: instant },
   total_general: { label: 'Total', format: reais },
+  correction: { label: 'Comprovante nº', format: plain },
+  total_cents: { label: 'Valor', format: centavos },
+  exchange_sale: { label: 'Venda nova nº', format: plain },
   date: { label: 'Dia', format: day },
   version: { label: 'Versão', format: plain },
   total_final: { label: 'Total', format: reais },
@@ -84,8 +87,19 @@ const fields: Record<string, { label: string; format: Format }> = {
 };
 
 /** Shown elsewhere or implied: the payments add up to paid_cents, total and discounts to the subtotal. */
-const HIDDEN = new Set(['id', 'seller_id', 'paid_cents', 'subtotal_cents']);
+const HIDDEN = new Set([
+  'id',
+  'seller_id',
+  'paid_cents',
+  'subtotal_cents',
+  // Of an approval, of a correction's paper.
+  'action',
+  'subject',
+  'sale',
+]);
 const USUALLY_NONE = new Set([
+  'total_cents',
+  'amount',
   'change_cents',
   'item_discounts_cents',
   'general_discount_cents',

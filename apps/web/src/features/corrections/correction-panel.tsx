@@ -1,5 +1,5 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
-import { Loader } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
@@ -58,20 +58,18 @@ export function CorrectionPanel(props: CorrectionProps) {
   const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its first control
   useEffect(
-    () => panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(),
+    () =>
+      panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }),
     [shown, ready, made],
   );
   if (!sale || !names) {
     const failed = sale ? methods : query;
-    const gone = refusalCode(query.error) === 'not_found';
-    return failed.isPending ? (
-      <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />
-    ) : (
-      <LoadNotice
-        query={failed}
-        failed={gone ? 'Não há venda com este número.' : 'Não foi possível carregar a venda.'}
-      />
-    );
+    if (failed.isPending)
+      return <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />;
+    if (refusalCode(failed.error) === 'not_found') {
+      return <Text role="alert">Não há venda com este número.</Text>;
+    }
+    return <LoadNotice query={failed} failed="Não foi possível carregar a venda." />;
   }
   const form = { sale, methods: names, recording, onBack: () => show('sale') };
   return (

@@ -13,12 +13,12 @@ export const nameOf = ({ kind, id }: Correction) => `${NAMES[kind]} nº ${id}`;
 
 export const doneWords = (made: Correction) => `${nameOf(made)} registrada.`;
 
-/** The money that leaves the drawer or the bank, by method: 'Dinheiro R$ 42,00'. */
+/** The money that leaves the drawer or the bank, by method: 'R$ 42,00 em Dinheiro'. */
 function givenBack({ kind, payments }: Correction): string[] {
   if (kind === 'payments') return [];
   return payments
     .filter(({ method, amount }) => amount < 0 && method !== EXCHANGE_CREDIT)
-    .map(({ method, amount }) => `${method} ${formatReais(-amount)}`);
+    .map(({ method, amount }) => `${formatReais(-amount)} em ${method}`);
 }
 
 export function goingBackWords(made: Correction): string | undefined {

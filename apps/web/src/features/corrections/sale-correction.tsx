@@ -1,5 +1,5 @@
 import { Loader, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import type { CorrectionProps } from './correction-panel.tsx';
@@ -8,7 +8,6 @@ type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange'> & {
   /** The number of the sale; undefined while the dialog is closed. */
   sale: number | undefined;
   onClose: () => void;
-  returnFocus?: boolean;
 };
 
 /** The dialog of one sale: what may come back, how it is paid, and what has put it right so far. */
@@ -18,7 +17,15 @@ export function SaleCorrection({ sale, ...props }: Props) {
 }
 
 /** Its code is loaded with its first use. */
-function SaleDialog({ sale, onClose, returnFocus = true, ...props }: Props & { sale: number }) {
+function SaleDialog({ sale, onClose, ...props }: Props & { sale: number }) {
+  // The dialog is mounted when it opens, and Mantine then returns no focus.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+    [before],
+  );
   const [locked, setLocked] = useState(false);
   const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
   const close = () => {
@@ -30,7 +37,6 @@ function SaleDialog({ sale, onClose, returnFocus = true, ...props }: Props & { s
       onClose={close}
       closeOnEscape={!locked}
       closeOnClickOutside={false}
-      returnFocus={returnFocus}
       title={`Venda nº ${sale}`}
       size="xl"
       transitionProps={{ duration: 0 }}

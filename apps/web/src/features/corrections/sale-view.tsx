@@ -76,7 +76,7 @@ function Done({ made }: { made: Correction }) {
     <Box role="status" bg="green.0" c="green.9" px="sm" py="xs" mb="sm" bdrs="sm">
       <Text fw={650}>{doneWords(made)}</Text>
       {back && (
-        <Text className="money" fz={24} fw={650}>
+        <Text className="money" fz={24} fw={650} lh={1.3}>
           {back}
         </Text>
       )}

@@ -1,7 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
-import classes from './sale-mark.module.css';
 
 /** What came back of a sale and how it was put right, in words; [] for most sales. */
 export function marksOf({ corrections, products_data }: Sale): string[] {
@@ -26,9 +25,21 @@ export function MarkedClient({ sale }: { sale: Sale }) {
     <>
       {sale.client_data.name}{' '}
       {marks.map((mark) => (
-        <span key={mark} className={classes.mark}>
+        <Text
+          key={mark}
+          span
+          display="inline-block"
+          mr={4}
+          px={6}
+          size="xs"
+          fw={600}
+          bd="1px solid var(--warning-edge)"
+          bdrs="sm"
+          bg="var(--warning-surface)"
+          c="var(--warning-text)"
+        >
           {mark}
-        </span>
+        </Text>
       ))}
     </>
   );

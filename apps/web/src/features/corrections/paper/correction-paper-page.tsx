@@ -74,6 +74,12 @@ function PaperText({ paper, institution }: Props) {
         </table>
       )}
       <dl className={classes.sums}>
+        {paper.total && (
+          <div data-total>
+            <dt>Total do que voltou</dt>
+            <dd>{paper.total}</dd>
+          </div>
+        )}
         {paper.sums.map(([label, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a correction never changes
           <div key={index}>

@@ -12,7 +12,8 @@ export type CorrectionPaper = {
   reprinted: string | undefined;
   about: Row[];
   items: { name: string; quantity: string; total: string }[];
-  /** The last row of each group stands out. */
+  /** What everything that came back is worth; undefined when only payments were replaced. */
+  total: string | undefined;
   sums: Row[];
   /** Who made it, and who approved it. */
   details: string[];
@@ -59,6 +60,7 @@ function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper 
       quantity: quantity.toLocaleString('pt-BR'),
       total: formatReais(total),
     })),
+    total: kind === 'payments' ? undefined : formatReais(correction.total),
     sums: kind === 'payments' ? replacedRows(correction) : returnedRows(correction),
     details: [
       formatMoment(made),
@@ -70,13 +72,12 @@ function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper 
   };
 }
 
-/** What it is worth, and how it goes back to the client. */
+/** How it goes back to the client. */
 function returnedRows({ total, payments }: Correction): Row[] {
   const back = payments.filter(({ method, amount }) => amount < 0 && method !== EXCHANGE_CREDIT);
   const given = back.reduce((sum, { amount }) => sum - amount, 0);
   const credit = Math.round((total - given) * 100) / 100;
   return [
-    ['Total do que voltou', formatReais(total)],
     ...(credit > 0 ? [['Crédito usado na venda nova', formatReais(credit)] as const] : []),
     ...back.map(({ method, amount }) => [`Devolvido em ${method}`, formatReais(-amount)] as const),
   ];

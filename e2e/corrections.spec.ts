@@ -1,0 +1,353 @@
+import type { Route } from '@playwright/test';
+import { row } from './back-office.ts';
+import { correctionScreen, correctionsIn, twoShirts } from './correction-screen.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { printed } from './paper.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+
+const SHIRT = 'Camiseta da escola';
+
+test('an administrator returns a part and then the rest of a sale', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|Erro ao excluir a venda/);
+  const { sale } = await twoShirts(shop);
+  await watchPrintDialog(context);
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await expect(row(page, 'Maria').getByRole('cell').nth(4)).toHaveText('R$ 84,00');
+  await row(page, 'Maria').click();
+  const screen = correctionScreen(page, sale);
+  await expect(screen.button('Devolver')).toBeFocused();
+  await expect(screen.dialog).toContainText('Maria das Dores Souza');
+  await expect(screen.dialog).toContainText(/Pix\s*R\$\s30,00\s*Dinheiro\s*R\$\s54,00/);
+  await expectAccessible(page);
+
+  await screen.button('Devolver').click();
+  await expect(screen.units(SHIRT)).toBeFocused();
+  await screen.button('DEVOLVER').click();
+  await expect(screen.dialog.getByRole('alert')).toHaveText('Escolha o que volta.');
+  await screen.units(SHIRT).fill('9');
+  await expect(screen.units(SHIRT)).toHaveValue('2');
+  await screen.button(`Menos: ${SHIRT}`).click();
+  await expect(screen.units(SHIRT)).toHaveValue('1');
+  await expect(screen.dialog).toContainText('Valor a devolverR$ 42,00');
+  await expect(screen.dialog.getByRole('alert')).toHaveText('Diga o motivo.');
+  await screen.button('Defeito').click();
+  await expect(screen.reason).toHaveValue('Defeito');
+  // The way it came: all of the Pix, and the rest in cash.
+  await expect(screen.method(1)).toHaveValue('Pix');
+  await expect(screen.amount(1)).toHaveValue(/30,00/);
+  await expect(screen.amount(2)).toHaveValue(/12,00/);
+  await screen.amount(2).fill('1000');
+  await expect(screen.dialog.getByRole('status')).toHaveText('Faltam R$ 2,00 para R$ 42,00.');
+  await screen.amount(2).fill('1200');
+  await expectAccessible(page);
+
+  const opened = context.waitForEvent('page');
+  await screen.button('DEVOLVER').click();
+  const paper = await opened;
+  await expect(paper).toHaveURL(/\/pdfDevolucao$/);
+  await expect.poll(() => timesPrinted(paper)).toBe(1);
+  expect((await printed(paper)).text).toContain('COMPROVANTE DE DEVOLUÇÃO');
+  await paper.close();
+  const [first] = await correctionsIn(shop);
+  await expect(screen.dialog.getByRole('status')).toContainText(
+    `Devolução nº ${first?.id} registrada.`,
+  );
+  await expect(screen.dialog.getByRole('status')).toContainText(
+    'Devolva R$ 30,00 em Pix e R$ 12,00 em Dinheiro',
+  );
+  expect(first).toMatchObject({ kind: 'refund', sale: sale.id, total: 42, reason: 'Defeito' });
+  await expect(screen.close).toBeFocused();
+  await screen.close.click();
+  await expect(row(page, 'Maria')).toContainText('Devolvida em parte');
+  await expect(row(page, 'Maria').getByRole('cell').nth(4)).toHaveText('R$ 84,00líquido R$ 42,00');
+  await expectAccessible(page);
+
+  // The sale can't be deleted any more.
+  await row(page, 'Maria')
+    .getByRole('button', { name: `Excluir venda ${sale.id}` })
+    .click();
+  await expect(screen.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Esta venda tem devolução, troca ou correção, e não pode ser excluída.',
+  );
+
+  await row(page, 'Maria').click();
+  await screen.button('Devolver').click();
+  await expect(screen.dialog).toContainText('2 vendidos, 1 já voltou');
+  await screen.button('Devolver tudo').click();
+  await screen.reason.fill('  Mudou   de escola ');
+  await expect(screen.method(1)).toHaveValue('Dinheiro');
+  await expect(screen.amount(1)).toHaveValue(/42,00/);
+  await screen.button('DEVOLVER').click();
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
+  await expect(screen.button('Devolver')).toBeHidden();
+  const again = context.waitForEvent('page', (opened) => !opened.isClosed());
+  await screen.button(`Imprimir 2ª via: Devolução nº ${first?.id}`).click();
+  await again;
+  await screen.close.click();
+  await expect(row(page, 'Maria')).toContainText('Devolvida');
+  await expect(row(page, 'Maria')).not.toContainText('em parte');
+  await expect(row(page, 'Maria')).toContainText('líquido R$ 0,00');
+  const [second] = await correctionsIn(shop);
+  expect(second).toMatchObject({ total: 42, reason: 'Mudou de escola' });
+});
+
+test("a seller's return needs an administrator's password, once", async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/The action was not approved|status of 401|status of 403/);
+  const { vera, sale } = await twoShirts(shop);
+  await shop.signIn(page, vera, { at: '/minhas-vendas' });
+  const box = page.getByRole('textbox', { name: 'Buscar venda' });
+  await box.fill(`V${sale.id}`);
+  await box.press('Enter');
+  await row(page, 'Maria').click();
+  await page.getByRole('button', { name: 'Devolver, trocar ou corrigir' }).click();
+  const screen = correctionScreen(page, sale);
+  await screen.giveBack(SHIRT, 1);
+
+  await expect(screen.approval).toContainText(`Devolução da venda nº ${sale.id}`);
+  await expect(screen.approval).toContainText('R$ 42,00');
+  await expect(screen.login).toBeFocused();
+  await expectAccessible(page);
+  // Called off, nothing is lost.
+  await page.keyboard.press('Escape');
+  await expect(screen.approval).toBeHidden();
+  await expect(screen.units(SHIRT)).toHaveValue('1');
+  await screen.button('DEVOLVER').click();
+
+  await screen.approveAs({ login: shop.admin.login, password: 'errada' });
+  await expect(screen.approval.getByRole('alert')).toHaveText('Login ou senha incorretos!');
+  await expect(screen.password).toBeFocused();
+  await expect(screen.password).toHaveValue('');
+  await expectAccessible(page);
+  await screen.approveAs(vera);
+  await expect(screen.approval.getByRole('alert')).toHaveText(
+    'Este login não é de um administrador.',
+  );
+  expect(await correctionsIn(shop)).toEqual([]);
+  await screen.login.fill(shop.admin.login);
+  await screen.password.fill(shop.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
+  await expect(screen.dialog).toContainText('autorizada por Administrador');
+  expect(await correctionsIn(shop)).toMatchObject([
+    { seller_name: 'Vera Lúcia', approved_by: 'Administrador', total: 42 },
+  ]);
+  // The administrator is not signed in here, and the next action asks again.
+  await expect(page.getByText('Olá, Vera Lúcia')).toBeVisible();
+  await screen.giveBack(SHIRT, 1);
+  await expect(screen.approval).toBeVisible();
+});
+
+test('an approval that has ended is asked for again', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403/);
+  const { vera, sale } = await twoShirts(shop);
+  await shop.signIn(page, vera, { at: '/minhas-vendas' });
+  await row(page, 'Maria').click();
+  await page.getByRole('button', { name: 'Devolver, trocar ou corrigir' }).click();
+  const screen = correctionScreen(page, sale);
+  const refunds = '**/refunds/';
+  await page.route(
+    refunds,
+    async (route) => {
+      await shop.sql("UPDATE approvals SET expires_at = now() - interval '1 second'");
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await screen.giveBack(SHIRT, 1);
+  await screen.approveAs(shop.admin);
+  await expect(screen.approval.getByRole('alert')).toHaveText(
+    'A autorização venceu ou já foi usada. Peça outra.',
+  );
+  await screen.approveAs(shop.admin);
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
+  expect(await correctionsIn(shop)).toHaveLength(1);
+});
+
+test('a wrong payment method is corrected, and the receipt shows the new lines', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { sale } = await twoShirts(shop);
+  await watchPrintDialog(context);
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await row(page, 'Maria').click();
+  const screen = correctionScreen(page, sale);
+  await screen.button('Corrigir pagamento').click();
+  await expect(screen.method(1)).toBeFocused();
+  await screen.button('Forma de pagamento errada').click();
+  await screen.button('CORRIGIR PAGAMENTO').click();
+  await expect(screen.dialog.getByRole('alert')).toHaveText(
+    'Mude a forma de pagamento ou os valores.',
+  );
+  await screen.method(1).selectOption('Cartão de débito');
+  await screen.amount(1).fill('5000');
+  await expect(screen.dialog.getByRole('status')).toHaveText('Passam R$ 20,00 de R$ 84,00.');
+  await screen.amount(2).fill('2400');
+  await screen.button('Outra forma').click();
+  await expect(screen.amount(3)).toHaveValue(/10,00/);
+  await screen.button('CORRIGIR PAGAMENTO').click();
+  await expect(screen.dialog.getByRole('alert')).toHaveText('Escolha a forma de pagamento.');
+  await screen.method(3).selectOption('Pix');
+  await expectAccessible(page);
+  const opened = context.waitForEvent('page');
+  await screen.button('CORRIGIR PAGAMENTO').click();
+  const paper = await opened;
+  await expect(paper.getByRole('article')).toBeVisible();
+  const { text } = await printed(paper);
+  for (const part of [
+    'COMPROVANTE DE CORREÇÃO DE PAGAMENTO',
+    'Antes: Pix R$ 30,00',
+    'Antes: Dinheiro R$ 54,00',
+    'Agora: Cartão de débito R$ 50,00',
+    'Agora: Dinheiro R$ 24,00',
+    'Agora: Pix R$ 10,00',
+  ]) {
+    expect(text).toContain(part);
+  }
+  await screen.close.click();
+  await expect(row(page, 'Maria')).toContainText('Pagamento corrigido');
+  await expect(row(page, 'Maria').getByRole('cell').nth(4)).toHaveText('R$ 84,00');
+  const printing = context.waitForEvent('page');
+  await page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click();
+  await expect((await printing).getByRole('article')).toContainText(
+    /pago por Cartão de débito R\$\s50,00; Dinheiro R\$\s24,00; Pix R\$\s10,00, estando assim quitado/,
+  );
+});
+
+test('two windows return the same item: the second learns of it and returns the rest', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|The correction was not recorded/);
+  const { sale } = await twoShirts(shop);
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  const other = await context.newPage();
+  await other.goto('/vendas');
+  const [one, two] = [correctionScreen(page, sale), correctionScreen(other, sale)];
+  for (const [tab, screen] of [
+    [page, one],
+    [other, two],
+  ] as const) {
+    await row(tab, 'Maria').click();
+    await screen.button('Devolver').click();
+    await screen.units(SHIRT).fill('2');
+    await screen.button('Tamanho errado').click();
+  }
+  await one.units(SHIRT).fill('1');
+  await one.button('DEVOLVER').click();
+  await expect(one.dialog.getByRole('status')).toContainText('registrada.');
+  await two.button('DEVOLVER').click();
+  await expect(two.dialog.getByRole('alert')).toContainText('Parte disto já voltou');
+  await expect(two.units(SHIRT)).toHaveValue('1');
+  await expect(two.dialog).toContainText('Valor a devolverR$ 42,00');
+  await expect(two.reason).toHaveValue('Tamanho errado');
+  await two.button('DEVOLVER').click();
+  await expect(two.dialog.getByRole('status')).toContainText('registrada.');
+  expect((await correctionsIn(shop)).map(({ total }) => total)).toEqual([42, 42]);
+});
+
+test('after a lost response the same record is sent again, even after a reload', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|The correction was not recorded/);
+  const { sale } = await twoShirts(shop);
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  const keys: (string | undefined)[] = [];
+  const lose = async (route: Route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/refunds/', lose);
+  await row(page, 'Maria').click();
+  const screen = correctionScreen(page, sale);
+  await screen.giveBack(SHIRT, 1);
+  const unsure = screen.dialog.getByRole('alert').filter({ hasText: 'não se sabe' });
+  await expect(unsure).toBeVisible();
+  await expect(screen.button('Devolver')).toBeHidden();
+  await expectAccessible(page);
+
+  await page.reload();
+  await row(page, 'Maria').click();
+  await expect(unsure).toBeVisible();
+  await page.unroute('**/refunds/');
+  const sent = page.waitForRequest('**/refunds/');
+  await screen.button('Tentar de novo').click();
+  keys.push((await sent).headers()['idempotency-key']);
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
+  expect(keys.length).toBeGreaterThan(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(await correctionsIn(shop)).toHaveLength(1);
+  // The next one is another record.
+  await screen.giveBack(SHIRT, 1);
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
+  expect(await correctionsIn(shop)).toHaveLength(2);
+});
+
+test('a return by keyboard alone, in a narrow window', async ({ page, context, shop }) => {
+  const { sale } = await twoShirts(shop);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await row(page, 'Maria').getByRole('button', { name: /Maria/ }).focus();
+  await page.keyboard.press('Enter');
+  const screen = correctionScreen(page, sale);
+  await expect(screen.button('Devolver')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(screen.units(SHIRT)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(screen.units(SHIRT)).toHaveValue('1');
+  const wide = await screen.dialog.evaluate((each) => each.scrollWidth - each.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(screen.reason).toBeFocused();
+  await page.keyboard.type('Não serviu');
+  await page.keyboard.press('Enter');
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
+  // Without a pop-up a link leads to the paper.
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Abrir em uma nova janela' }).click();
+  await expect((await opened).getByRole('article')).toContainText('Não serviu');
+  expect(await correctionsIn(shop)).toMatchObject([{ reason: 'Não serviu', total: 42 }]);
+});
+
+test('without an open cash box it says where to open it', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|The correction was not recorded/);
+  const { sale } = await twoShirts(shop);
+  await shop.sql("UPDATE settings SET cash_box = 'counted'");
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await row(page, 'Maria').click();
+  const screen = correctionScreen(page, sale);
+  await screen.giveBack(SHIRT, 1);
+  await expect(screen.dialog.getByRole('alert')).toContainText('Abra o caixa no PDV');
+  await expect(screen.units(SHIRT)).toHaveValue('1');
+});
