@@ -16,9 +16,17 @@ export type FuzzResponse = {
  * - a reused refresh token ends its session
  */
 const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
-  wrong_credentials: { login: ['audit_events', 'sign_in_failures'] },
+  wrong_credentials: {
+    login: ['audit_events', 'sign_in_failures'],
+    approve: ['audit_events', 'sign_in_failures'],
+  },
+  not_administrator: { approve: ['audit_events', 'sign_in_failures'] },
   wrong_password: { changePassword: ['audit_events', 'sign_in_failures'] },
-  too_many_attempts: { login: ['sign_in_failures'], changePassword: ['sign_in_failures'] },
+  too_many_attempts: {
+    login: ['sign_in_failures'],
+    approve: ['sign_in_failures'],
+    changePassword: ['sign_in_failures'],
+  },
   passwords_differ: { changePassword: ['sign_in_failures'] },
   weak_password: { changePassword: ['sign_in_failures'] },
   not_signed_in: { refreshSession: ['audit_events', 'session_tokens', 'sessions'] },

@@ -28,12 +28,13 @@ export async function spoilAndCheck(
   return found;
 }
 
-/** The newest sale that is in no closing, whose sums would reveal its loss. */
+/** The newest sale that is in no closing and has no correction: they would reveal its loss. */
 async function openSale(db: Connection['db'], ledger: Ledger): Promise<number> {
   const kept = ledger.sales.filter((sale) => !ledger.deletions.has(sale));
   const { rows } = await sql<{ id: number }>`
     SELECT max(s.id) AS id FROM sales s
     WHERE s.id = ANY (${kept}) AND NOT EXISTS (SELECT FROM closing_sales c WHERE c.sale_id = s.id)
+      AND NOT EXISTS (SELECT FROM corrections WHERE s.id IN (sale_id, exchange_sale_id))
   `.execute(db);
   return rows[0]?.id ?? 0;
 }

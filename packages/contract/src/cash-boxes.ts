@@ -85,7 +85,7 @@ export const cashBoxEndpoints = {
     headers: Type.Object({ 'idempotency-key': Uuid }),
     body: closed({
       kind: Type.Enum(['supply', 'withdrawal']),
-      amount: Type.Number({ ...Reais, exclusiveMinimum: 0 }),
+      amount: Type.Number({ ...Reais, minimum: 0.01 }),
       reason: name(MAX_LENGTH.reason),
       approval: ApprovalToken,
     }),

@@ -22,8 +22,8 @@ import { NewSale, ProductsFilter, replayedHeader, Sale } from './sales.ts';
 const Line = Type.Integer({ minimum: 1, maximum: MAX_SALE_ITEMS });
 
 const PaidBy = closed({
-  method: Type.String({ minLength: 1, maxLength: MAX_LENGTH.methodName }),
-  amount: Type.Number({ ...Reais, exclusiveMinimum: 0 }),
+  method: name(MAX_LENGTH.methodName),
+  amount: Type.Number({ ...Reais, minimum: 0.01 }),
 });
 
 /** What comes back: lines of the sale with their quantities, what it is worth, and how the money goes back. */

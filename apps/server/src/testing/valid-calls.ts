@@ -38,7 +38,9 @@ export function validCalls(shop: TestShop): ValidCalls {
   });
   const aUserBody = () => ({ name: 'Nova', email: text(), active: true, admin: true });
   const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
-  const saleOf = async (seller: BuiltUser) => aSale(pool, { seller, ...(await saleParts(db)) });
+  /** Of a moment ago, and so in no box, open or not. */
+  const saleOf = async (seller: BuiltUser) =>
+    aSale(pool, { seller, createdAt: new Date(Date.now() - 1_000), ...(await saleParts(db)) });
   const approvalOf = (actor: BuiltUser, action: ApprovedAction, subject: number, amount: number) =>
     anApproval(db, actor, { action, subject, amount: centsFromReais(amount) });
   /** A new sale, with what its correction needs. */
