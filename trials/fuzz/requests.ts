@@ -183,12 +183,14 @@ function wildPath(route: FuzzedRoute, whole: string): fc.Arbitrary<string> {
     .array(fc.tuple(text, text), { maxLength: 4 })
     .map((pairs) => pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&'));
   const bytes = fc.stringMatching(/^[!-~]{0,60}$/).map((each) => each.replaceAll('#', '%'));
+  const base = route.path.split(':')[0] as string;
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant(whole) },
     address,
     fc.tuple(address, query).map(([path, search]) => `${path}?${search}`),
     bytes.map((search) => `${whole.split('?')[0]}?${search}`),
-    bytes.map((segment) => `${route.path.split(':')[0]}${segment}`),
+    // Without an id it would be the list's address.
+    bytes.filter((segment) => !/^\/*(?:\?|$)/.test(segment)).map((segment) => `${base}${segment}`),
   );
 }
 
