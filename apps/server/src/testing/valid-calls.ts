@@ -147,6 +147,8 @@ export function validCalls(shop: TestShop): ValidCalls {
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     readPix: () => ({}),
     listPixPayments: async (actor) => {
+      // In no box, so that there is a closing of the day.
+      await closeBoxOf(db, actor);
       const { createdAt } = await saleOf(actor);
       const closing = await closeBox(db, {
         actor,
