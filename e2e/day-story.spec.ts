@@ -1,32 +1,83 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
 import { confirmation, row, rows } from './back-office.ts';
-import { stock } from './counter-screen.ts';
-import { expect, type Goods, test } from './fixtures.ts';
+import { counterScreen, SALE_MADE, stock } from './counter-screen.ts';
+import { exchangeScreen } from './exchange-screen.ts';
+import { expect, type Goods, type Shop, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 import { dayOf, sell, shown } from './till.ts';
 
-type Sums = { total: string; methods: string };
+type Sums = { sold: string; returned: string; total: string; methods: string };
 
-/** What each seller keeps of the day, computed by hand: cash is net of change. */
-const ANA = { total: 'R$ 140,70', methods: 'Dinheiro R$ 110,70 Pix R$ 30,00' };
+/**
+ * What each seller keeps of the day, computed by hand: cash is net of change, what came back is taken off, and
+ * what pays for an exchange is in no sum.
+ */
+const ANA = {
+  sold: 'R$ 201,60',
+  returned: '-R$ 42,00',
+  total: 'R$ 159,60',
+  methods: 'Dinheiro R$ 129,60 Pix R$ 30,00',
+};
 const BRUNO = {
-  total: 'R$ 29,75',
-  methods: 'Cartão de débito R$ 10,85 Dinheiro R$ 8,90 Pix R$ 10,00',
+  sold: 'R$ 29,75',
+  returned: '-R$ 3,10',
+  total: 'R$ 26,65',
+  methods: 'Cartão de débito R$ 10,85 Dinheiro -R$ 3,10 Pix R$ 18,90',
 };
 const CELIA_FIRST = {
-  total: 'R$ 127,55',
-  methods: 'Cartão de crédito R$ 100,00 Dinheiro R$ 26,00 Pix R$ 1,55',
+  sold: 'R$ 184,25',
+  returned: '-R$ 84,00',
+  total: 'R$ 100,25',
+  methods: 'Cartão de crédito R$ 72,70 Dinheiro R$ 26,00 Pix R$ 1,55',
 };
 const CELIA = {
-  total: 'R$ 165,35',
-  methods: 'Cartão de crédito R$ 100,00 Dinheiro R$ 63,80 Pix R$ 1,55',
+  sold: 'R$ 222,05',
+  returned: '-R$ 84,00',
+  total: 'R$ 138,05',
+  methods: 'Cartão de crédito R$ 72,70 Dinheiro R$ 63,80 Pix R$ 1,55',
 };
 const ALL = {
-  total: 'R$ 335,80',
-  methods: 'Cartão de crédito R$ 100,00 Cartão de débito R$ 10,85 Dinheiro R$ 183,40 Pix R$ 41,55',
+  sold: 'R$ 453,40',
+  total: 'R$ 324,30',
+  methods: 'Cartão de crédito R$ 72,70 Cartão de débito R$ 10,85 Dinheiro R$ 190,30 Pix R$ 50,45',
 };
+
+/** How a slip says it. */
+const slipText = (name: string, { sold, returned, total, methods }: Sums) =>
+  `${name} Vendido ${sold} Devolvido ${returned} Total líquido ${total} ${methods}`;
+
+/** What a seller sends with a record that an administrator has approved. */
+async function approved(
+  shop: Shop,
+  seller: ApiUser,
+  { action, sale, amount }: { action: 'refund' | 'payments'; sale: { id: number }; amount: number },
+) {
+  const { login: username, password } = shop.admin;
+  const { approval } = await seller.call('approve', {
+    body: { username, password, action, subject: sale.id, amount },
+  });
+  return {
+    sent: {
+      params: { id: `${sale.id}` },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    approval,
+  };
+}
+
+/** The article of a paper that opens meanwhile. */
+async function paperOf(context: BrowserContext, act: () => Promise<void>): Promise<string> {
+  const opened = context.waitForEvent('page');
+  await act();
+  const tab = await opened;
+  await expect(tab.getByRole('article')).toBeVisible();
+  const { text } = await printed(tab);
+  await tab.close();
+  return text;
+}
 
 async function closeBox(page: Page, context: BrowserContext): Promise<string> {
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
@@ -56,11 +107,11 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
 
   // Cash with change; two methods, with the change taken from the cash line in either place; a card; change
   // without any cash. The payments are in reais.
-  await sold(ana, shirt, 2, { Dinheiro: 100 });
+  const anasShirts = await sold(ana, shirt, 2, { Dinheiro: 100 });
   await sold(ana, notebook, 3, { Pix: 30, Dinheiro: 30 });
-  await sold(bruno, pencil, 7, { 'Cartão de débito': 10.85 });
-  await sold(bruno, notebook, 1, { Dinheiro: 10, Pix: 10 });
-  await sold(celia, shirt, 3, { 'Cartão de crédito': 100, Dinheiro: 26 });
+  const pencils = await sold(bruno, pencil, 7, { 'Cartão de débito': 10.85 });
+  const brunosNotebook = await sold(bruno, notebook, 1, { Dinheiro: 10, Pix: 10 });
+  const celiasShirts = await sold(celia, shirt, 3, { 'Cartão de crédito': 100, Dinheiro: 26 });
   await sold(celia, pencil, 1, { Pix: 2 });
   // The administrator deletes a sale made by mistake.
   const mistake = await sell(shop, bruno, { product: shirt, quantity: 9 });
@@ -72,10 +123,64 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await confirmation(page).getByRole('button', { name: 'Excluir' }).click();
   await expect(rows(page)).toHaveCount(6);
 
-  const closed = async (seller: ApiUser, { total, methods }: Sums) => {
+  // Two pencils come back, paid out of the drawer; a notebook was paid by Pix alone.
+  const refund = await approved(shop, bruno, { action: 'refund', sale: pencils, amount: 3.1 });
+  await bruno.call('createRefund', {
+    ...refund.sent,
+    body: {
+      items: [{ line: 1, quantity: 2 }],
+      reason: 'Desistência',
+      total: 3.1,
+      payments: [{ method: 'Dinheiro', amount: 3.1 }],
+      approval: refund.approval,
+    },
+  });
+  const byPix = await approved(shop, bruno, {
+    action: 'payments',
+    sale: brunosNotebook,
+    amount: 0,
+  });
+  await bruno.call('correctPayments', {
+    ...byPix.sent,
+    body: {
+      reason: 'Foi só Pix',
+      payments: [{ method: 'Pix', amount: 18.9 }],
+      approval: byPix.approval,
+    },
+  });
+  // A shirt for another and a notebook: the client pays R$ 18,90.
+  const counter = counterScreen(page);
+  const exchange = exchangeScreen(page);
+  const finishExchange = async () => {
+    await counter.finish.click();
+    await exchange.approveAs(shop.admin);
+    await expect(page.getByText(SALE_MADE)).toBeVisible();
+  };
+  await shop.signIn(page, ana);
+  await exchange.start(anasShirts, 1);
+  await exchange.buy('103', '101');
+  await counter.pay(2, 'Dinheiro', '2000');
+  expect(await paperOf(context, finishExchange)).toContain(
+    'a importância de R$ 60,90, referente a Camiseta da escola: x1, Caderno universitário: x1, pago por Troca R$ 42,00; Dinheiro R$ 20,00; troco R$ 1,10',
+  );
+  // Two shirts for three notebooks: R$ 27,30 go back to the card.
+  await shop.signIn(page, celia);
+  await exchange.start(celiasShirts, 2);
+  await counter.scan('3*101');
+  await counter.closeOrder.click();
+  await expect(exchange.backMethod(1)).toHaveValue('Cartão de crédito');
+  expect(await paperOf(context, finishExchange)).toContain(
+    'Caderno universitário: x3, pago por Troca R$ 56,70, estando',
+  );
+  const proof = await paperOf(context, () =>
+    page.getByRole('button', { name: 'Imprimir comprovante de troca' }).click(),
+  );
+  for (const said of ['R$ 84,00', 'Cartão de crédito R$ 27,30']) expect(proof).toContain(said);
+
+  const closed = async (seller: ApiUser, sums: Sums) => {
     await shop.signIn(page, seller);
     const slip = await closeBox(page, context);
-    expect(slip).toContain(`${seller.name} Total vendido ${total} ${methods}`);
+    expect(slip).toContain(slipText(seller.name, sums));
     return slip;
   };
   await closed(ana, ANA);
@@ -100,17 +205,19 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await shop.signIn(page, shop.admin, { at: '/gerenciarFechamentos' });
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
-  for (const { name, total, methods } of sellers) {
-    await expect(row(page, name).getByRole('cell').nth(2)).toHaveText(total);
+  for (const { name, ...sums } of sellers) {
+    await expect(row(page, name).getByRole('cell').nth(2)).toHaveText(sums.total);
     const opened = context.waitForEvent('page');
     await row(page, name)
       .getByRole('button', { name: /^Fechamento/ })
       .click();
-    expect(await slipOn(await opened)).toContain(`${name} Total vendido ${total} ${methods}`);
+    expect(await slipOn(await opened)).toContain(slipText(name, sums));
   }
 
   // The period report, opened as a person does.
   await page.goto('/vendas');
+  await expect(rows(page)).toHaveCount(9);
+  await expect(row(page, 'R$ 10,85')).toContainText('líquido R$ 7,75');
   await page.getByLabel('Início').fill(today);
   await page.getByLabel('Fim').fill(today);
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
@@ -123,6 +230,18 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   expect(text).toContain(
     `Todos os vendedores Formas de Pagamento: ${ALL.methods} Total Geral ${ALL.total}`,
   );
+
+  for (const [words, paid, methods] of [
+    [`Devolução da venda nº ${pencils.id}: Lápis HB nº 2`, '-R$ 3,10', 'Dinheiro'],
+    [`Troca da venda nº ${anasShirts.id}: Camiseta da escola`, '-R$ 42,00', 'Troca'],
+    [
+      `Correção de pagamento da venda nº ${brunosNotebook.id}`,
+      'R$ 0,00',
+      'Dinheiro -R$ 8,90, Pix -R$ 10,00, Pix R$ 18,90',
+    ],
+  ] as const) {
+    expect(text).toContain(`${words} ${paid} ${methods}`);
+  }
 
   // The same sums from the API and in the database.
   const query = { startDate: today, endDate: today };
@@ -138,12 +257,19 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
     expect(inWords(closing?.payment_methods ?? {})).toBe(methods);
   }
   const { results, count } = await shop.admin.call('listSales', { query });
-  expect(count).toBe(7);
-  expect(shown(results.reduce((sum, sale) => sum + sale.total_general, 0))).toBe(ALL.total);
+  expect(count).toBe(9);
+  const soldInAll = results.reduce((sum, sale) => sum + sale.total_general, 0);
+  expect(shown(soldInAll)).toBe(ALL.sold);
+  const corrections = await shop.admin.call('listCorrections', { query });
+  expect(corrections.count).toBe(4);
+  const cameBack = corrections.results.reduce((sum, correction) => sum + correction.total, 0);
+  expect(shown(soldInAll - cameBack)).toBe(ALL.total);
   const kept = await shop.sql<{ method: string; sum: string }>(`
-    SELECT p.method_name AS method, sum(p.net_cents) AS sum
-    FROM sale_payments p JOIN sales s ON s.id = p.sale_id
-    WHERE s.deleted_at IS NULL GROUP BY p.method_name`);
+    SELECT method_name AS method, sum(net_cents) AS sum FROM (
+      SELECT p.method_name, p.net_cents FROM sale_payments p
+      JOIN sales s ON s.id = p.sale_id WHERE s.deleted_at IS NULL
+      UNION ALL SELECT method_name, net_cents FROM correction_payments) AS lines
+    GROUP BY method_name HAVING sum(net_cents) <> 0`);
   const sums = Object.fromEntries(kept.map(({ method, sum }) => [method, Number(sum) / 100]));
   expect(inWords(sums)).toBe(ALL.methods);
   const stored = await shop.sql<{ version: number; total: string }>(`
