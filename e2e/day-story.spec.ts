@@ -237,7 +237,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
     [
       `Correção de pagamento da venda nº ${brunosNotebook.id}`,
       'R$ 0,00',
-      'Dinheiro -R$ 8,90, Pix -R$ 10,00, Pix R$ 18,90',
+      'Dinheiro −R$ 8,90, Pix R$ 8,90',
     ],
   ] as const) {
     expect(text).toContain(`${words} ${paid} ${methods}`);

@@ -88,7 +88,7 @@ it('a correction of payments adds up to nothing, and says what moved', () => {
   expect(row.products).toBe('Correção de pagamento da venda nº 42');
   expect([row.paid, row.methods].map(plain)).toEqual([
     'R$ 0,00',
-    'Dinheiro -R$ 24,50, Pix R$ 24,50',
+    'Dinheiro −R$ 24,50, Pix R$ 24,50',
   ]);
 });
 

@@ -10,6 +10,7 @@ import {
   sumCents,
   ZERO,
 } from '@balcao/domain/money.ts';
+import { sumByMethod } from '@balcao/domain/net-payments.ts';
 import type { ReportedSale } from '@balcao/domain/period-report.ts';
 import { paymentsOfSale } from '../sales/payments-of-sale.ts';
 
@@ -58,7 +59,10 @@ export function correctionRow(correction: Correction): ReportRow {
   }));
   const totalGeneral = minus(centsOfSum(correction.total));
   const names = items.map((item) => item.product_info.name).join(', ');
-  const moved = payments.map(({ method, amount }) => `${method} ${formatCents(amount)}`);
+  // A line would break after a hyphen.
+  const moved = sumByMethod(payments).map(
+    ({ method, amount }) => `${method} ${formatCents(amount).replace('-', '−')}`,
+  );
   const methods = kind === 'payments' ? moved : payments.map(({ method }) => method);
   return {
     id,
