@@ -87,7 +87,7 @@ function farFrom(schema: Schema): unknown[] {
 function arrayBreaks({ items, maxItems }: Schema, textOnly: boolean, at: Path): Break[] {
   if (!items) return [];
   const overfull: Change = (value) =>
-    Array.from({ length: (maxItems ?? 0) + 1 }, () => (value as unknown[])[0]);
+    Array.from({ length: (maxItems ?? 0) + 1 }, () => (value as unknown[] | undefined)?.[0]);
   return [
     ...(maxItems === undefined ? [] : [{ rule: 'maxItems', at, change: fc.constant(overfull) }]),
     ...breaksOf(items as Schema, textOnly, [...at, 0]),
