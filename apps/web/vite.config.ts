@@ -24,6 +24,18 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|createReactComponent/,
             },
+            // Small parts of most pages behind the login. What they need stays in its own files, or the
+            // login would load it too; so nothing in one of these files may be needed by what it needs.
+            {
+              name: 'bits',
+              test: /@mantine[/].*[/](DirectionProvider|create-safe-context|use-window-event|use-uncontrolled|use-merged-ref)\.m?js/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'dialogs',
+              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/]use-code|features[/](sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
+              includeDependenciesRecursively: false,
+            },
             // What the router reads addresses with, in one file instead of three.
             {
               name: 'address',
