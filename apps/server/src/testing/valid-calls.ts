@@ -147,9 +147,9 @@ export function validCalls(shop: TestShop): ValidCalls {
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     readPix: () => ({}),
     listPixPayments: async (actor) => {
-      // In no box, so that there is a closing of the day.
-      await closeBoxOf(db, actor);
-      const { createdAt } = await saleOf(actor);
+      // A sale of the past is in no box, so there is a closing of its day.
+      const createdAt = new Date(Date.now() - 60_000);
+      await aSale(pool, { seller: actor, createdAt, ...(await saleParts(db)) });
       const closing = await closeBox(db, {
         actor,
         sellerId: actor.id,
