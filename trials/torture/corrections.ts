@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Approval, ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { Approval, ApprovedAction } from '@balcao/contract/auth.ts';
 import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { auditActions } from './audit-actions.ts';
 import type { Endpoint } from './endpoint-types.ts';
+import { auditActions } from './fields/audit-actions.ts';
 import { pageOf, pageQuery } from './fields/page.ts';
 import { AnyKey, closed, Day, Id, Instant, orNull, SearchText } from './fields/values.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ApprovalToken } from './approvals.ts';
+import { ApprovalToken } from './auth.ts';
 import { Closing } from './closings.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';

@@ -1,7 +1,7 @@
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
-import { ApprovalToken } from './approvals.ts';
+import { ApprovalToken } from './auth.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';

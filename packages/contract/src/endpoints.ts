@@ -1,4 +1,3 @@
-import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { cashBoxEndpoints } from './cash-boxes.ts';
@@ -29,7 +28,6 @@ export const endpoints = {
   ...saleEndpoints,
   ...parkedSaleEndpoints,
   ...correctionEndpoints,
-  ...approvalEndpoints,
   ...closingEndpoints,
   ...cashBoxEndpoints,
   ...settingsEndpoints,

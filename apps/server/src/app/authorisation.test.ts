@@ -1,6 +1,6 @@
-import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
+import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop, type Sent } from '../testing/app.ts';

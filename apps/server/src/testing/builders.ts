@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { ApprovedAction } from '@balcao/contract/auth.ts';
 import type { Client } from '@balcao/contract/clients.ts';
 import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';

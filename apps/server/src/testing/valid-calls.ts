@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { ApprovedAction } from '@balcao/contract/auth.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';

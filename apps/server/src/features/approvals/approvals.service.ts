@@ -1,4 +1,4 @@
-import type { Approval, ApprovedAction, approvalEndpoints } from '@balcao/contract/approvals.ts';
+import type { Approval, ApprovedAction, authEndpoints } from '@balcao/contract/auth.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import type { Clock } from '../../database/clock.ts';
@@ -22,7 +22,7 @@ type Approver = { id: number; name: string };
 export async function approve(
   db: Db,
   { seller, address, clock }: { seller: Seller; address: string; clock: Clock },
-  body: BodyOf<typeof approvalEndpoints.approve>,
+  body: BodyOf<typeof authEndpoints.approve>,
 ): Promise<Approval> {
   const { username: login, password, action, subject, amount } = body;
   const refuse = (tx: Tx, account: Account | undefined) =>

@@ -1,6 +1,6 @@
 import type { AuditEntry, auditEndpoints } from '@balcao/contract/audit.ts';
-import type { AuditAction } from '@balcao/contract/audit-actions.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
+import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';

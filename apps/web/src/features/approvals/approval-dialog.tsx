@@ -1,4 +1,4 @@
-import type { Approval, ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { Approval, ApprovedAction } from '@balcao/contract/auth.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { type Cents, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@balcao/contract/audit-actions.ts';
+import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
 
 /** The words for each action, in the groups of the filter. */
 const groups: Record<string, Partial<Record<AuditAction, string>>> = {

@@ -1,4 +1,4 @@
-import { auditActions } from '@balcao/contract/audit-actions.ts';
+import { auditActions } from '@balcao/contract/fields/audit-actions.ts';
 import { expect, it } from 'vitest';
 import { kindChoices, kindOf } from './audit-action-words.ts';
 import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';

@@ -1,0 +1,118 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Approvable, Numbered } from './row-types.ts';
+
+/** Corrections, approvals, cash boxes and closings: part of `Tables`. */
+export type BoxTables = {
+  corrections: Numbered &
+    Approvable & {
+      sale_id: number;
+      kind: 'refund' | 'exchange' | 'payments';
+      idempotency_key: string;
+      request_hash: Buffer;
+      business_day: GeneratedAlways<BusinessDay>;
+      made_by: number;
+      made_by_name: string;
+      reason: string;
+      /** The worth of what came back. */
+      total_cents: Cents;
+      exchange_sale_id: number | null;
+      /** Set by the database: the maker's open box. */
+      box_id: GeneratedAlways<number | null>;
+    };
+  correction_items: {
+    correction_id: number;
+    sale_id: number;
+    sale_line: number;
+    returned_before: number;
+    quantity: number;
+    worth_cents: Cents;
+  };
+  /** What a correction adds to the box of its maker; below zero for what leaves it. */
+  correction_payments: {
+    correction_id: number;
+    line: number;
+    /** Null: the credit of an exchange. */
+    payment_method_id: number | null;
+    method_name: string;
+    net_cents: Cents;
+  };
+  approvals: {
+    token_hash: Buffer;
+    requested_by: number;
+    approved_by: number;
+    action: 'refund' | 'exchange' | 'payments' | 'withdrawal' | 'difference';
+    /** The sale or the box. */
+    subject_id: number;
+    amount_cents: Cents;
+    expires_at: Date;
+    used_at: Generated<Date | null>;
+  };
+  /** One row. */
+  settings: {
+    single: Generated<boolean>;
+    cash_box: Generated<'simple' | 'counted'>;
+    count_every_method: Generated<boolean>;
+    withdrawal_limit_cents: Generated<Cents>;
+    difference_limit_cents: Generated<Cents>;
+  };
+  cash_boxes: {
+    id: GeneratedAlways<number>;
+    seller_id: number;
+    seller_name: string;
+    opened_at: Generated<Date>;
+    day: GeneratedAlways<BusinessDay>;
+    float_cents: Cents;
+    counted_at: ColumnType<Date | null, never, Date>;
+    counted_by: ColumnType<number | null, never, number>;
+    notes: ColumnType<{ value: Cents; count: number }[] | null, never, string | null>;
+    closed_at: ColumnType<Date | null, never, Date>;
+    reason: ColumnType<string | null, never, string>;
+    approved_by: ColumnType<number | null, never, number>;
+    approved_by_name: ColumnType<string | null, never, string>;
+  };
+  cash_movements: Numbered &
+    Approvable & {
+      box_id: number;
+      kind: 'supply' | 'withdrawal';
+      idempotency_key: string;
+      request_hash: Buffer;
+      amount_cents: Cents;
+      reason: string;
+      made_by: number;
+      made_by_name: string;
+    };
+  /** Line 1 is the cash of the drawer. */
+  box_counts: {
+    box_id: number;
+    line: number;
+    method_name: string;
+    expected_cents: Cents;
+    counted_cents: Cents;
+  };
+  closings: {
+    id: GeneratedAlways<number>;
+    seller_id: number;
+    day: BusinessDay;
+    version: number;
+    seller_name: string;
+    sales_count: number;
+    total_cents: Cents;
+    closed_at: Generated<Date>;
+    closed_by: number;
+    /** Null: the closing of a day. */
+    box_id: Generated<number | null>;
+    corrections_count: Generated<number>;
+    refunds_count: Generated<number>;
+    returned_cents: Generated<Cents>;
+  };
+  closing_payments: {
+    closing_id: number;
+    line: number;
+    method_name: string;
+    net_cents: Cents;
+  };
+  closing_sales: { closing_id: number; sale_id: number };
+  closing_corrections: { closing_id: number; correction_id: number };
+};
