@@ -106,7 +106,7 @@ test('two shirts for a notebook: money goes back, the way it came or another', a
   await counter.finish.click();
   await exchange.approveAs(shop.admin);
   await expect(page.getByRole('status').filter({ hasText: SALE_MADE })).toContainText(
-    'Devolva Dinheiro R$ 63,55',
+    'Devolva R$ 63,55 em Dinheiro',
   );
   const [made] = await exchangesIn(shop);
   expect(made?.payments).toEqual([
