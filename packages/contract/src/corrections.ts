@@ -11,8 +11,10 @@ import {
   Id,
   IdParams,
   Instant,
+  MethodAmount,
   name,
   orNull,
+  ProductInfo,
   Quantity,
   Reais,
   Uuid,
@@ -60,15 +62,6 @@ export const NewPayments = closed({
 });
 export type NewPayments = Static<typeof NewPayments>;
 
-const ProductInfo = Type.Object({
-  id: Id,
-  code: Type.String(),
-  name: Type.String(),
-  price: Type.Number(),
-});
-
-const MethodAmount = Type.Object({ method: Type.String(), amount: Type.Number() });
-
 /** A record that puts a sale right. It never changes. */
 export const Correction = Type.Object({
   id: Id,
@@ -91,9 +84,7 @@ export const Correction = Type.Object({
     }),
   ),
   total: Type.Number({ description: 'Quanto vale o que voltou; 0 na correção de pagamento' }),
-  payments: Type.Array(MethodAmount, {
-    description: 'O que entra no caixa por forma de pagamento; abaixo de zero o que sai',
-  }),
+  payments: Type.Array(MethodAmount, { description: 'O que entra no caixa; abaixo de zero, sai' }),
   exchange_sale: orNull(Id),
 });
 export type Correction = Static<typeof Correction>;
@@ -202,8 +193,7 @@ export const correctionEndpoints = {
     refusals: ['invalid_day'],
   },
   reprintCorrection: {
-    summary:
-      'Imprimir a 2ª via de um comprovante, com registro na auditoria; um vendedor só dos seus',
+    summary: 'Imprimir a 2ª via de um comprovante, com auditoria; um vendedor só dos seus',
     params: IdParams,
     answer: ReprintedCorrection,
     refusals: ['not_found'],

@@ -10,9 +10,11 @@ import {
   IdParams,
   Instant,
   Message,
+  MethodAmount,
   maybe,
   orNull,
   Percent,
+  ProductInfo,
   Quantity,
   Reais,
   SearchText,
@@ -80,12 +82,7 @@ export const Sale = Type.Object({
       desc_percent: Type.Number(),
       desc_value: Type.Number(),
       total: Type.Number(),
-      product_info: Type.Object({
-        id: Id,
-        code: Type.String(),
-        name: Type.String(),
-        price: Type.Number(),
-      }),
+      product_info: ProductInfo,
     }),
   ),
   ...paymentLines(orNull(Type.Number()), orNull(Type.String())),
@@ -101,7 +98,7 @@ export const Sale = Type.Object({
         returned_total: Type.Number(),
         returned: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.Integer() })),
         payments: orNull(
-          Type.Array(Type.Object({ method: Type.String(), amount: Type.Number() }), {
+          Type.Array(MethodAmount, {
             description: 'As formas de pagamento corrigidas, líquidas de troco',
           }),
         ),

@@ -1,7 +1,17 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Approvable, Numbered } from './row-types.ts';
+
+/** A row with a number of its own and the time when it was made. */
+export type Numbered = { id: GeneratedAlways<number>; created_at: Generated<Date> };
+
+export type Deletable = {
+  deleted_at: ColumnType<Date | null, never, Date>;
+  deleted_by: ColumnType<number | null, never, number>;
+};
+
+/** With the administrator who approved it, if that was needed. */
+type Approvable = { approved_by: number | null; approved_by_name: string | null };
 
 /** Corrections, approvals, cash boxes and closings: part of `Tables`. */
 export type BoxTables = {

@@ -2,8 +2,7 @@ import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { BoxTables } from './box-tables.ts';
-import type { Deletable, Numbered } from './row-types.ts';
+import type { BoxTables, Deletable, Numbered } from './box-tables.ts';
 
 /** The price is the one at the time of parking. */
 export type ParkedItem = { product: number; quantity: number; price_cents: Cents };

@@ -1,5 +1,4 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent as lazy,
@@ -19,21 +18,13 @@ import { paths } from '../navigation/paths.ts';
 import { readListSearch, readPageSearch } from '../ui/lists/list-address.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
-import { Frame } from './frame.tsx';
-import { type Audience, landingOf, redirectFor } from './guards.ts';
-
-function admit(audience: Audience) {
-  return ({ location }: { location: { pathname: string } }) => {
-    const to = redirectFor(audience, readSession());
-    if (to && to !== location.pathname) throw redirect({ to, replace: true });
-  };
-}
+import { landingOf } from './guards.ts';
+import * as papers from './paper-routes.ts';
+import { admit, root, signedIn } from './route-roots.ts';
 
 function land() {
   throw redirect({ to: landingOf(readSession()), replace: true });
 }
-
-const root = createRootRoute({ component: Frame });
 
 const home = createRoute({ getParentRoute: () => root, path: paths.home, beforeLoad: land });
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: land });
@@ -45,53 +36,6 @@ const login = createRoute({
   staticData: { title: 'Entrar' },
   // Not lazy: every page shares its parts, and the login appears one request sooner.
   component: LoginPage,
-});
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: admit('signed-in'),
-  component: lazy(() => import('./signed-in.ts'), 'SignedIn'),
-});
-
-const receipt = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.receipt,
-  component: lazy(() => import('../features/sales/receipt/receipt-page.tsx'), 'ReceiptPage'),
-});
-const correction = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.correction,
-  component: lazy(
-    () => import('../features/corrections/paper/correction-paper-page.tsx'),
-    'CorrectionPaperPage',
-  ),
-});
-const closingSlip = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.closingSlip,
-  component: lazy(
-    () => import('../features/closings/slip/closing-slip-page.tsx'),
-    'ClosingSlipPage',
-  ),
-});
-const movementSlip = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.movementSlip,
-  component: lazy(
-    () => import('../features/cash-box/paper/movement-slip-page.tsx'),
-    'MovementSlipPage',
-  ),
-});
-const boxReport = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.boxReport,
-  component: lazy(() => import('../features/cash-box/paper/box-report-page.tsx'), 'BoxReportPage'),
-});
-const periodReport = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.periodReport,
-  component: lazy(() => import('../features/reports/period-report-page.tsx'), 'PeriodReportPage'),
 });
 
 const shell = createRoute({
@@ -188,12 +132,12 @@ export const router = createRouter({
     unknown,
     login,
     signedIn.addChildren([
-      receipt,
-      correction,
-      closingSlip,
-      movementSlip,
-      boxReport,
-      periodReport,
+      papers.receipt,
+      papers.correction,
+      papers.closingSlip,
+      papers.movementSlip,
+      papers.boxReport,
+      papers.periodReport,
       shell.addChildren([
         counter,
         ownSales,

@@ -58,3 +58,13 @@ export const SearchText = Type.String({ maxLength: MAX_SEARCH_LENGTH, pattern: '
 export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
 
 export const Message = Type.Object({ message: Type.String() });
+
+/** A product as it was at the time of the sale. */
+export const ProductInfo = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  price: Type.Number(),
+});
+
+export const MethodAmount = Type.Object({ method: Type.String(), amount: Type.Number() });

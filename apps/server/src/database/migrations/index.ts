@@ -15,6 +15,7 @@ import * as productGrid from './0013_product_grid.ts';
 import * as corrections from './0014_corrections.ts';
 import * as approvals from './0015_approvals.ts';
 import * as cashBoxes from './0016_cash_boxes.ts';
+import * as closingsOfBoxes from './0017_closings_of_boxes.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014_corrections': corrections,
   '0015_approvals': approvals,
   '0016_cash_boxes': cashBoxes,
+  '0017_closings_of_boxes': closingsOfBoxes,
 };

@@ -7,7 +7,7 @@ import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { awaitReplication, inTransaction } from '../../database/transaction.ts';
-import { withRetries } from '../../database/with-retries.ts';
+import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { useApproval } from '../approvals/approvals.service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../../database/connection.ts';
 import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
-import { withRetries } from '../../database/with-retries.ts';
+import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { useApproval } from '../approvals/approvals.service.ts';

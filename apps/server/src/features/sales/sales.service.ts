@@ -7,7 +7,7 @@ import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
-import { withRetries } from '../../database/with-retries.ts';
+import { withRetries } from '../../database/unavailable.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';

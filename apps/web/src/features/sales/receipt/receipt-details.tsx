@@ -1,5 +1,5 @@
 import { saleCode } from '@balcao/domain/sale-code.ts';
-import { Barcode } from '../../../ui/paper/barcode.tsx';
+import { Barcode } from '../../../ui/paper/barcode/barcode.tsx';
 import type { Receipt } from './receipt.ts';
 import classes from './receipt-details.module.css';
 import { NO_FISCAL_DOCUMENT, sumsOf, tablesOf } from './receipt-text.ts';

@@ -3,10 +3,9 @@ import { saleCode } from '@balcao/domain/sale-code.ts';
 import bold from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url';
 import normal from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url';
 import * as pdfmakeModule from 'pdfmake/build/pdfmake';
-import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { MODULE_MM } from '../../../ui/paper/barcode.tsx';
-import { code128 } from '../../../ui/paper/code-128.ts';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { Receipt, ReceiptItem } from './receipt.ts';
+import { barcode } from './receipt-pdf-barcode.ts';
 import {
   COLUMNS,
   NO_FISCAL_DOCUMENT,
@@ -21,7 +20,6 @@ const pdfmake = (pdfmakeModule as unknown as { default: typeof pdfmakeModule }).
 
 const MM = 72 / 25.4;
 const LOGO_HEIGHT = 17 * MM;
-const BARS_HEIGHT = 8 * MM;
 const INNER_WIDTH = 170 * MM;
 /** A logo's picture has three times the points of its place on the paper. */
 const SHARPNESS = 3;
@@ -138,29 +136,6 @@ function details(receipt: Receipt, size: number): Content[] {
       margin: [0, 6, 0, 0],
     },
   ];
-}
-
-function barcode(text: string): Column {
-  const { width, bars } = code128(text);
-  const module = MODULE_MM * MM;
-  return {
-    stack: [
-      {
-        canvas: bars.map((bar) => ({
-          type: 'rect',
-          x: bar.x * module,
-          y: 0,
-          w: bar.width * module,
-          h: BARS_HEIGHT,
-          color: 'black',
-        })),
-      },
-      { text, fontSize: 8, color: 'black', alignment: 'center' },
-    ],
-    width: width * module,
-    // Empty space for the scanner.
-    margin: [0, 0, 10 * module, 0],
-  };
 }
 
 const table = (items: readonly ReceiptItem[], padding: number): Content => ({

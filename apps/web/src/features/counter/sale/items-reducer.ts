@@ -1,0 +1,138 @@
+import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { type CounterState, EMPTY_ENTRY, type ItemAction, withDraft } from './counter-state.ts';
+import { withEdited } from './edited-item.ts';
+import { quantityOf, quantityText } from './quantity.ts';
+import { beyondLimits, TOO_MANY } from './sale-checks.ts';
+import {
+  type CounterProduct,
+  itemsByName,
+  lineOf,
+  type SaleItem,
+  type SortDirection,
+  withItem,
+} from './sale-item.ts';
+
+/** The changes of the entry fields and the item table while the order is open. */
+export function itemsReducer(state: CounterState, action: ItemAction): CounterState {
+  const { entry, sort } = state;
+  const { items } = state.draft;
+  switch (action.type) {
+    case 'product-chosen': {
+      const { product } = action;
+      const other = product?.id !== entry.product?.id;
+      const { entry: kept, ...rest } = other ? putEditedBack(state) : state;
+      return { ...rest, entry: { ...kept, product }, entryProblem: null };
+    }
+    case 'quantity-typed': {
+      const quantity = quantityText(action.typed);
+      return { ...state, entry: { ...entry, quantity }, entryProblem: null };
+    }
+    case 'item-entered': {
+      const { product } = action;
+      const other = product && entry.product && product.id !== entry.product.id;
+      if (state.duplicate) return state;
+      // The quantity beside another product is for that one.
+      const waiting = other ? { ...putEditedBack(state), entry: EMPTY_ENTRY } : state;
+      return enterItem(counted(waiting, action.quantity), product ?? entry.product);
+    }
+    case 'item-scanned': {
+      // A typed quantity without a product is for this one. A product in the entry fields stays there.
+      const same = entry.edited?.product.id === action.product.id;
+      const whole = same ? putEditedBack(state) : state;
+      const waiting = whole.entry.product ? { ...whole, entry: EMPTY_ENTRY } : whole;
+      const entered = enterItem(counted(waiting, action.quantity), action.product);
+      return whole.entry.product ? { ...entered, entry } : entered;
+    }
+    case 'code-unknown':
+      return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
+    case 'duplicate-answered':
+      return resolveDuplicate(state, action.sum);
+    case 'item-removed':
+      return withItems(state, without(items, action.productId), sort);
+    case 'item-edited': {
+      const whole = putEditedBack(state);
+      const { items: all } = whole.draft;
+      const line = lineOf(all, action.productId);
+      if (!line) return state;
+      const edited = { product: line.product, quantity: `${line.quantity}`, edited: line };
+      const removed = withItems(whole, without(all, action.productId), sort);
+      return { ...removed, entry: edited, entryProblem: null };
+    }
+    case 'edit-cancelled': {
+      const { edited } = entry;
+      const unchanged = edited && { ...entry, quantity: `${edited.quantity}` };
+      return unchanged ? putEditedBack({ ...state, entry: unchanged, entryProblem: null }) : state;
+    }
+    case 'sort-toggled':
+      return withItems(state, items, sort === 'asc' ? 'desc' : 'asc');
+    case 'item-moved': {
+      const placeOf = (id: number) => items.findIndex(({ product }) => product.id === id);
+      const [from, to] = [placeOf(action.productId), placeOf(action.overProductId)];
+      const moved = items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+      // The list is no longer sorted by name.
+      return withItems(state, moved, null);
+    }
+  }
+}
+
+/** An item that is being edited goes back to the list before something else takes the entry fields. */
+export function putEditedBack(state: CounterState): CounterState {
+  const { draft, entry, sort } = state;
+  if (!entry.edited) return state;
+  return { ...withItems(state, withEdited(draft.items, entry), sort), entry: EMPTY_ENTRY };
+}
+
+/** The state with the quantity that was typed before a code. */
+function counted(state: CounterState, typed: string | undefined): CounterState {
+  if (typed === undefined) return state;
+  return { ...state, entry: { ...state.entry, quantity: quantityText(typed) } };
+}
+
+function enterItem(state: CounterState, product: CounterProduct | null): CounterState {
+  // A scan must not answer the open question.
+  if (state.duplicate) return state;
+  if (!product) return { ...state, entryProblem: 'Escolha um produto.' };
+  const entered = { ...state, entry: { ...state.entry, product } };
+  const quantity = quantityOf(state.entry.quantity);
+  if (quantity === 0) {
+    return { ...entered, entryProblem: 'A quantidade precisa ser maior que zero.' };
+  }
+  if (quantity > MAX_QUANTITY) return { ...entered, entryProblem: TOO_MANY };
+  if (lineOf(state.draft.items, product.id)) {
+    return { ...entered, entryProblem: null, duplicate: { product, quantity } };
+  }
+  return addItem(state, product, quantity);
+}
+
+function codeProblem(code: string, inactiveName: string | undefined): string {
+  return inactiveName === undefined
+    ? `Nenhum produto com o código ${code}.`
+    : `O produto ${inactiveName} está inativo e não pode ser vendido.`;
+}
+
+function resolveDuplicate(state: CounterState, sum: boolean): CounterState {
+  if (!state.duplicate) return state;
+  const { product, quantity } = state.duplicate;
+  const closed = { ...state, duplicate: null };
+  const next = sum ? addItem(closed, product, quantity) : { ...closed, entry: EMPTY_ENTRY };
+  return state.entry.product?.id === product.id ? next : { ...next, entry: state.entry };
+}
+
+function addItem(state: CounterState, product: CounterProduct, quantity: number): CounterState {
+  const items = withItem(state.draft.items, product, quantity);
+  const entryProblem = beyondLimits(items) ?? null;
+  if (entryProblem) return { ...state, entryProblem };
+  return { ...withItems(state, items, state.sort), entry: EMPTY_ENTRY, entryProblem: null };
+}
+
+function without(items: readonly SaleItem[], productId: number): readonly SaleItem[] {
+  return items.filter((item) => item.product.id !== productId);
+}
+
+function withItems(
+  state: CounterState,
+  items: readonly SaleItem[],
+  sort: SortDirection | null,
+): CounterState {
+  return { ...withDraft(state, { items: sort ? itemsByName(items, sort) : items }), sort };
+}
