@@ -78,6 +78,7 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await search.fill('agua');
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page).toHaveURL('/produtos?page_size=25&search=agua');
+  await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toHaveText(/Água com gás/);
   await page.reload();
   await expect(rows(page)).toHaveText(/Água com gás/);

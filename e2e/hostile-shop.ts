@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BoxReport, Movement } from '@balcao/contract/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/closings.ts';
+import type { Correction } from '@balcao/contract/corrections.ts';
 import { Institution } from '@balcao/contract/institution.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
@@ -29,6 +30,8 @@ export type HostileShop = {
   sent: Set<string>;
   /** One per text, which is the reason of its movement and of its difference. */
   boxes: { movements: Movement[]; reports: BoxReport[]; closings: Closing[] };
+  /** A refund, an exchange and a correction of payments per text, which is their reason. */
+  corrections: Correction[];
 };
 
 /**
@@ -74,8 +77,53 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
     await sellers[1]?.call('parkSale', { body });
   }
   await deleteOneOfEach(shop, admin);
+  const corrections: Correction[] = [];
+  for (const index of TEXTS.keys()) corrections.push(...(await putRight(admin, index)));
   const boxes = await workBoxes(shop, admin);
-  return { sales, seller: sellers[1] as ApiUser, sent, boxes };
+  return { sales, seller: sellers[1] as ApiUser, sent, boxes, corrections };
+}
+
+/** Sells two units today, gives one back, exchanges the other and corrects the payments. */
+async function putRight(admin: ApiUser, index: number): Promise<Correction[]> {
+  const reason = textAt(index);
+  const client = await admin.call('createClient', { body: { cpf: cpfOf(index), name: reason } });
+  const makeProduct = (code: string, price: number) =>
+    admin.call('createProduct', { body: { code, name: reason, price, active: true } });
+  const product = await makeProduct(`A${index}`, 5);
+  const cheap = await makeProduct(`B${index}`, 1);
+  const paid = (first: number, amounts: readonly number[]) =>
+    amounts.map((amount, line) => ({ method: textAt(first + line), amount }));
+  const newSale = (
+    item: { product: typeof product; quantity: number },
+    amounts: readonly number[],
+  ) => saleOf({ client, items: [item], payments: paid(index, amounts) });
+  const body = newSale({ product, quantity: 2 }, [10]);
+  const sale = await admin.call('createSale', { body });
+  const once = () => ({
+    params: { id: `${sale.id}` },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const back = { items: [{ line: 1, quantity: 1 }], reason, total: 5 };
+  const refund = { ...back, payments: paid(index, [1, 1, 1, 1, 1]) };
+  // For less than what comes back, and paid with too much: every line has a text.
+  const {
+    client: _client,
+    student: _student,
+    ...bought
+  } = newSale({ product: cheap, quantity: 1 }, [1, 1, 1, 1, 1]);
+  const exchange = {
+    ...back,
+    payments: paid(index, [1, 1, 1, 1]),
+    sale: { ...bought, payment_desc1: 'Troca' },
+  };
+  return [
+    await admin.call('createRefund', { ...once(), body: refund }),
+    (await admin.call('createExchange', { ...once(), body: exchange })).correction,
+    await admin.call('correctPayments', {
+      ...once(),
+      body: { reason, payments: paid(index, [2, 2, 2, 2, 2]) },
+    }),
+  ];
 }
 
 /** Boxes of the administrator: their movements, what is in the last one, and their closings. */
