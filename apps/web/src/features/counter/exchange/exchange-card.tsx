@@ -8,14 +8,12 @@ import { GroupCard } from '../parts/group-card.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Exchange } from '../sale/exchange.ts';
 import classes from './exchange-card.module.css';
-import { useRowsCode } from './given-back.tsx';
 
-type Props = { exchange: Exchange; dispatch: Dispatch<CounterAction> };
+type ExchangeCardProps = { exchange: Exchange; dispatch: Dispatch<CounterAction> };
 
 /** In the place of client and student, who are those of the earlier sale: what comes back, and its worth. */
-export const ExchangeCard = memo(function ExchangeCard({ exchange, dispatch }: Props) {
+export const ExchangeCard = memo(function ExchangeCard({ exchange, dispatch }: ExchangeCardProps) {
   const { sale, items, worth } = exchange;
-  useRowsCode();
   const drop = () => {
     flushSync(() => dispatch({ type: 'exchange-dropped' }));
     focusField('cpf');

@@ -1,8 +1,7 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import { Box } from '@mantine/core';
 import type { Dispatch } from 'react';
-import { useCode } from '../../../api/use-code.ts';
-import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
@@ -18,13 +17,8 @@ type Props = {
 
 const FIRST: FieldId = 'given-back';
 
-/** Loaded with the exchange, before its payment. */
-export const useRowsCode = () =>
-  useCode('money-rows', () => import('../../corrections/forms/money-rows-fields.tsx'));
-
 /** What the new sale leaves of the credit, and how the client gets it. */
 export function GivenBack({ exchange, total, methods, locked, dispatch }: Props) {
-  const code = useRowsCode();
   const back = toGiveBack(exchange, total);
   return (
     <Box
@@ -45,17 +39,14 @@ export function GivenBack({ exchange, total, methods, locked, dispatch }: Props)
       <Box mb={6}>
         <Figure label="A DEVOLVER" value={back} size="large" c="green.8" />
       </Box>
-      <LoadNotice query={code} failed="As formas de pagamento não puderam ser mostradas." />
-      {code.data && (
-        <code.data.MoneyRowsFields
-          legend="Como o dinheiro volta"
-          firstId={FIRST}
-          rows={givenBackRows(exchange, total, methods)}
-          methods={methods}
-          total={back}
-          onChange={(rows) => dispatch({ type: 'given-back-typed', rows })}
-        />
-      )}
+      <MoneyRowsFields
+        legend="Como o dinheiro volta"
+        firstId={FIRST}
+        rows={givenBackRows(exchange, total, methods)}
+        methods={methods}
+        total={back}
+        onChange={(rows) => dispatch({ type: 'given-back-typed', rows })}
+      />
     </Box>
   );
 }

@@ -11,7 +11,7 @@ import type { Exchange } from '../sale/exchange.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { exchangeDraft, isFree } from './begin-exchange.ts';
-import { WaitingExchange } from './waiting-exchange.tsx';
+import { useExchangeParts } from './use-exchange-parts.ts';
 
 type Counter = {
   seller: number;
@@ -26,6 +26,7 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
   const { seller, order, finishing, parking, dispatch } = counter;
   const [waiting, setWaiting] = useState(atStart);
   const approval = useApproval();
+  const { data: parts } = useExchangeParts(waiting !== undefined);
 
   const begin = (exchange: StartedExchange) => {
     flushSync(() => dispatch({ type: 'order-replaced', draft: exchangeDraft(exchange) }));
@@ -64,8 +65,8 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
     finish,
     dialogs: (
       <>
-        {waiting && idle && (
-          <WaitingExchange
+        {waiting && idle && parts && (
+          <parts.WaitingExchange
             exchange={waiting}
             order={order.read()}
             onPark={() => park(waiting)}

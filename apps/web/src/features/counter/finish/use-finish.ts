@@ -12,7 +12,7 @@ import { createClient } from '../../clients/clients.queries.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
-import { exchangePaperOf, storeExchangePaper } from './exchange-paper.tsx';
+import { exchangePaperOf, storeExchangePaper } from './exchange-paper.ts';
 import { isEndOfKey, type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
 import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 

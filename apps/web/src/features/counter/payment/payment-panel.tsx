@@ -2,8 +2,7 @@ import { cents, ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Box, Stack, Text } from '@mantine/core';
 import { type Dispatch, Fragment, memo } from 'react';
-import { CreditRow } from '../exchange/credit-row.tsx';
-import { GivenBack } from '../exchange/given-back.tsx';
+import { useExchangeParts } from '../exchange/use-exchange-parts.ts';
 import type { FieldId } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
@@ -29,6 +28,7 @@ const LARGE = { size: 'large', c: 'green.8' } as const;
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
+  const { data: parts } = useExchangeParts(exchange !== undefined);
   const credit = exchange && payments[0];
   const back = exchange && toGiveBack(exchange, totals.totalGeneral) > 0 && exchange;
   // What comes back is enough: nothing is paid.
@@ -45,7 +45,9 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         <Text component="legend" size="sm" fw={600} p={0} mb={2}>
           Formas de recebimento
         </Text>
-        {credit?.method && <CreditRow method={credit.method} amount={credit.amount ?? ZERO} />}
+        {credit?.method && parts && (
+          <parts.CreditRow method={credit.method} amount={credit.amount ?? ZERO} />
+        )}
         {payments.map((row, index) => {
           if (covered || (credit && index === 0)) return null;
           const txid = txidOf(row, index, pix);
@@ -82,13 +84,15 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         })}
       </Stack>
       {back ? (
-        <GivenBack
-          exchange={back}
-          total={totals.totalGeneral}
-          methods={methods}
-          locked={locked}
-          dispatch={dispatch}
-        />
+        parts && (
+          <parts.GivenBack
+            exchange={back}
+            total={totals.totalGeneral}
+            methods={methods}
+            locked={locked}
+            dispatch={dispatch}
+          />
+        )
       ) : (
         <QuickAmounts
           payments={payments}

@@ -1,0 +1,56 @@
+import type { Movement, OpenBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import { Button, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { paths } from '../../../navigation/paths.ts';
+import { usePaper } from '../../../ui/paper/use-paper.tsx';
+import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
+
+const TOOLS = [
+  ['supply', 'Suprimento'],
+  ['withdrawal', 'Sangria'],
+] as const;
+
+/** The number of the open box, and what goes into and out of its drawer. */
+export function OpenBoxTools({ own, box }: { own: OwnBox; box: OpenBox }) {
+  const [kind, setKind] = useState<Movement['kind']>();
+  const slip = usePaper(paths.movementSlip, 'Comprovante');
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setKind(undefined);
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <Text className="money" size="sm" c="gray.7">
+        Caixa nº {box.id}
+      </Text>
+      {TOOLS.map(([each, words]) => (
+        <Button
+          key={each}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={(event) => {
+            opener.current = event.currentTarget;
+            setKind(each);
+          }}
+        >
+          {words}
+        </Button>
+      ))}
+      {kind && (
+        <MovementDialog
+          kind={kind}
+          box={box}
+          withdrawalLimit={own.withdrawal_limit}
+          onMade={(movement) => {
+            close();
+            slip.open(movement, { printAtOnce: true });
+          }}
+          onClose={close}
+        />
+      )}
+      {slip.blocked}
+    </>
+  );
+}
