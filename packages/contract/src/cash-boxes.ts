@@ -34,6 +34,9 @@ export const OpenBox = Type.Object({
   opened_at: Instant,
   float: Type.Number(),
   left_open: Type.Boolean({ description: 'Aberto desde outro dia: só pode ser fechado' }),
+  methods: Type.Array(Type.String(), {
+    description: 'As outras formas que também se contam; nenhuma sem essa configuração',
+  }),
   movements: Type.Array(Movement),
   counts: orNull(Type.Array(BoxCount, { description: 'Depois de contado' })),
 });
@@ -42,7 +45,6 @@ export type OpenBox = Static<typeof OpenBox>;
 /** What a counter needs to know before it sells. */
 export const OwnBox = Type.Object({
   cash_box: Type.Enum(['simple', 'counted']),
-  count_every_method: Type.Boolean(),
   withdrawal_limit: Type.Number(),
   box: orNull(OpenBox),
   suggested_float: Type.Number({ description: 'A última contagem de dinheiro desta pessoa' }),

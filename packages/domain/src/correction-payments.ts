@@ -4,7 +4,6 @@ import type { PaymentLine } from './payment-lines.ts';
 /** The credit of an exchange, in its sale and in its correction: no payment method of the shop. */
 export const EXCHANGE_CREDIT = 'Troca';
 
-const isCredit = ({ method }: PaymentLine) => method === EXCHANGE_CREDIT;
 const minus = <L extends PaymentLine>(line: L): L => ({ ...line, amount: cents(-line.amount) });
 
 /** What a refund adds to the cash box: everything that goes back, below zero. */
@@ -25,12 +24,12 @@ export function exchangeCredit(worth: Cents, newTotal: Cents): Cents {
   return cents(Math.min(worth, newTotal));
 }
 
-/** How a sale is paid now, without its credit: its net payments, or the lines that replaced them. */
+/** How a sale is paid now: its net payments without a credit, or the lines that replaced them. */
 export function currentPayments<L extends PaymentLine>(
   netPaid: readonly L[],
   replacements: readonly L[] | null,
 ): L[] {
-  return (replacements ?? netPaid).filter((line) => line.amount > 0 && !isCredit(line));
+  return (replacements ?? netPaid).filter((line) => line.amount > 0);
 }
 
 /** What a payment correction has to add up to. */

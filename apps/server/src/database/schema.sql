@@ -19,7 +19,8 @@ AS $function$
       END IF;
       SELECT * INTO box FROM cash_boxes WHERE seller_id = seller AND closed_at IS NULL FOR SHARE;
       IF box.id IS NOT NULL AND box.counted_at IS NULL THEN
-        IF box.day < (at AT TIME ZONE 'America/Sao_Paulo')::date THEN
+        -- A sale that was begun before midnight may find the box of the next day.
+        IF box.day <> (at AT TIME ZONE 'America/Sao_Paulo')::date THEN
           RAISE EXCEPTION 'box % was left open', box.id
             USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_of_today';
         END IF;

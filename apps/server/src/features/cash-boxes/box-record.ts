@@ -1,6 +1,7 @@
 import type { BoxReport, Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
 import { expectedCash } from '@balcao/domain/box-count.ts';
 import { type Cents, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
+import { isCash } from '@balcao/domain/net-payments.ts';
 import { amountsOf, countOf, movedBy } from '../closings/closing-record.ts';
 import type { Takings } from '../closings/closings.service.ts';
 import type { BoxRow, MovementRow } from './cash-boxes.repository.ts';
@@ -14,6 +15,9 @@ export function openBoxOf(box: BoxRow): OpenBox {
     opened_at: box.opened_at.toISOString(),
     float: reaisFromCents(box.float),
     left_open: box.left_open,
+    methods: (box.methods ?? [])
+      .filter((method) => !isCash(method))
+      .sort(new Intl.Collator('pt-BR').compare),
     movements: box.movements.map(movementOf),
     counts: box.counts?.map(countOf) ?? null,
   };

@@ -15,6 +15,8 @@ export type BoxRow = {
   left_open: boolean;
   counted: boolean;
   closed: boolean;
+  /** What is counted besides cash, if that is wanted: what the shop has, and what the box has taken. */
+  methods: string[] | null;
   /** JSON has their times as text. */
   movements: MovementRow[];
   counts: CountLine[] | null;
@@ -40,6 +42,15 @@ const boxes = sql<BoxRow>`
     counted_at IS NOT NULL AS counted, closed_at IS NOT NULL AS closed,
     (SELECT coalesce(json_agg(m ORDER BY m.id), '[]')
       FROM (SELECT ${movementColumns} FROM cash_movements WHERE box_id = cash_boxes.id) AS m) AS movements,
+    (SELECT json_agg(DISTINCT method_name) FROM (
+      SELECT name AS method_name FROM payment_methods WHERE deleted_at IS NULL
+      UNION ALL
+      SELECT method_name FROM sale_payments p JOIN sales s ON s.id = p.sale_id
+      WHERE s.box_id = cash_boxes.id AND s.deleted_at IS NULL AND payment_method_id IS NOT NULL
+      UNION ALL
+      SELECT method_name FROM correction_payments p JOIN corrections c ON c.id = p.correction_id
+      WHERE c.box_id = cash_boxes.id AND payment_method_id IS NOT NULL) AS named
+      WHERE (SELECT count_every_method FROM settings)) AS methods,
     (SELECT json_agg(json_build_object('method', method_name, 'expected', expected_cents,
         'counted', counted_cents) ORDER BY line)
       FROM box_counts WHERE box_id = cash_boxes.id) AS counts
@@ -153,7 +164,7 @@ export async function insertCount(
 export async function markClosed(
   tx: Tx,
   id: number,
-  settled: { reason: string; approver: { id: number; name: string } | null } | null,
+  settled: { reason: string; approver: { id: number; name: string } } | null,
 ): Promise<void> {
   const { reason, approver } = settled ?? {};
   await tx

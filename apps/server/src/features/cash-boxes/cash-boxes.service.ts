@@ -16,11 +16,10 @@ import {
 } from './cash-boxes.repository.ts';
 
 export async function readOwnBox(db: Db, seller: { id: number }): Promise<OwnBox> {
-  const { cash_box, count_every_method, withdrawal_limit_cents } = await shopSettings(db);
+  const { cash_box, withdrawal_limit_cents } = await shopSettings(db);
   const [box] = await boxesNotClosed(db, seller.id);
   return {
     cash_box,
-    count_every_method,
     withdrawal_limit: reaisFromCents(withdrawal_limit_cents),
     box: box ? openBoxOf(box) : null,
     suggested_float: reaisFromCents(await lastCountedCash(db, seller.id)),

@@ -5,7 +5,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { openBoxCounter, YESTERDAY } from '../../testing/box-counter.ts';
 import { anOpenBox, closeBoxOf, setCashBox } from '../../testing/boxes.ts';
-import { anApproval, aUser } from '../../testing/builders.ts';
+import { anApproval, aPaymentMethod, aSale, aUser } from '../../testing/builders.ts';
+import { aRefund } from '../../testing/corrections.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 
@@ -139,8 +140,42 @@ test('an administrator counts and settles any box; others are not found', async 
   const settled = await settle(box, { reason: 'Falta' }, counter.admin);
   expect(settled.body.closing).toMatchObject({
     seller_id: vera.id,
-    box: { reason: 'Falta', approved_by: null },
+    box: { reason: 'Falta', approved_by: 'Chefe' },
   });
+});
+
+test('a method is counted after its deletion; one that only gave money back is not', async () => {
+  await db.updateTable('settings').set({ count_every_method: true }).execute();
+  const { client, pen, pix } = counter;
+  const fair = await aPaymentMethod(db, { name: 'Cartão da feira' });
+  const saleBy = (method: typeof fair, createdAt?: Date) =>
+    aSale(shop.owner.pool, {
+      seller: vera,
+      client,
+      items: [{ product: pen }],
+      payments: [{ method, amount: cents(250) }],
+      ...(createdAt && { createdAt }),
+    });
+  const yesterdays = await saleBy(pix, YESTERDAY());
+  const { id } = (await open()).body;
+  await saleBy(fair);
+  await db
+    .updateTable('payment_methods')
+    .set({ deleted_at: new Date(), deleted_by: counter.chief.id })
+    .where('id', '=', fair.id)
+    .execute();
+  await aRefund(db, { sale: yesterdays, maker: vera });
+  expect((await own()).box?.methods).toEqual(['Cartão da feira', 'Pix']);
+  const methods = [
+    { method: 'Cartão da feira', amount: 2.5 },
+    { method: 'Pix', amount: 0 },
+  ];
+  const counted = await count(id, { cash: 100, methods });
+  expect(counted.body.box.counts).toEqual([
+    { method: 'Dinheiro', expected: 100, counted: 100, difference: 0 },
+    { method: 'Cartão da feira', expected: 2.5, counted: 2.5, difference: 0 },
+  ]);
+  expect(counted.body.closing).toMatchObject({ payment_methods: { Pix: -2.5 } });
 });
 
 test('every method is counted where it is wanted; what was not counted is zero', async () => {

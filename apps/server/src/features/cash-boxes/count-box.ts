@@ -81,7 +81,8 @@ export async function settleBox(
     }
     const { reason, approval: token } = settlement;
     const needed = { actor, token, action: 'difference', subject: id, amount: ZERO } as const;
-    const approver = await useApproval(tx, needed);
+    // Of an administrator none is needed: the slip then names them.
+    const approver = (await useApproval(tx, needed)) ?? actor;
     return close(tx, actor, box, { reason: tidyText(reason), approver });
   };
   return withRetries(() => inTransaction(db, once));
@@ -124,10 +125,11 @@ function countedLines({ cash, methods = [] }: Count): PaymentLine[] {
 const amountIn = (lines: readonly PaymentLine[], method: string) =>
   lines.find((line) => line.method === method)?.amount ?? ZERO;
 
-/** Whatever is not counted counts as zero. */
+/** Whatever is not counted counts as zero. Of a method that only gave money back nothing can be counted. */
 function countLines(counted: readonly PaymentLine[], box: BoxRow, takings: Takings): CountLine[] {
   const sums = takings.payments.filter(({ method }) => !isCash(method));
-  const methods = new Set([...sums, ...counted].map(({ method }) => method));
+  const cameIn = sums.filter(({ amount }) => amount > 0);
+  const methods = new Set([...cameIn, ...counted].map(({ method }) => method));
   methods.delete(DRAWER);
   return [
     { method: DRAWER, expected: drawerCash(box, takings), counted: amountIn(counted, DRAWER) },

@@ -64,7 +64,10 @@ export async function readSale(db: Db, id: number): Promise<SaleToCorrect> {
 
 /** How the sale is paid now, net of change and without the credit of an exchange. */
 function paidNow({ payments, corrections }: StoredSale): CorrectionPayment[] {
-  const paid = payments.map(({ methodId, method, net }) => ({ methodId, method, amount: net }));
+  // By its id: a shop may have had a method of the same name.
+  const paid = payments
+    .filter(({ methodId }) => methodId !== null)
+    .map(({ methodId, method, net }) => ({ methodId, method, amount: net }));
   return currentPayments<CorrectionPayment>(paid, corrections?.payments ?? null);
 }
 

@@ -4,18 +4,16 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Modal, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
-import { openBoxesQuery, ownBoxQuery, readBox } from '../cash-box/cash-box.queries.ts';
+import { openBoxesQuery, readBox } from '../cash-box/cash-box.queries.ts';
 import { useCountBox } from './use-count-box.tsx';
 
 /** The boxes that are not closed yet. A shop without any shows nothing. */
 export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
   const headingId = useId();
   const queries = useQueryClient();
-  const user = useSession()?.user.id;
   const { data: boxes = [] } = useQuery(openBoxesQuery);
   const paper = usePaper(paths.boxReport, 'Relatório X');
   const count = useCountBox(onClosed);
@@ -25,9 +23,11 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
     onError: (error) => console.error('The cash box could not be read', error),
   });
   const start = useMutation({
-    mutationFn: async (box: OpenBox) => {
-      const own = await queries.fetchQuery(ownBoxQuery(user ?? 0));
-      await count.start(box, own.count_every_method);
+    mutationFn: async ({ id }: OpenBox) => {
+      // With the methods that it has taken since the list was read.
+      const fresh = await queries.fetchQuery({ ...openBoxesQuery, staleTime: 0 });
+      const box = fresh.find((each) => each.id === id);
+      if (box) await count.start(box);
     },
     onError: (error) => console.error('The count could not begin', error),
   });

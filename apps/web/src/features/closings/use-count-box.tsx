@@ -6,7 +6,7 @@ import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
 import type { CountDialog } from '../cash-box/count/count-dialog.tsx';
 
-type Counting = Pick<ComponentProps<typeof CountDialog>, 'box' | 'everyMethod'> & {
+type Counting = Pick<ComponentProps<typeof CountDialog>, 'box'> & {
   /** Loaded with its first use. */
   readonly Dialog: typeof CountDialog;
 };
@@ -26,14 +26,13 @@ export function useCountBox(onClosed?: () => unknown) {
   };
 
   return {
-    start: async (box: OpenBox, everyMethod: boolean) => {
+    start: async (box: OpenBox) => {
       const { CountDialog } = await import('../cash-box/count/count-dialog.tsx');
-      setCounting({ box, everyMethod, Dialog: CountDialog });
+      setCounting({ box, Dialog: CountDialog });
     },
     dialog: counting && (
       <counting.Dialog
         box={counting.box}
-        everyMethod={counting.everyMethod}
         onClosing={openSlip}
         onClose={() => setCounting(undefined)}
       />

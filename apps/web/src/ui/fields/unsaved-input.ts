@@ -21,6 +21,11 @@ export function storeUnsaved(user: number, form: string, input: unknown): boolea
   }
 }
 
+/** The same for what must survive a reload before it is sent: throws when it can't be stored. */
+export function storeBeforeSending(user: number, form: string, input: unknown): void {
+  if (!storeUnsaved(user, form, input)) throw new Error('The record could not be stored');
+}
+
 /** Anyone can write to sessionStorage: the caller has to check the shape. */
 export function readUnsaved(user: number, form: string): unknown {
   return readJson(keyOf(user, form));

@@ -10,14 +10,13 @@ import { CountResult, SettleForm } from './count-result.tsx';
 
 type Props = {
   box: OpenBox;
-  everyMethod: boolean;
   /** Runs once the box is closed. Returns what the dialog says of its slip. */
   onClosing: (closing: Closing) => ReactNode;
   onClose: () => void;
 };
 
 /** Closes an open box: counts it, says what is missing or left over, and asks for the reason of that. */
-export function CountDialog({ box, everyMethod, onClosing, onClose }: Props) {
+export function CountDialog({ box, onClosing, onClose }: Props) {
   const approval = useApproval();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -48,7 +47,6 @@ export function CountDialog({ box, everyMethod, onClosing, onClose }: Props) {
         {!counts && (
           <CountForm
             box={box}
-            everyMethod={everyMethod}
             asking={asking}
             onAsk={setAsking}
             onCounted={advance}

@@ -1,20 +1,15 @@
 import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
 import { formatCents, ZERO } from '@balcao/domain/money.ts';
-import { isCash } from '@balcao/domain/net-payments.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
-import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
 import { CashCount } from './cash-count.tsx';
 import classes from './count-dialog.module.css';
 import { countedCash, useCount } from './use-count.ts';
 
 type Props = {
   box: OpenBox;
-  /** The other methods are counted too. */
-  everyMethod: boolean;
   /** The question before the count is saved. */
   asking: boolean;
   onAsk: (asks: boolean) => void;
@@ -22,21 +17,17 @@ type Props = {
   onClose: () => void;
 };
 
-const methodsOf = (page: { results: readonly { name: string }[] }) =>
-  page.results.map(({ name }) => name).filter((name) => !isCash(name));
-
 /** What lies in the drawer, without a word of what should. Enter moves on. */
-export function CountForm({ box, everyMethod, asking, onAsk, onCounted, onClose }: Props) {
+export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
   const { input, change, save, isSaving, problem } = useCount(box, onCounted);
-  const named = useQuery({ ...allPaymentMethodsQuery, select: methodsOf, enabled: everyMethod });
-  const methods = everyMethod ? named.data : [];
+  const { methods } = box;
   const submit = useRef<HTMLButtonElement>(null);
   const cash = countedCash(input);
   const missing = input.sum === null && 'Digite a soma, mesmo que seja R$ 0,00.';
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (isSaving || !methods || missing) return;
+    if (isSaving || missing) return;
     onAsk(true);
   };
   const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -53,7 +44,7 @@ export function CountForm({ box, everyMethod, asking, onAsk, onCounted, onClose 
     <form onSubmit={ask} onKeyDown={moveOn}>
       <div inert={isSaving}>
         <CashCount input={input} onChange={change} />
-        {methods && methods.length > 0 && (
+        {methods.length > 0 && (
           <fieldset className={classes.part}>
             <legend>Comprovantes e extratos</legend>
             <div className={classes.methods}>
@@ -71,8 +62,7 @@ export function CountForm({ box, everyMethod, asking, onAsk, onCounted, onClose 
       </div>
       {/* Reserves the space of the message. */}
       <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
-        {(!isSaving && problem) ||
-          (named.isError && 'As formas de pagamento não puderam ser carregadas.')}
+        {!isSaving && problem}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Text size="sm" c="gray.7" mr="auto">
@@ -81,14 +71,14 @@ export function CountForm({ box, everyMethod, asking, onAsk, onCounted, onClose 
         <Button variant="default" onClick={onClose} disabled={isSaving}>
           Cancelar
         </Button>
-        <Button ref={submit} type="submit" loading={isSaving || (everyMethod && !methods)}>
+        <Button ref={submit} type="submit" loading={isSaving}>
           Salvar contagem
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
         confirmLabel="Salvar contagem"
-        onConfirm={() => save(methods ?? [])}
+        onConfirm={() => save(methods)}
         onClose={() => onAsk(false)}
       >
         Foram contados <strong className="money">{formatCents(cash ?? ZERO)}</strong> em dinheiro.

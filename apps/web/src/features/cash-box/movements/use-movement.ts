@@ -8,6 +8,7 @@ import { uuid } from '../../../api/uuid.ts';
 import {
   readUnsaved,
   removeUnsaved,
+  storeBeforeSending,
   storeUnsaved,
   UserIdContext,
 } from '../../../ui/fields/unsaved-input.ts';
@@ -58,13 +59,22 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         subject: box.id,
         amount,
         words: `${MOVEMENT_WORDS[kind]} do caixa nº ${box.id}`,
-        needed: kind === 'withdrawal' && amount > limit,
+        // The server finds a movement by its key before it asks for an approval.
+        needed: kind === 'withdrawal' && amount > limit && !draft.underWay,
       } as const;
-      return withApproval(wanted, (approved) => {
-        keep({ amount, reason, underWay: true });
+      return withApproval(wanted, async (approved) => {
+        const sent = { ...draft, amount, reason, underWay: true };
+        storeBeforeSending(user, form, sent);
+        setDraft(sent);
         const body = { kind, amount: reaisFromCents(amount), reason, ...approved };
         const { signal } = new AbortController();
-        return withRetries(() => moveCash(body, draft.key, signal), { signal });
+        try {
+          return await withRetries(() => moveCash(body, draft.key, signal), { signal });
+        } catch (error) {
+          // Also when another approval is asked for, and then refused.
+          if (!mayHaveActed(error)) keep({ amount, reason, underWay: false });
+          throw error;
+        }
       });
     },
     onSuccess: (movement) => {
@@ -75,7 +85,6 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
     },
     onError: (error) => {
       console.error('The movement was not recorded', error);
-      if (!mayHaveActed(error)) keep({ underWay: false });
     },
   });
 

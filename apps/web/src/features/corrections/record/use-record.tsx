@@ -8,7 +8,7 @@ import { uuid } from '../../../api/uuid.ts';
 import {
   readUnsaved,
   removeUnsaved,
-  storeUnsaved,
+  storeBeforeSending,
   UserIdContext,
 } from '../../../ui/fields/unsaved-input.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
@@ -42,7 +42,7 @@ export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
 
   const attempt = async (sent: Unanswered, approved: { approval?: string }) => {
     const signal = leaving.current?.signal ?? new AbortController().signal;
-    storeUnsaved(user, form, sent);
+    storeBeforeSending(user, form, sent);
     setUnanswered(sent);
     try {
       const made = await withRetries(() => record({ sale, ...sent, approved }), { signal });
@@ -68,6 +68,8 @@ export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
           subject: sale,
           amount: 'total' in body ? centsFromReais(body.total) : ZERO,
           words: `${NAMES[kind]} da venda nº ${sale}`,
+          // The server finds a record by its key before it asks for an approval.
+          needed: !unanswered,
         },
         (approved) => attempt(sent, approved),
       );
