@@ -16,6 +16,8 @@ export type Wanted = {
   readonly amount: Cents;
   /** Names the action for the administrator: 'Devolução da venda nº 4987'. */
   readonly words: string;
+  /** What else the administrator has to know, a line each: where the money goes, and why. */
+  readonly details: readonly string[];
   /** false: only if the server asks for it. Default: whenever a seller does it. */
   readonly needed?: boolean;
 };
@@ -29,7 +31,7 @@ type Props = {
 
 /** Asks the administrator at this counter for their login and password, for one action. */
 export function ApprovalDialog({ wanted, again, answer }: Props) {
-  const { action, subject, amount, words } = wanted;
+  const { action, subject, amount, words, details } = wanted;
   const password = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ username, password }: Record<'username' | 'password', string>) =>
@@ -71,6 +73,9 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
           {formatCents(amount)}
         </Text>
       )}
+      {details.map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
       <Text size="sm" c="gray.7" mt={4}>
         Vale só para isto, por dois minutos. Fica registrado quem pediu e quem autorizou.
       </Text>

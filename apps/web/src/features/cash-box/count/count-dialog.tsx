@@ -57,6 +57,7 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
         {counts && !closed && (
           <SettleForm
             box={box}
+            counts={counts}
             withApproval={approval.withApproval}
             onSettled={advance}
             onClose={close}

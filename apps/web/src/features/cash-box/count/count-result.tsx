@@ -39,13 +39,14 @@ export function CountResult({ counts }: { counts: readonly BoxCount[] }) {
 
 type Props = {
   box: OpenBox;
+  counts: readonly BoxCount[];
   withApproval: ReturnType<typeof useApproval>['withApproval'];
   onSettled: (counted: CountedBox) => void;
   onClose: () => void;
 };
 
 /** The reason of a difference above the limit, without which the box stays open. */
-export function SettleForm({ box, withApproval, onSettled, onClose }: Props) {
+export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [pressed, setPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -57,6 +58,12 @@ export function SettleForm({ box, withApproval, onSettled, onClose }: Props) {
         subject: box.id,
         amount: ZERO,
         words: `Diferença do caixa nº ${box.id}, de ${box.seller_name}`,
+        details: [
+          ...counts
+            .filter(({ difference }) => difference !== 0)
+            .map(({ method, difference }) => `${method}: ${differenceWords(difference)}`),
+          `Motivo: ${text}`,
+        ],
       } as const;
       const { signal } = new AbortController();
       return withApproval(wanted, (approved) =>

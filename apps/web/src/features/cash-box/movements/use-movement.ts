@@ -59,6 +59,7 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         subject: box.id,
         amount,
         words: `${MOVEMENT_WORDS[kind]} do caixa nº ${box.id}`,
+        details: [`Motivo: ${reason}`],
         // The server finds a movement by its key before it asks for an approval.
         needed: kind === 'withdrawal' && amount > limit && !draft.underWay,
       } as const;

@@ -1,5 +1,5 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
-import { centsFromReais, ZERO } from '@balcao/domain/money.ts';
+import { centsFromReais, formatReais, ZERO } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { mayHaveActed } from '../../../api/errors.ts';
@@ -18,6 +18,7 @@ import { type Draft, record } from './corrections.queries.ts';
 type Unanswered = { readonly underWay: true; readonly key: string; readonly draft: Draft };
 
 const NAMES = { refund: 'Devolução', payments: 'Correção de pagamento' } as const;
+const WAYS = { refund: 'Volta em', payments: 'Passa para' } as const;
 
 type Options = {
   onRecorded: (made: Correction) => void;
@@ -68,6 +69,12 @@ export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
           subject: sale,
           amount: 'total' in body ? centsFromReais(body.total) : ZERO,
           words: `${NAMES[kind]} da venda nº ${sale}`,
+          details: [
+            ...body.payments.map(
+              ({ method, amount }) => `${WAYS[kind]} ${method}: ${formatReais(amount)}`,
+            ),
+            `Motivo: ${body.reason}`,
+          ],
           // The server finds a record by its key before it asks for an approval.
           needed: !unanswered,
         },

@@ -1,3 +1,4 @@
+import { cents, formatCents, subtractCents } from '@balcao/domain/money.ts';
 import { type Dispatch, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApproval } from '../../approvals/use-approval.tsx';
@@ -8,7 +9,7 @@ import type { useParking } from '../parked/use-parking.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Exchange } from '../sale/exchange.ts';
-import type { SaleDraft } from '../sale/sale-draft.ts';
+import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { exchangeDraft, isFree } from './begin-exchange.ts';
 import { useExchangeParts } from './use-exchange-parts.ts';
@@ -45,19 +46,28 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
     if (isFree(order)) begin(exchange);
     else parking.parkFor(exchangeDraft(exchange));
   };
-  const finish = (draft: SaleDraft, { sale, worth }: Exchange) =>
-    approval.withApproval(
+  const finish = (draft: SaleDraft, { sale, worth }: Exchange) => {
+    const { totalGeneral } = draftTotals(draft);
+    const back = subtractCents(worth, totalGeneral);
+    return approval.withApproval(
       {
         action: 'exchange',
         subject: sale.id,
         amount: worth,
-        words: `Troca da venda nº ${sale.id}`,
+        words: `Troca da venda nº ${sale.id}: volta o valor de`,
+        details: [
+          `Nova venda: ${formatCents(totalGeneral)}`,
+          back > 0
+            ? `A devolver: ${formatCents(back)}`
+            : `O cliente paga: ${formatCents(cents(-back))}`,
+        ],
       },
       async (approved) => {
         await finishing.finish(draft, approved.approval);
         return approved;
       },
     );
+  };
 
   const idle = finishing.state.phase === 'idle' && !parking.busy && !parking.problem;
   return {
