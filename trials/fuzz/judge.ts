@@ -20,6 +20,7 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
     login: ['audit_events', 'sign_in_failures'],
     approve: ['audit_events', 'sign_in_failures'],
   },
+  drawer_short: { moveCash: ['audit_events', 'cash_boxes'] },
   not_administrator: { approve: ['audit_events', 'sign_in_failures'] },
   wrong_password: { changePassword: ['audit_events', 'sign_in_failures'] },
   too_many_attempts: {

@@ -12,7 +12,7 @@ const rights = [
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
   'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students, parked_sales, settings TO',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
-  'GRANT UPDATE (counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
+  'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',
   'GRANT UPDATE (live) ON sales_counts TO',
   'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO',

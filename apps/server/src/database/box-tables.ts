@@ -74,6 +74,8 @@ export type BoxTables = {
     opened_at: Generated<Date>;
     day: GeneratedAlways<BusinessDay>;
     float_cents: Cents;
+    /** When a withdrawal was refused for want of cash. */
+    short_at: ColumnType<Date | null, never, Date>;
     counted_at: ColumnType<Date | null, never, Date>;
     counted_by: ColumnType<number | null, never, number>;
     notes: ColumnType<{ value: Cents; count: number }[] | null, never, string | null>;

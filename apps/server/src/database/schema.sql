@@ -371,6 +371,7 @@ CREATE TABLE cash_boxes (
   opened_at timestamp with time zone NOT NULL DEFAULT now(),
   day date NOT NULL GENERATED ALWAYS AS (((opened_at AT TIME ZONE 'America/Sao_Paulo'::text))::date) STORED,
   float_cents integer NOT NULL,
+  short_at timestamp with time zone,
   counted_at timestamp with time zone,
   counted_by integer,
   notes jsonb,

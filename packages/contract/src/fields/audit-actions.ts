@@ -36,6 +36,7 @@ export const auditActions = [
   'box.opened',
   'box.supplied',
   'box.withdrawn',
+  'box.withdrawal_refused',
   'box.counted',
   'box.closed',
   'settings.edited',

@@ -27,6 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       day date NOT NULL
         GENERATED ALWAYS AS ((opened_at AT TIME ZONE 'America/Sao_Paulo')::date) STORED,
       float_cents integer NOT NULL CHECK (float_cents BETWEEN 0 AND 999999999),
+      -- A withdrawal was refused because the drawer held less: later ones ask for an approval, or trying
+      -- would tell a seller what the drawer should hold.
+      short_at timestamptz,
       -- Counted, it takes no more sales; closed, its differences are settled.
       counted_at timestamptz,
       counted_by integer REFERENCES users,

@@ -13,6 +13,8 @@ export type BoxRow = {
   day: BusinessDay;
   float: Cents;
   left_open: boolean;
+  /** A withdrawal was refused for want of cash. */
+  short: boolean;
   counted: boolean;
   closed: boolean;
   /** What is counted besides cash, if that is wanted: what the shop has, and what the box has taken. */
@@ -39,7 +41,7 @@ const movementColumns = sql`id, box_id AS box, kind, amount_cents AS amount, rea
 const boxes = sql<BoxRow>`
   SELECT id, seller_id, seller_name, opened_at, day, float_cents AS float,
     day < (now() AT TIME ZONE ${SHOP_TIME_ZONE})::date AS left_open,
-    counted_at IS NOT NULL AS counted, closed_at IS NOT NULL AS closed,
+    short_at IS NOT NULL AS short, counted_at IS NOT NULL AS counted, closed_at IS NOT NULL AS closed,
     (SELECT coalesce(json_agg(m ORDER BY m.id), '[]')
       FROM (SELECT ${movementColumns} FROM cash_movements WHERE box_id = cash_boxes.id) AS m) AS movements,
     (SELECT json_agg(DISTINCT method_name) FROM (
@@ -134,6 +136,11 @@ export async function insertMovement(
   movement: Insertable<Tables['cash_movements']>,
 ): Promise<void> {
   await tx.insertInto('cash_movements').values(movement).execute();
+}
+
+export async function markShort(tx: Tx, id: number): Promise<void> {
+  const short_at = sql<Date>`now()`;
+  await tx.updateTable('cash_boxes').set({ short_at }).where('id', '=', id).execute();
 }
 
 /** The time is taken after the lock: what is deleted from the box later has a later one. */

@@ -244,7 +244,13 @@ test('a movement is made once for its key', async () => {
 
 test('nothing is taken that the drawer should not hold; large sums need an approval first', async () => {
   const box = await aBoxWithSales();
+  const asked = await lastAuditId(db);
   expect((await move({ kind: 'withdrawal', amount: 154.81 })).problem.code).toBe('drawer_short');
+  expect(await auditAfter(db, asked)).toMatchObject([
+    { action: 'box.withdrawal_refused', subject_id: box, after: { amount: 154.81 } },
+  ]);
+  // Nobody feels out the sum by trying.
+  expect((await move({ kind: 'withdrawal', amount: 1 })).problem.code).toBe('approval_required');
   // Above the limit the question is not answered without an administrator.
   expect((await move({ kind: 'withdrawal', amount: 200.01 })).problem.code).toBe(
     'approval_required',

@@ -20,6 +20,7 @@ import {
   insertMovement,
   lockBox,
   type MovementRow,
+  markShort,
 } from './cash-boxes.repository.ts';
 
 export type MoveCash = BodyOf<typeof cashBoxEndpoints.moveCash> & {
@@ -49,6 +50,13 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
     if (box.left_open) throw new Refusal('box_left_open');
     if (kind === 'supply') refuseTooMuch(box, amount);
     const approver = kind === 'withdrawal' ? await allow(tx, box, amount, request) : null;
+    if (kind === 'withdrawal' && amount > drawerCash(box, await takingsOfBox(tx, box))) {
+      await markShort(tx, box.id);
+      const after = { amount: request.amount };
+      const action = 'box.withdrawal_refused';
+      await recordAudit(tx, { actor, action, subjectId: box.id, after });
+      return undefined;
+    }
     await insertMovement(tx, {
       box_id: box.id,
       kind,
@@ -71,12 +79,14 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
     });
     return movement;
   };
-  return withRetries(() =>
+  const movement = await withRetries(() =>
     inTransaction(db, once).catch((error) => {
       // One's own movement with this key is found under the lock.
       throw refusalOf(error, { cash_movements_idempotency_key_key: 'key_reused' });
     }),
   );
+  if (!movement) throw new Refusal('drawer_short');
+  return movement;
 }
 
 /** The bound is on what the seller knows: one on the expected cash would give that away. */
@@ -87,15 +97,11 @@ function refuseTooMuch({ float, movements }: BoxRow, amount: Cents): void {
 }
 
 /**
- * Returns who approved a withdrawal. The approval is asked for before the drawer is looked into, so that
- * asking for large sums tells nobody what it holds.
+ * Returns who approved a withdrawal. The approval is asked for before the drawer is looked into, and for any
+ * sum once the drawer was too short, so that no seller finds out by trying what it should hold.
  */
 async function allow(tx: Tx, box: BoxRow, amount: Cents, { actor, approval: token }: MoveCash) {
   const { withdrawal_limit_cents } = await shopSettings(tx);
   const asked = { actor, token, action: 'withdrawal', subject: box.id, amount } as const;
-  const approver = amount > withdrawal_limit_cents ? await useApproval(tx, asked) : null;
-  if (amount > drawerCash(box, await takingsOfBox(tx, box))) {
-    throw new Refusal('drawer_short');
-  }
-  return approver;
+  return box.short || amount > withdrawal_limit_cents ? useApproval(tx, asked) : null;
 }

@@ -18,6 +18,7 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
     'box.opened': 'Abriu caixa',
     'box.supplied': 'Registrou suprimento',
     'box.withdrawn': 'Registrou sangria',
+    'box.withdrawal_refused': 'Pediu sangria maior que a gaveta',
     'box.counted': 'Contou caixa',
     'box.closed': 'Fechou caixa',
   },
