@@ -5,7 +5,6 @@ import { ActionIcon, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { differenceWords } from '../cash-box/box-words.ts';
-import { differenceOf } from './closing-sums.ts';
 import { formatTotal } from './slip/closing-slip.ts';
 
 type Column = DataColumn<ListedClosing>;
@@ -47,13 +46,22 @@ const boxColumns: readonly Column[] = [
 
 function Difference({ closing }: { closing: ListedClosing }) {
   if (!closing.box) return null;
-  const { counts, approved_by } = closing.box;
-  const off = counts.some(({ difference }) => difference !== 0);
+  const { counts, reason, approved_by } = closing.box;
+  const off = counts.filter(({ difference }) => difference !== 0);
   return (
     <>
-      <Text span inherit fw={off ? 600 : 400}>
-        {differenceWords(differenceOf(closing.box))}
-      </Text>
+      {off.length === 0 && 'confere'}
+      {off.map(({ method, difference }) => (
+        <Text key={method} span inherit display="block" fw={600}>
+          {counts.length > 1 && `${method}: `}
+          {differenceWords(difference)}
+        </Text>
+      ))}
+      {reason && (
+        <Text span display="block" fz="xs" c="gray.7">
+          {reason}
+        </Text>
+      )}
       {approved_by && (
         <Text span display="block" fz="xs" c="gray.7">
           autorizada por {approved_by}

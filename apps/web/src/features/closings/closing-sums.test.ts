@@ -19,7 +19,7 @@ it('has no sums without a counted box', () => {
 it('adds up to the centavo what is missing, what is left over, and the whole', () => {
   const rows = [closing(0.1), closing(0.2, [-0.1, -0.2]), closing(-5, [3, -1]), closing(7, [0])];
   expect(plain(sumsOf(rows))).toBe(
-    plain({ total: 'R$ 2,30', missing: 'R$ 0,30', over: 'R$ 2,00' }),
+    plain({ total: 'R$ 2,30', missing: 'R$ 1,30', over: 'R$ 3,00' }),
   );
 });
 

@@ -1,16 +1,17 @@
-import type { BoxOfClosing, ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 
 const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 
-/** What is missing (below zero) or left over in all that was counted. */
-export const differenceOf = ({ counts }: Pick<BoxOfClosing, 'counts'>) =>
-  sumOf(counts.map(({ difference }) => difference));
-
-/** The foot of a list with counted boxes; undefined for one without. */
+/**
+ * The foot of a list with counted boxes; undefined for one without. What is missing of one method and left
+ * over of another is both: a payment under the wrong method is to be seen.
+ */
 export function sumsOf(closings: readonly ListedClosing[]) {
-  const differences = closings.flatMap(({ box }) => (box ? [differenceOf(box)] : []));
+  const differences = closings.flatMap(({ box }) =>
+    (box?.counts ?? []).map(({ difference }) => difference),
+  );
   if (differences.length === 0) return undefined;
   const missing = sumOf(differences.filter((difference) => difference < 0));
   const over = sumOf(differences.filter((difference) => difference > 0));
