@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ApprovalToken } from './auth.ts';
-import { Closing } from './closings.ts';
+import { BoxCount, Closing } from './closings.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, IdParams, Instant, name, orNull, Reais, Uuid } from './fields/values.ts';
@@ -16,15 +16,6 @@ export const Movement = Type.Object({
   approved_by: orNull(Type.String()),
 });
 export type Movement = Static<typeof Movement>;
-
-/** What was counted of a box. Nobody reads the expected sums before the count is saved. */
-export const BoxCount = Type.Object({
-  method: Type.String({ description: 'Na primeira linha, todo o dinheiro da gaveta' }),
-  expected: Type.Number(),
-  counted: Type.Number(),
-  difference: Type.Number({ description: 'counted − expected' }),
-});
-export type BoxCount = Static<typeof BoxCount>;
 
 /** A box that is open, or counted and waiting for the reason of its difference. */
 export const OpenBox = Type.Object({

@@ -2,6 +2,15 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { AnyKey, closed, Day, Id, Instant, Message, orNull, SearchText } from './fields/values.ts';
 
+/** What was counted of a box. Nobody reads the expected sums before the count is saved. */
+export const BoxCount = Type.Object({
+  method: Type.String({ description: 'Na primeira linha, todo o dinheiro da gaveta' }),
+  expected: Type.Number(),
+  counted: Type.Number(),
+  difference: Type.Number({ description: 'counted − expected' }),
+});
+export type BoxCount = Static<typeof BoxCount>;
+
 /** What the slip of a counted box has beside its sums. */
 export const BoxOfClosing = Type.Object({
   number: Id,
@@ -17,14 +26,7 @@ export const BoxOfClosing = Type.Object({
       created_at: Instant,
     }),
   ),
-  counts: Type.Array(
-    Type.Object({
-      method: Type.String({ description: 'Na primeira linha, todo o dinheiro da gaveta' }),
-      expected: Type.Number(),
-      counted: Type.Number(),
-      difference: Type.Number(),
-    }),
-  ),
+  counts: Type.Array(BoxCount),
   reason: orNull(Type.String()),
   approved_by: orNull(Type.String()),
 });

@@ -1,10 +1,11 @@
 import type { NewRefund } from '@balcao/contract/corrections.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
-import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { type Cents, centsFromReais, sumCents } from '@balcao/domain/money.ts';
 import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { mustEqual } from '../sales/sale-figures.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
 import type { ReturnedItem } from './correction-record.ts';
 import { liveMethods } from './corrections.repository.ts';
@@ -67,13 +68,4 @@ export async function checkedLines(tx: Tx, payments: NewRefund['payments'], tota
   });
   mustEqual('body/payments', sumCents(lines.map(({ amount }) => amount)), total);
   return lines;
-}
-
-function mustEqual(field: string, claimed: Cents, computed: Cents): void {
-  if (claimed === computed) return;
-  throw new Refusal('figures_differ', {
-    field,
-    expected: reaisFromCents(computed),
-    detail: `Um valor enviado difere do calculado: ${field}.`,
-  });
 }

@@ -103,7 +103,8 @@ function storedPayments(
   });
 }
 
-function mustEqual(field: string, claimed: Cents, computed: Cents): void {
+/** Throws figures_differ with the field and the right figure. */
+export function mustEqual(field: string, claimed: Cents, computed: Cents): void {
   if (claimed === computed) return;
   throw new Refusal('figures_differ', {
     field,

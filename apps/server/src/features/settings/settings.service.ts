@@ -11,9 +11,7 @@ import {
 } from './settings.repository.ts';
 
 /** The settings with their amounts in centavos. */
-export function shopSettings(db: Db): Promise<SettingsRow> {
-  return findSettings(db);
-}
+export { findSettings as shopSettings } from './settings.repository.ts';
 
 export async function readSettings(db: Db): Promise<Settings> {
   return settingsOf(await findSettings(db));

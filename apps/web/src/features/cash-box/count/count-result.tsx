@@ -1,4 +1,5 @@
-import type { BoxCount, CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { BoxCount } from '@balcao/contract/closings.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { formatReais, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';

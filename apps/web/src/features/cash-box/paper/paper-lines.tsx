@@ -1,4 +1,5 @@
-import type { BoxCount, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { Movement } from '@balcao/contract/cash-boxes.ts';
+import type { BoxCount } from '@balcao/contract/closings.ts';
 import { formatTime } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';
