@@ -121,15 +121,16 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
     for (let number = 0; number < run.faults && !run.enough?.aborted; number++) {
       if (number % FAULTS_IN_A_SHIFT === 0) {
         staff = [administrator, ...(await createSellers(shop, administrator))];
-        if (number === 0) await shop.withBooks(async (books) => run.plant?.(books));
       }
       if (number % FAULTS_IN_A_MODE === 0) {
         await setCashBox(
           shop,
           administrator,
-          (number / FAULTS_IN_A_MODE) % 2 ? 'simple' : 'counted',
+          (number / FAULTS_IN_A_MODE) % 2 ? 'counted' : 'simple',
         );
       }
+      // After all that the counters rely on: a planted fault may lose it, and the run would end by that.
+      if (number === 0) await shop.withBooks(async (books) => run.plant?.(books));
       const name = next.next().value;
       const before = replies.next(1 + random.below(MOST_SALES_BEFORE));
       gate.open();
