@@ -15,6 +15,7 @@ const NOT_KEPT = [
   'changePassword.old_password',
   'changePassword.new_password',
   'changePassword.confirm_new_password',
+  'findSales.find',
   'listOwnSales.search',
   'approve.username',
   'approve.password',

@@ -16,6 +16,8 @@ export type Landmarks = {
 export type Question = {
   name: string;
   path: (shop: Landmarks) => string;
+  /** What is searched for, which is in no address. */
+  find?: string;
   /** In a larger shop it has to read more rows; a response that itself grows has no limit of time. */
   grows?: 'rows' | 'response';
 };
@@ -35,6 +37,22 @@ export const questions: Question[] = [
   {
     name: 'sales of all days, by period',
     path: ({ firstDay, lastDay }) => sales(`startDate=${firstDay}&endDate=${lastDay}`),
+    grows: 'rows',
+  },
+  { name: 'sales, oldest first', path: () => sales('order=date') },
+  {
+    name: 'sales by seller, last page',
+    path: ({ pages }) => sales(`order=seller&page=${pages}`),
+    grows: 'rows',
+  },
+  { name: 'sales by client', path: () => sales('order=client') },
+  { name: 'largest sales', path: () => sales('order=-total') },
+  { name: 'sales found by number', path: () => routes.findSales.path, find: '4987' },
+  { name: 'sales found by CPF', path: () => routes.findSales.path, find: '100.000.079-19' },
+  {
+    name: 'sales found by client and student',
+    path: () => routes.findSales.path,
+    find: 'araujo barros joao',
     grows: 'rows',
   },
   { name: 'sales by seller’s name', path: () => sales('search=bruno') },

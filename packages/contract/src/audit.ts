@@ -33,6 +33,12 @@ export const auditEndpoints = {
       /** The actor: a user's id, or a part of their name or login. */
       user: Type.Optional(SearchText),
       kind: Type.Optional(Type.Enum([...auditActions])),
+      sale: Type.Optional(
+        Type.String({
+          pattern: '^[1-9][0-9]{0,8}$',
+          description: 'Só o que se fez com esta venda',
+        }),
+      ),
       startDate: Type.Optional(Day),
       endDate: Type.Optional(Day),
     }),

@@ -99,7 +99,10 @@ export const SaleToCorrect = Type.Object({
   seller_name: Type.String(),
   client_name: Type.String(),
   student_name: orNull(Type.String()),
+  subtotal: Type.Number({ description: 'Antes dos descontos' }),
   total_general: Type.Number(),
+  valor_pago: Type.Number({ description: 'Como foi paga, antes de qualquer correção' }),
+  troco: Type.Number(),
   items: Type.Array(
     Type.Object({
       line: Line,

@@ -55,6 +55,7 @@ export const routes = {
   },
 
   listSales: { method: 'GET', path: '/api/pdv/sales/', access: 'signed-in' },
+  findSales: { method: 'POST', path: '/api/pdv/sales/find/', access: 'admin' },
   listOwnSales: { method: 'POST', path: '/api/pdv/sales/mine/', access: 'signed-in' },
   createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },
   deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },

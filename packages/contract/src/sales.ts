@@ -2,6 +2,7 @@ import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
+import { SALE_ORDERS } from './fields/sale-orders.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   closed,
@@ -131,6 +132,18 @@ export const ProductsFilter = Type.Optional(
   Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
 );
 
+const salesQuery = closed({
+  ...salesPageQuery,
+  products: ProductsFilter,
+  startDate: Type.Optional(Day),
+  endDate: Type.Optional(Day),
+  order: Type.Optional(
+    Type.Enum([...SALE_ORDERS], {
+      description: 'Sem ele, da mais nova à mais antiga; com um menos, ao contrário',
+    }),
+  ),
+});
+
 export const saleEndpoints = {
   createSale: {
     summary: 'Registrar uma venda, exatamente uma vez por chave',
@@ -167,12 +180,15 @@ export const saleEndpoints = {
   },
   listSales: {
     summary: 'Vendas, da mais nova à mais antiga; um vendedor vê só as suas',
-    query: closed({
-      ...salesPageQuery,
-      products: ProductsFilter,
-      startDate: Type.Optional(Day),
-      endDate: Type.Optional(Day),
-    }),
+    query: salesQuery,
+    answer: pageOf(Sale),
+    refusals: ['invalid_day'],
+  },
+  findSales: {
+    summary:
+      'Vendas por cliente, aluno, CPF, matrícula ou número; a busca vai no corpo, porque pode ser um CPF',
+    query: salesQuery,
+    body: closed({ find: SearchText }),
     answer: pageOf(Sale),
     refusals: ['invalid_day'],
   },

@@ -125,6 +125,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   createStudent: 'student.created',
   editStudent: 'student.edited',
   findClientsOfStudent: null,
+  findSales: null,
   listOwnSales: null,
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',

@@ -52,6 +52,7 @@ const MONTH = { startDate: '2017-02-01', endDate: '2017-02-28' };
 const DAY = { startDate: '2017-02-01', endDate: '2017-02-01' };
 const sales = (query: QueryOf<Endpoints['listSales']> = {}) =>
   shop.call('listSales', { token, query });
+const find = (text: string) => shop.call('findSales', { token, body: { find: text } });
 const audit = (query: QueryOf<Endpoints['listAudit']> = {}) =>
   shop.call('listAudit', { token, query });
 
@@ -67,9 +68,17 @@ const lists: Record<string, (place: Place) => Promise<{ status: number }>> = {
   'sales of a product that is often sold, by the seller’s name': ({ common }) =>
     sales({ products: common, search: 'bruno' }),
   'the same in a month': ({ common }) => sales({ products: common, search: 'bruno', ...MONTH }),
+  'the oldest sales': () => sales({ order: 'date' }),
+  'the last sales by seller': ({ last }) => sales({ order: 'seller', page: last }),
+  'sales by client': () => sales({ order: 'client' }),
+  'the largest sales of a seller': () => sales({ order: '-total', search: 'bruno' }),
+  'sales of a client and a student': () => find('ana joão'),
+  'sales of a CPF': ({ cpf }) => find(cpf),
+  'a sale by its number': () => find('12345'),
   'closings of a day': () => shop.call('listClosings', { token, query: DAY }),
   'the audit': () => audit(),
   'the last of the audit': ({ last }) => audit({ page: last }),
+  'the audit of a sale': () => audit({ sale: '12345' }),
   'deletions in the audit': () => audit({ kind: 'sale.deleted' }),
   // The day after the last of the sold month: over HTTP it would be today, when nothing has been sold.
   'the product grid': async () => {
@@ -140,6 +149,18 @@ test('own sales are counted and sorted by an index alone, and only a page of the
   expect(indexes.filter((read) => / of sales_(?!pkey)/.test(read) && !/items|payments/.test(read)))
     // The rows of the page by their ids.
     .toEqual(['Index Only Scan of sales_of_seller']);
+});
+
+test('the sales that a name finds are counted and sorted by the indexes of people alone', async () => {
+  const list = await statementsOf(() => find('ana'));
+  const indexes = indexesRead(await planOf(shop.owner.pool, list.at(-1) as Statement));
+  expect(indexes).toEqual(
+    expect.arrayContaining([
+      'Index Only Scan of sales_clients_of_student',
+      'Index Only Scan of sales_students_of_client',
+    ]),
+  );
+  expect(indexes.filter((read) => /sales_(newest|client\b|of_seller)/.test(read))).toEqual([]);
 });
 
 test('who is offered comes from the index of their sales alone', async () => {

@@ -333,6 +333,8 @@ CREATE INDEX audit_events_kind ON audit_events USING btree (action, at DESC, id 
 
 CREATE INDEX audit_events_order ON audit_events USING btree (at DESC, id DESC);
 
+CREATE INDEX audit_events_subject ON audit_events USING btree (subject_id, id);
+
 CREATE TRIGGER audit_rows_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
 
 CREATE TABLE audit_seals (
@@ -432,6 +434,7 @@ CREATE TABLE clients (
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   anonymised_at timestamp with time zone,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
   CONSTRAINT clients_cpf_check CHECK (
 CASE
     WHEN (anonymised_at IS NULL) THEN (cpf ~ '^[0-9]{11}$'::text)
@@ -596,6 +599,7 @@ CREATE TABLE name_corrections (
   student_id integer,
   old_name text NOT NULL,
   new_name text NOT NULL,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(old_name)) STORED,
   CONSTRAINT name_corrections_check CHECK ((num_nonnulls(client_id, student_id) = 1)),
   CONSTRAINT name_corrections_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   CONSTRAINT name_corrections_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -754,7 +758,9 @@ CREATE TABLE sales (
 
 CREATE INDEX sales_client ON sales USING btree (client_id);
 
-CREATE INDEX sales_clients_of_student ON sales USING btree (student_id, id) INCLUDE (client_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX sales_client_name ON sales USING btree (client_name COLLATE "pt-BR-x-icu", id DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX sales_clients_of_student ON sales USING btree (student_id, id) INCLUDE (client_id, created_at, seller_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NULL);
 
@@ -764,7 +770,9 @@ CREATE INDEX sales_of_box ON sales USING btree (box_id) WHERE (box_id IS NOT NUL
 
 CREATE INDEX sales_of_seller ON sales USING btree (seller_id, business_day) INCLUDE (id, seller_name) WHERE (deleted_at IS NULL);
 
-CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLUDE (student_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLUDE (student_id, created_at, seller_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX sales_total ON sales USING btree (total_general_cents, id) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_anonymised_client();
 
@@ -869,6 +877,7 @@ CREATE TABLE students (
   registration text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
   CONSTRAINT students_registration_check CHECK ((registration ~ '^[0-9]{1,15}$'::text)),
   CONSTRAINT students_pkey PRIMARY KEY (id),
   CONSTRAINT students_registration_key UNIQUE (registration)

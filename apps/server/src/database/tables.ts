@@ -64,11 +64,13 @@ export type Tables = BoxTables & {
     /** Eleven digits, or `anonimo-` and the id. */
     cpf: string;
     name: string;
+    search_text: GeneratedAlways<string>;
     anonymised_at: Generated<Date | null>;
   };
   students: Numbered & {
     registration: string;
     name: string;
+    search_text: GeneratedAlways<string>;
   };
   /** Of a client or a student. The event in the audit has the author and the time. */
   name_corrections: {
@@ -77,6 +79,7 @@ export type Tables = BoxTables & {
     student_id: number | null;
     old_name: string;
     new_name: string;
+    search_text: GeneratedAlways<string>;
   };
   sales: Numbered &
     Deletable & {

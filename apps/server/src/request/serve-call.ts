@@ -84,12 +84,12 @@ export function serve<N extends RouteName>(
   });
 }
 
+const TAKING_TURNS: ReadonlySet<RouteName> = new Set(['closeBox', 'findSales', 'listOwnSales']);
+
 /** Lists, and closeBox, which adds up a day. These calls take turns. */
 function takesTurns(name: RouteName): boolean {
   const { method, access } = routes[name];
-  return (
-    name === 'closeBox' || name === 'listOwnSales' || (method === 'GET' && access !== 'anyone')
-  );
+  return TAKING_TURNS.has(name) || (method === 'GET' && access !== 'anyone');
 }
 
 /** A body may repeat the id of the path, but not contradict it. */

@@ -105,6 +105,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     },
     findClientsOfStudent: () => ({ body: { registration: '20260000001' } }),
     listSales: () => ({}),
+    findSales: () => ({ body: { find: 'ana' } }),
     listOwnSales: () => ({ body: { search: 'ana' } }),
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),

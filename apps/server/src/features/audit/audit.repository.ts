@@ -26,6 +26,8 @@ export type AuditFilter = {
   /** A user's id, or a part of their present name or login. */
   user?: string;
   action?: string;
+  /** What was done with this sale and with the papers of its corrections. */
+  saleId?: number;
   from?: BusinessDay;
   to?: BusinessDay;
 };
@@ -102,7 +104,7 @@ function countOf(filter: AuditFilter): RawBuilder<unknown> {
   return sql`SELECT ${all} - (${uncommon}) AS count`;
 }
 
-function conditionOf({ user, action, from, to }: AuditFilter) {
+function conditionOf({ user, action, saleId, from, to }: AuditFilter) {
   const conditions = [sql`true`];
   if (user !== undefined) {
     // Searches the users, because the copied name stays the same when a user is renamed.
@@ -112,6 +114,13 @@ function conditionOf({ user, action, from, to }: AuditFilter) {
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (action !== undefined && action !== COMMON) {
     conditions.push(sql`e.action <> ${sql.lit(COMMON)}`);
+  }
+  if (saleId !== undefined) {
+    const ofSale = sql`(e.action LIKE 'sale.%' AND e.subject_id = ${saleId}
+      OR e.action = 'correction.reprinted' AND e.after ->> 'sale' = ${saleId}::text)`;
+    // The first condition is the index's; few events have these ids.
+    conditions.push(sql`(e.subject_id = ${saleId} OR e.subject_id = ANY (ARRAY(
+      SELECT id FROM corrections WHERE sale_id = ${saleId}))) AND ${ofSale}`);
   }
   // Compares `at` itself, so that one index serves the order and the period.
   if (from) conditions.push(sql`e.at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);

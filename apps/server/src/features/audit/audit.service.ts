@@ -41,10 +41,11 @@ export async function listAudit(
   query: QueryOf<typeof auditEndpoints.listAudit>,
 ): Promise<Page<AuditEntry>> {
   const slice = sliceOf(query);
-  const { user, kind } = query;
+  const { user, kind, sale } = query;
   const filter = {
     ...(user?.trim() && { user: user.trim() }),
     ...(kind && { action: kind }),
+    ...(sale && { saleId: Number(sale) }),
     ...periodOf(query),
   };
   const { rows, count } = await auditPage(db, filter, slice);

@@ -2,7 +2,8 @@ import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { aUser } from '../../testing/builders.ts';
+import { aSale, aUser, saleParts } from '../../testing/builders.ts';
+import { aRefund } from '../../testing/corrections.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { type AuditEvent, recordAudit } from './audit.service.ts';
 
@@ -75,6 +76,32 @@ test('by kind, and by whole days in São Paulo', async () => {
   expect(await actions(day)).toEqual(['session.refused', 'session.ended']);
   expect(await actions({ ...day, user: 'vera' })).toEqual(['session.ended']);
   expect(await actions({ endDate: '2026-11-01' })).toEqual(['session.started']);
+});
+
+test('of one sale, with the papers of its corrections', async () => {
+  const sale = await aSale(shop.owner.pool, { seller: vera, ...(await saleParts(db)) });
+  const refund = await aRefund(db, { sale, maker: vera });
+  const after = { sale: sale.id };
+  await recordAudit(db, { actor: joao, action: 'sale.reprinted', subjectId: sale.id });
+  await recordAudit(db, {
+    actor: vera,
+    action: 'correction.reprinted',
+    subjectId: refund.id,
+    after,
+  });
+  // The same numbers, of others.
+  await recordAudit(db, { actor: vera, action: 'client.edited', subjectId: sale.id });
+  await recordAudit(db, { actor: vera, action: 'sale.reprinted', subjectId: sale.id + 1 });
+  const elsewhere = { sale: sale.id + 1 };
+  await recordAudit(db, {
+    actor: vera,
+    action: 'correction.reprinted',
+    subjectId: sale.id,
+    after: elsewhere,
+  });
+  const done = ['correction.reprinted', 'sale.reprinted', 'sale.refunded', 'sale.created'];
+  expect(await actions({ sale: `${sale.id}` })).toEqual(done);
+  expect(await actions({ sale: `${sale.id}`, user: 'joao' })).toEqual(['sale.reprinted']);
 });
 
 test('a kind or a day that does not exist is refused', async () => {

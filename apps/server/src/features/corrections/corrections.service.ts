@@ -48,7 +48,10 @@ export async function readSale(db: Db, id: number): Promise<SaleToCorrect> {
     seller_name: sale.seller.name,
     client_name: sale.client.name,
     student_name: sale.student?.name ?? null,
+    subtotal: reaisFromCents(sale.subtotal),
     total_general: reaisFromCents(sale.totalGeneral),
+    valor_pago: reaisFromCents(sale.paid),
+    troco: reaisFromCents(sale.change),
     items: sale.items.map(({ quantity, product }, index) => ({
       line: index + 1,
       quantity,

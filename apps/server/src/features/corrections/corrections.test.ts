@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRefund } from '@balcao/contract/corrections.ts';
-import { cents } from '@balcao/domain/money.ts';
+import { cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { anApproval, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
@@ -101,7 +101,10 @@ test('items come back, with their worth, and the sale shows it', async () => {
     seller_name: 'Vera',
     client_name: 'Ana',
     student_name: 'Bia',
+    subtotal: 57.4,
     total_general: 57.4,
+    valor_pago: reaisFromCents(sale.paid),
+    troco: reaisFromCents(sale.change),
     items: [
       expect.objectContaining({ line: 1, quantity: 3, returned: 1, total: 7.5 }),
       expect.objectContaining({ line: 2, quantity: 1, returned: 0, total: 49.9 }),

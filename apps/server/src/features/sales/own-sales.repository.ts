@@ -1,9 +1,9 @@
-import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
 import { STORED_SALE } from './sales.repository.ts';
+import { type SearchedWord, searchedWords } from './searched-words.ts';
 
 /**
  * The seller's sales of the last 30 days in São Paulo that are not deleted, newest first. In the order of
@@ -14,8 +14,7 @@ export async function ownSalesPage(
   { sellerId, search }: { sellerId: number; search: string },
   { limit, offset }: Slice,
 ): Promise<{ rows: StoredSale[]; count: number }> {
-  const words = searchWords(search.replace(NUMBER_SIGN, '')).filter((word) => word !== '');
-  const conditions = [sql<SqlBool>`seller_id = ${sellerId}`, ...words.map(isFound)];
+  const conditions = [sql<SqlBool>`seller_id = ${sellerId}`, ...searchedWords(search).map(isFound)];
   const { rows } = await sql<StoredSale & { count: number }>`
     WITH found AS MATERIALIZED (
       SELECT id, business_day FROM sales
@@ -31,9 +30,6 @@ export async function ownSalesPage(
   return rowsAndCount(rows);
 }
 
-/** The list shows "Nº 4987". */
-const NUMBER_SIGN = /(?<=^|\s)(?:n[º°.o]|#)\s*(?=\d)/gi;
-
 /** Fewer digits are in nearly every CPF. */
 const SHORTEST_PART = 4;
 
@@ -41,10 +37,9 @@ const SHORTEST_PART = 4;
  * A word is a part of a name. A number is also that of a sale or, from four digits on, a part of a matrícula
  * or of a CPF, with or without its points.
  */
-function isFound(word: string): RawBuilder<SqlBool> {
-  const inNames = holdsWords(sql.ref('search_text'), word);
-  const digits = word.replace(/[.-]/g, '');
-  if (!/^[0-9]+$/.test(digits)) return inNames;
+function isFound({ text, digits }: SearchedWord): RawBuilder<SqlBool> {
+  const inNames = holdsWords(sql.ref('search_text'), text);
+  if (digits === undefined) return inNames;
   const ofSale = sql<SqlBool>`id::text = ${digits}`;
   if (digits.length < SHORTEST_PART) return sql`(${inNames} OR ${ofSale})`;
   const part = `%${digits}%`;

@@ -1,152 +1,151 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { likePatterns, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { rowsAndCount, type Slice } from '../../database/listing.ts';
+import { foundSales } from './found-sales.repository.ts';
 import type { StoredSale } from './sale-record.ts';
-import { STORED_SALE } from './sales.repository.ts';
-
-/** Everything is optional; both days are included. */
-export type SaleFilter = {
-  sellerId?: number;
-  /** Words of the seller's name as it was at the sale. */
-  search?: string;
-  /** Sales that hold any of them. */
-  productIds?: number[];
-  from?: BusinessDay;
-  to?: BusinessDay;
-};
+import {
+  firstValues,
+  holdingProducts,
+  IN_PERIOD,
+  isTurned,
+  LIVE_DAYS,
+  OF_SELLERS,
+  ON_DAYS,
+  type PageQuery,
+  pageFromEitherEnd,
+  productsValue,
+  type SaleFilter,
+  SELLERS,
+  selectPage,
+} from './sales-filter.repository.ts';
 
 /**
- * One page of the sales that are not deleted, newest first, and the number of all of them. It is one
- * statement, so that both are of the same moment.
- *
- * The parameters of the statements below are $1 seller id, $2 patterns of the seller's name, $3 first day,
- * $4 last day, $5 limit, $6 offset, $7 product ids (a single id for OF_ONE_PRODUCT). NULL leaves a filter
- * out: PostgreSQL plans each statement with its values and drops such a condition.
+ * One page of the sales that are not deleted, and the number of all of them. It is one statement, so that
+ * both are of the same moment.
  */
 export async function salesPage(
   db: Db,
   filter: SaleFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ rows: StoredSale[]; count: number }> {
-  const { sellerId, search, from, to, productIds } = filter;
-  const patterns = search === undefined ? undefined : likePatterns(search);
-  const values = [sellerId, patterns, from, to, limit, offset].map((value) => value ?? null);
-  const query = productIds
-    ? CompiledQuery.raw(pageOfProducts(filter), [
-        ...values,
-        productIds.length === 1 ? productIds[0] : productIds,
-      ])
-    : CompiledQuery.raw(PAGE, values);
-  const { rows } = await db.executeQuery<StoredSale & { count: number }>(query);
+  const { text, values } = queryOf(filter, firstValues(filter, slice));
+  const { rows } = await db.executeQuery<StoredSale & { count: number }>(
+    CompiledQuery.raw(text, values),
+  );
   return rowsAndCount(rows);
 }
 
-/**
- * `uncounted`: the sales that sales_counts does not hold yet. With both bounds the planner knows that they
- * are few; with the lower one alone it expects a third of all sales. MATERIALIZED keeps it from reading
- * them by an index of days or sellers, which holds the counted ones too.
- *
- * `counted_sellers`: every seller and name once, read with one index look-up each instead of all counts.
- *
- * `named`: the sellers whose name, as it was at a sale, has the words.
- */
-const SELLERS = `
-  uncounted AS MATERIALIZED (
-    SELECT seller_id, seller_name, business_day FROM sales
-    WHERE deleted_at IS NULL AND id > (SELECT last_sale_id FROM sales_counts_progress)
-      AND id <= (SELECT max(id) FROM sales)),
-  counted_sellers AS (
-    (SELECT seller_id, seller_name FROM sales_counts WHERE seller_id IS NOT NULL
-      ORDER BY seller_id, seller_name LIMIT 1)
-    UNION ALL
-    SELECT next.* FROM counted_sellers AS last, LATERAL (
-      SELECT seller_id, seller_name FROM sales_counts
-      WHERE (seller_id, seller_name) > (last.seller_id, last.seller_name)
-      ORDER BY seller_id, seller_name LIMIT 1) AS next),
-  named AS MATERIALIZED (
-    SELECT seller_id, seller_name FROM (
-      SELECT * FROM counted_sellers UNION SELECT seller_id, seller_name FROM uncounted) AS sellers
-    WHERE fold_text(seller_name) LIKE ALL ($2::text[]))`;
-
-/** Arrays, so that indexes of sales and of sales_counts can look the sellers up. */
-const OF_SELLERS = `($1::integer IS NULL OR seller_id = $1)
-      AND ($2::text[] IS NULL OR seller_id = ANY (ARRAY(SELECT seller_id FROM named))
-        AND seller_name = ANY (ARRAY(SELECT seller_name FROM named)))`;
-
-const SELECT_PAGE = `
-  SELECT counted.count, ${STORED_SALE}
-  FROM counted LEFT JOIN page AS s ON true
-  ORDER BY s.created_at DESC, s.id DESC`;
+function queryOf(filter: SaleFilter, values: unknown[]): PageQuery {
+  const { find, productIds, order = '-date' } = filter;
+  if (find !== undefined) return foundSales(filter, find, values);
+  if (productIds) {
+    return { text: ofProducts(filter, productIds), values: [...values, productsValue(productIds)] };
+  }
+  switch (order) {
+    case 'date':
+    case '-date':
+      return { text: byDay(order), values };
+    case 'seller':
+    case '-seller':
+      return { text: bySeller(order), values };
+    default:
+      return { text: byIndex(order), values };
+  }
+}
 
 /**
- * The number of sales of each day comes from sales_counts and the few uncounted sales. Added up from the
- * newest day on (rows of one day get the same sum), it shows on which days the page lies, so that the last
- * page is found as fast as the first.
+ * The number of sales of each day, added up from the first day of the list on (rows of one day get the same
+ * sum), shows on which days the page lies, so that the last page is found as fast as the first.
  */
-const PAGE = `
+function byDay(order: SaleOrder): string {
+  const newestFirst = isTurned(order);
+  const [direction, next, last] = newestFirst ? ['DESC', 'max', 'min'] : ['ASC', 'min', 'max'];
+  const [low, high] = newestFirst ? ['last_day', 'first_day'] : ['first_day', 'last_day'];
+  return `
   WITH RECURSIVE ${SELLERS},
   days AS (
-    SELECT day, sum(live) OVER (ORDER BY day DESC) AS down_to_it
-    FROM (
-      SELECT day, live FROM sales_counts
-      WHERE (seller_id IS NULL) = ($1::integer IS NULL AND $2::text[] IS NULL) AND ${OF_SELLERS}
-      UNION ALL SELECT business_day, 1 FROM uncounted WHERE ${OF_SELLERS}) AS parts
-    WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)),
+    SELECT day, sum(live) OVER (ORDER BY day ${direction}) AS down_to_it FROM (${LIVE_DAYS}) AS lived),
   counted AS MATERIALIZED (
     SELECT coalesce(max(down_to_it), 0) AS count,
-      max(day) FILTER (WHERE down_to_it > $6::bigint) AS newest,
-      coalesce(max(day) FILTER (WHERE down_to_it >= $6::bigint + $5::bigint), min(day)) AS oldest,
-      coalesce(max(down_to_it) FILTER (WHERE down_to_it <= $6::bigint), 0) AS newer_sales
+      ${next}(day) FILTER (WHERE down_to_it > $6::bigint) AS first_day,
+      coalesce(${next}(day) FILTER (WHERE down_to_it >= $6::bigint + $5::bigint),
+        ${last}(day)) AS last_day,
+      coalesce(max(down_to_it) FILTER (WHERE down_to_it <= $6::bigint), 0) AS before
     FROM days),
   page AS (
     SELECT * FROM sales
     WHERE deleted_at IS NULL AND ${OF_SELLERS}
-      AND created_at >= (SELECT oldest FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-      AND created_at < (SELECT newest + 1 FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-    ORDER BY created_at DESC, id DESC
-    LIMIT $5 OFFSET $6::bigint - (SELECT newer_sales FROM counted))
-  ${SELECT_PAGE}`;
+      AND created_at >= (SELECT ${low} FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      AND created_at < (SELECT ${high} + 1 FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+    ORDER BY created_at ${direction}, id ${direction}
+    LIMIT $5 OFFSET $6::bigint - (SELECT before FROM counted))
+  ${selectPage(order)}`;
+}
 
-/** With one product its index has the sales in order, and they are counted without sorting. */
-const OF_ONE_PRODUCT = 'product_id = $7::integer';
-const OF_PRODUCTS = 'product_id = ANY ($7::integer[])';
+/** The same with the days of each seller, one seller after the other. */
+function bySeller(order: SaleOrder): string {
+  const [direction, ofDays] = isTurned(order) ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
+  return `
+  WITH RECURSIVE ${SELLERS},
+  places AS (
+    SELECT seller_id, seller_name, row_number() OVER (
+      ORDER BY seller_name COLLATE pg_catalog."pt-BR-x-icu" ${direction}, seller_id) AS place
+    FROM sellers WHERE ${OF_SELLERS}),
+  lived AS (
+    SELECT place, day, live FROM places JOIN sales_counts USING (seller_id, seller_name)
+    UNION ALL
+    SELECT place, business_day, 1 FROM places JOIN uncounted USING (seller_id, seller_name)),
+  days AS MATERIALIZED (
+    SELECT place, day, sum(live) AS live, sum(sum(live)) OVER (ORDER BY place, day ${ofDays}) AS down_to_it
+    FROM lived WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)
+    GROUP BY place, day),
+  counted AS MATERIALIZED (SELECT coalesce(max(down_to_it), 0) AS count FROM days),
+  shown AS MATERIALIZED (
+    SELECT * FROM days
+    WHERE down_to_it > $6::bigint AND down_to_it - live < $6::bigint + $5::bigint),
+  page AS (
+    SELECT s.* FROM shown JOIN places USING (place) JOIN sales s
+      ON s.seller_id = places.seller_id AND s.seller_name = places.seller_name
+        AND s.business_day = shown.day
+    WHERE s.deleted_at IS NULL
+    ORDER BY place, s.created_at ${ofDays}, s.id ${ofDays}
+    LIMIT $5 OFFSET $6::bigint - (SELECT coalesce(min(down_to_it - live), $6) FROM shown))
+  ${selectPage(order)}`;
+}
 
-/** The same sales as IN_PERIOD, for the index that has the business day. */
-const ON_DAYS =
-  '($3::date IS NULL OR business_day >= $3) AND ($4::date IS NULL OR business_day <= $4)';
-const IN_PERIOD = `
-      ($3::date IS NULL OR created_at >= $3::timestamp AT TIME ZONE 'America/Sao_Paulo')
-      AND ($4::date IS NULL OR created_at < ($4::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
+/** By client or total: an index has the order, and the counts the number. */
+function byIndex(order: SaleOrder): string {
+  return `
+  WITH RECURSIVE ${SELLERS},
+  counted AS MATERIALIZED (
+    SELECT coalesce(sum(live), 0)::bigint AS count FROM (${LIVE_DAYS}) AS lived),
+  ${pageFromEitherEnd(
+    order,
+    `SELECT id FROM sales s WHERE deleted_at IS NULL AND ${OF_SELLERS} AND ${IN_PERIOD}`,
+  )}`;
+}
 
 /**
  * Products have no counts. Without another filter, the products' index alone counts; with sellers or a
  * period, an index of sales that holds their columns does. Pages of the second half are read from the
- * oldest sale on.
+ * end of the list on.
  */
-function pageOfProducts({ productIds, sellerId, search, from, to }: SaleFilter): string {
-  const ofProducts = productIds?.length === 1 ? OF_ONE_PRODUCT : OF_PRODUCTS;
+function ofProducts(
+  { sellerId, search, from, to, order = '-date' }: SaleFilter,
+  ids: number[],
+): string {
+  const isHeld = holdingProducts(ids, '$7');
   const ofSellers = sellerId !== undefined || search !== undefined;
   const holding = `deleted_at IS NULL AND ${OF_SELLERS}
-      AND EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${ofProducts})`;
+      AND EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${isHeld})`;
   const count =
     ofSellers || from || to
       ? `SELECT count(*) AS count FROM sales s WHERE ${holding} AND ${ofSellers ? ON_DAYS : IN_PERIOD}`
       : `SELECT count(DISTINCT sale_id) AS count FROM sale_items
-        WHERE ${ofProducts} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
-  const left = '(SELECT count FROM counted) - $6::bigint';
+        WHERE ${isHeld} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
   return `
   WITH RECURSIVE ${SELLERS},
   counted AS MATERIALIZED (${count}),
-  forwards AS (
-    SELECT * FROM sales s
-    WHERE ${holding} AND ${IN_PERIOD} AND $6::bigint <= (SELECT count / 2 FROM counted)
-    ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6),
-  backwards AS (
-    SELECT * FROM sales s
-    WHERE ${holding} AND ${IN_PERIOD} AND $6::bigint > (SELECT count / 2 FROM counted)
-    ORDER BY created_at, id
-    LIMIT greatest(0, least($5::bigint, ${left})) OFFSET greatest(0, ${left} - $5::bigint)),
-  page AS (SELECT * FROM forwards UNION ALL SELECT * FROM backwards)
-  ${SELECT_PAGE}`;
+  ${pageFromEitherEnd(order, `SELECT id FROM sales s WHERE ${holding} AND ${IN_PERIOD}`)}`;
 }

@@ -19,6 +19,8 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
 
   serve(app, 'listSales', ({ query, user }) => listSales(db, user, query));
 
+  serve(app, 'findSales', ({ query, body, user }) => listSales(db, user, query, body.find));
+
   serve(app, 'listOwnSales', ({ query, body, user }) => listOwnSales(db, user, { query, body }));
 
   serve(app, 'deleteSale', async ({ params, user }) => {

@@ -51,14 +51,24 @@ export async function createSale(stores: SaleStores, request: SaleRequest): Prom
 
 type SalesQuery = QueryOf<Endpoints['listSales']>;
 
-/** Sales that are not deleted, newest first. A seller sees only their own. Throws invalid_day. */
-export async function listSales(db: Db, viewer: SignedIn, query: SalesQuery): Promise<Page<Sale>> {
-  const { search, products } = query;
+/**
+ * Sales that are not deleted, newest first. A seller sees only their own. `find` searches by client, student,
+ * CPF, matrícula or number. Throws invalid_day.
+ */
+export async function listSales(
+  db: Db,
+  viewer: SignedIn,
+  query: SalesQuery,
+  find = '',
+): Promise<Page<Sale>> {
+  const { search, products, order } = query;
   const filter = {
     ...periodOf(query),
     ...(!viewer.admin && { sellerId: viewer.id }),
     ...(search && { search }),
     ...(products && { productIds: products.split(',').map(Number) }),
+    ...(order && { order }),
+    ...(find.trim() && { find }),
   };
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);

@@ -19,7 +19,10 @@ const SALE: SaleToCorrect = {
   seller_name: 'Vera',
   client_name: 'Maria',
   student_name: null,
+  subtotal: 50,
   total_general: 50,
+  valor_pago: 50,
+  troco: 0,
   items: [item(1, 3, 1, 10), item(2, 1, 0, 40)],
   payments: [
     { method: 'Troca', amount: 5 },

@@ -31,7 +31,10 @@ export function anExchange(over: Partial<Exchange> = {}): Exchange {
       seller_name: 'Ana',
       client_name: 'José',
       student_name: null,
+      subtotal: 5,
       total_general: 5,
+      valor_pago: 5,
+      troco: 0,
       items: [
         {
           line: 1,

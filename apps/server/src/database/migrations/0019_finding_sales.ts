@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Sales are found by the names of their people, now and before a correction, so the people are searched and
+ * not a million sales. Beside the person, the two indexes of people's sales hold what the search reads of a
+ * sale, so that no row of `sales` is read to count and to sort what a common name finds.
+ *
+ * `audit_events_subject` finds what was done with one sale.
+ *
+ * `sales_total` and `sales_client_name` are the orders of the list that nothing else has.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    ALTER TABLE clients ADD COLUMN IF NOT EXISTS search_text text NOT NULL
+      GENERATED ALWAYS AS (fold_text(name)) STORED;
+    ALTER TABLE students ADD COLUMN IF NOT EXISTS search_text text NOT NULL
+      GENERATED ALWAYS AS (fold_text(name)) STORED;
+    ALTER TABLE name_corrections ADD COLUMN search_text text NOT NULL
+      GENERATED ALWAYS AS (fold_text(old_name)) STORED;
+
+    DROP INDEX sales_students_of_client, sales_clients_of_student;
+    CREATE INDEX sales_students_of_client ON sales (client_id, id)
+      INCLUDE (student_id, created_at, seller_id) WHERE deleted_at IS NULL;
+    CREATE INDEX sales_clients_of_student ON sales (student_id, id)
+      INCLUDE (client_id, created_at, seller_id) WHERE student_id IS NOT NULL AND deleted_at IS NULL;
+
+    CREATE INDEX audit_events_subject ON audit_events (subject_id, id);
+
+    CREATE INDEX sales_total ON sales (total_general_cents, id) WHERE deleted_at IS NULL;
+    CREATE INDEX sales_client_name ON sales (
+      client_name COLLATE pg_catalog."pt-BR-x-icu", id DESC) WHERE deleted_at IS NULL;
+  `.execute(db);
+}
