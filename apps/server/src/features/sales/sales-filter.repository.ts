@@ -97,7 +97,7 @@ const KEYS: Record<string, readonly (readonly [column: string, descending?: 'DES
 export const isTurned = (order: SaleOrder) => order.startsWith('-');
 
 /** The ORDER BY of an order; `backwards` is from its end. */
-export function orderBy(order: SaleOrder, { backwards = false, of = 's' } = {}): string {
+function orderBy(order: SaleOrder, { backwards = false, of = 's' } = {}): string {
   const turned = isTurned(order) !== backwards;
   const keys = KEYS[order.replace('-', '')] ?? [];
   return keys
