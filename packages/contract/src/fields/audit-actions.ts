@@ -40,6 +40,7 @@ export const auditActions = [
   'box.counted',
   'box.closed',
   'settings.edited',
+  'list.exported',
   'audit.head_missing',
   'demo.filled',
 ] as const;

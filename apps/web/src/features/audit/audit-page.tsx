@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
-import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
@@ -9,10 +9,12 @@ import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
-import { kindChoices } from './audit-action-words.ts';
+import { ExportButton } from '../exports/export-button.tsx';
 import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';
+import { kindChoices } from './audit-choices.ts';
 import { auditColumns } from './audit-columns.tsx';
 
+const EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
 const AUDIT_KEY = ['audit'] as const;
 
 /** Returns a page of the audit, newest first. */
@@ -31,9 +33,12 @@ export function AuditPage() {
 
   return (
     <>
-      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
-        AUDITORIA
-      </Title>
+      <Group gap="6px 20px">
+        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+          AUDITORIA
+        </Title>
+        <ExportButton lists={EXPORTS} filter={applied} />
+      </Group>
       <FilterForm
         label="Filtrar auditoria"
         onSubmit={() => void apply({ ...input, user: input.user.trim() })}

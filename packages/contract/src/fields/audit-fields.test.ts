@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actorOf, subjectOf } from './audit-columns.tsx';
+import { actorOf, subjectOf } from './audit-entry-words.ts';
 import { changesOf } from './audit-fields.ts';
 
 const entry = {

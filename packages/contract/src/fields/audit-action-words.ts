@@ -1,7 +1,9 @@
-import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
+import type { AuditAction } from './audit-actions.ts';
+
+// This file holds no schema, so the browser can load it.
 
 /** The words for each action, in the groups of the filter. */
-const groups: Record<string, Partial<Record<AuditAction, string>>> = {
+export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> = {
   'Vendas e caixa': {
     'sale.created': 'Registrou venda',
     'sale.deleted': 'Excluiu venda',
@@ -55,23 +57,15 @@ const groups: Record<string, Partial<Record<AuditAction, string>>> = {
   },
   Loja: {
     'settings.edited': 'Mudou configurações',
+    'list.exported': 'Exportou lista',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },
 };
 
-const words: Record<string, string> = Object.assign({}, ...Object.values(groups));
+const words: Record<string, string> = Object.assign({}, ...Object.values(actionGroups));
 
 /** Returns the words for an action, or its name if this version does not know it. */
 export function kindOf(action: string): string {
   return words[action] ?? action;
 }
-
-/** The choices of a select: all, then every kind in its group. */
-export const kindChoices = [
-  { value: '', label: 'Todos os tipos' },
-  ...Object.entries(groups).map(([group, kinds]) => ({
-    group,
-    items: Object.entries(kinds).map(([value, label]) => ({ value, label })),
-  })),
-];

@@ -1,5 +1,6 @@
 import { formatDay, parseBusinessDay, shopTimeOf } from '@balcao/domain/business-day.ts';
 import { cents, centsFromReais, formatCents, formatReais, isReais } from '@balcao/domain/money.ts';
+import { kindOf } from './audit-action-words.ts';
 
 type Format = (value: unknown) => string;
 
@@ -37,6 +38,8 @@ const counts: Format = (value) => {
 };
 const mode: Format = (value) =>
   ({ simple: 'Simples', counted: 'Conferido' })[`${value}`] ?? plain(value);
+
+const action: Format = (value) => kindOf(plain(value));
 
 /** Formats an instant as dd/mm/yyyy HH:mm:ss in the shop's time; other texts stay as they are. */
 export function formatInstant(text: string): string {
@@ -84,6 +87,15 @@ const fields: Record<string, { label: string; format: Format }> = {
   to: { label: 'Até', format: day },
   sales: { label: 'Vendas', format: plain },
   students: { label: 'Alunos', format: plain },
+  format: { label: 'Formato', format: plain },
+  rows: { label: 'Linhas', format: plain },
+  startDate: { label: 'De', format: day },
+  endDate: { label: 'Até', format: day },
+  search: { label: 'Busca', format: plain },
+  find: { label: 'Busca por pessoa', format: plain },
+  products: { label: 'Produtos nº', format: plain },
+  user: { label: 'Quem', format: plain },
+  kind: { label: 'O que fez', format: action },
 };
 
 /** Shown elsewhere or implied: the payments add up to paid_cents, total and discounts to the subtotal. */
@@ -96,6 +108,8 @@ const HIDDEN = new Set([
   'action',
   'subject',
   'sale',
+  // Of an export.
+  'list',
 ]);
 const USUALLY_NONE = new Set([
   'total_cents',

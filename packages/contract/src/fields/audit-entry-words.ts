@@ -1,0 +1,72 @@
+// This file holds no schema, so the browser can load it.
+
+/** What these words need of an entry of the audit. */
+type Entry = {
+  action: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  subject_id: number | null;
+  person: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** What an administrator was asked to approve. */
+const APPROVED: Record<string, string> = {
+  refund: 'Devolução da venda',
+  exchange: 'Troca da venda',
+  payments: 'Correção de pagamento da venda',
+  withdrawal: 'Sangria do caixa',
+  difference: 'Diferença do caixa',
+};
+
+/** What was exported. */
+const LISTS: Record<string, string> = {
+  sales: 'Vendas',
+  sale_items: 'Itens vendidos',
+  report: 'Fechamento do período',
+  closings: 'Fechamentos',
+  products: 'Produtos',
+  clients: 'Clientes',
+  students: 'Alunos',
+  audit: 'Auditoria',
+};
+
+/** Returns the name of the actor. Nobody was signed in if the entry has none. */
+export function actorOf({ actor_name, action }: Entry): string {
+  if (actor_name !== null) return actor_name;
+  if (action === 'session.refused') return 'Desconhecido';
+  return /^client\.(exported|anonymised)$/.test(action) ? 'Operador do servidor' : 'Sistema';
+}
+
+/** Returns the subject of an entry; '' if it is the actor. */
+export function subjectOf(entry: Entry): string {
+  const { action, subject_id, person, actor_id } = entry;
+  const fields = entry.after ?? entry.before ?? {};
+  const [noun] = action.split('.');
+  switch (noun) {
+    case 'sale':
+      return `Venda nº ${subject_id}${person && fields.seller_id !== actor_id ? `, de ${person}` : ''}`;
+    case 'correction':
+      return `Comprovante nº ${subject_id}, da venda nº ${fields.sale}`;
+    case 'approval':
+      return `${APPROVED[`${fields.action}`] ?? fields.action} nº ${fields.subject}`;
+    case 'box':
+      return action === 'box.closed'
+        ? `Caixa de ${person ?? 'vendedor desconhecido'}`
+        : `Caixa nº ${subject_id}${person ? `, de ${person}` : ''}`;
+    case 'product':
+    case 'payment_method':
+      return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);
+    case 'user':
+      return String(entry.before?.name ?? fields.name ?? person ?? `nº ${subject_id}`);
+    case 'client':
+      return `Cliente nº ${subject_id}`;
+    case 'student':
+      return `Aluno nº ${subject_id}`;
+    case 'list':
+      return LISTS[`${fields.list}`] ?? String(fields.list);
+    default:
+      return subject_id === actor_id ? '' : (person ?? '');
+  }
+}
