@@ -92,6 +92,9 @@ function ofSuccess(
     found.push(`status ${response.status}, which the contract does not name`);
   } else if (statusOf(endpoint) === 204) {
     if (response.text !== '') found.push('204 with a body');
+  } else if (endpoint.files) {
+    const type = String(response.headers['content-type']);
+    if (!endpoint.files.some((file) => type.startsWith(file))) found.push(`has the type ${type}`);
   } else {
     found.push(...misfit(response, 'application/json', closedSchema(endpoint.answer)));
   }

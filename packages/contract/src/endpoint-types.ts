@@ -11,6 +11,8 @@ export type Endpoint = {
   /** Of a successful response; 200 by default. */
   readonly status?: 201 | 204;
   readonly answer: TSchema;
+  /** The media types of a successful response that is a file. Otherwise it is JSON. */
+  readonly files?: readonly string[];
   /** Headers that a response may have, for the documentation. */
   readonly answerHeaders?: Readonly<Record<string, TSchema>>;
   /** Its own refusals, beyond those that any call with its access can have. */

@@ -5,6 +5,7 @@ import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
 import { correctionEndpoints } from './corrections.ts';
 import type { Endpoint } from './endpoint-types.ts';
+import { exportEndpoints } from './exports.ts';
 import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
 import { parkedSaleEndpoints } from './parked-sales.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...settingsEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,
+  ...exportEndpoints,
   ...institutionEndpoints,
   ...healthEndpoints,
 } as const satisfies Record<RouteName, Endpoint>;

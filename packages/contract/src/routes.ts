@@ -97,6 +97,7 @@ export const routes = {
   listPixPayments: { method: 'GET', path: '/api/pdv/closings/:id/pix/', access: 'signed-in' },
 
   listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
+  exportList: { method: 'POST', path: '/api/exports/', access: 'admin' },
 
   readSettings: { method: 'GET', path: '/api/settings/', access: 'admin' },
   editSettings: { method: 'PUT', path: '/api/settings/', access: 'admin' },

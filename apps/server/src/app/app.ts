@@ -18,6 +18,7 @@ import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { clientRoutes } from '../features/clients/clients.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
+import { exportRoutes } from '../features/exports/exports.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
@@ -131,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   cashBoxRoutes(app, connection);
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
+  exportRoutes(app, connection);
   institutionRoutes(app, { db, dataDir, sample: shop.sample });
   healthRoutes(app, { db, writes });
   if (options.webDir) {

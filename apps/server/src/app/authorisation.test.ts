@@ -145,6 +145,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   countBox: 'box.counted',
   settleBox: 'box.closed',
   editSettings: 'settings.edited',
+  exportList: 'list.exported',
 };
 
 async function expired(): Promise<Person> {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { MOST_READS } from '../request/read-limit.ts';
+import { MOST_EXPORTS, MOST_READS } from '../request/read-limit.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,8 +26,8 @@ const GRACE_MS = 2_000;
  * of 100 connections. The pool opens them on demand.
  */
 const MOST_SELLING = 32;
-/** Lists, which take turns, have their own. */
-const MOST_CONNECTIONS = MOST_SELLING + MOST_READS;
+/** Lists and exports, which take turns, have their own. */
+const MOST_CONNECTIONS = MOST_SELLING + MOST_READS + MOST_EXPORTS;
 /** For statements of any duration, such as a change of the schema. */
 export const NO_TIMEOUT = 0;
 

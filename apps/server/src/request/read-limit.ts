@@ -3,11 +3,24 @@ import { Refusal } from './refusal.ts';
 
 /** Concurrent reads, from the query until the client has the response: one connection and some MB each. */
 export const MOST_READS = 6;
-/** A screen loads two lists at once. */
-const MOST_OF_ONE_USER = 2;
+/** Exports, which take minutes, have connections of their own, so that lists do not wait for them either. */
+export const MOST_EXPORTS = 2;
 const MOST_WAITING_OF_ONE_USER = 100;
-/** A client that takes longer to receive a response of some MB is cut off. */
-const LONGEST_MS = 120_000;
+
+type Limits = {
+  most: number;
+  mostOfOneUser: number;
+  /** A client that takes longer to receive its response is cut off. */
+  longestMs: number;
+};
+
+const OF_LISTS: Limits = {
+  most: MOST_READS,
+  // A screen loads two lists at once.
+  mostOfOneUser: 2,
+  // For some MB.
+  longestMs: 120_000,
+};
 
 type Waiting = { user: number; begin: () => void };
 
@@ -16,9 +29,14 @@ type Waiting = { user: number; begin: () => void };
  * the fewest reads under way is next.
  */
 export class ReadLimit {
+  readonly #limits: Limits;
   readonly #underWay = new Map<number, number>();
   readonly #waiting = new Set<Waiting>();
   #total = 0;
+
+  constructor(limits = OF_LISTS) {
+    this.#limits = limits;
+  }
 
   /**
    * Runs `read` in the user's turn, which lasts until the response has been sent. Throws too_many_attempts
@@ -49,9 +67,9 @@ export class ReadLimit {
   }
 
   #beginNext(): void {
-    while (this.#total < MOST_READS) {
+    while (this.#total < this.#limits.most) {
       let next: Waiting | undefined;
-      let fewest = MOST_OF_ONE_USER;
+      let fewest = this.#limits.mostOfOneUser;
       for (const waiting of this.#waiting) {
         const count = this.#underWay.get(waiting.user) ?? 0;
         if (count < fewest) [next, fewest] = [waiting, count];
@@ -66,7 +84,7 @@ export class ReadLimit {
 
   /** The turn of a client that hangs up lasts until its read returns, because the query still runs. */
   #endWhenSent(user: number, response: ServerResponse): void {
-    const cut = setTimeout(() => response.destroy(), LONGEST_MS).unref();
+    const cut = setTimeout(() => response.destroy(), this.#limits.longestMs).unref();
     const end = () => {
       clearTimeout(cut);
       const left = (this.#underWay.get(user) ?? 0) - 1;

@@ -126,12 +126,20 @@ export function guard(
   });
 }
 
+const BINARY = { type: 'string', format: 'binary' };
+
 function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
   const { access, path } = routes[name];
   const codes = refusalsOf(name, endpoint);
-  const { answer, answerHeaders: headers } = endpoint;
+  const { answer, answerHeaders: headers, files } = endpoint;
+  const described = files
+    ? {
+        description: endpoint.summary,
+        content: Object.fromEntries(files.map((type) => [type, { schema: BINARY }])),
+      }
+    : answer;
   const response: Record<string, unknown> = {
-    [statusOf(endpoint)]: headers ? { ...answer, headers } : answer,
+    [statusOf(endpoint)]: headers ? { ...described, headers } : described,
   };
   for (const [status, ofStatus] of Map.groupBy(codes, (code) => refusals[code].status)) {
     response[status] = {

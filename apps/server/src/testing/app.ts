@@ -125,6 +125,7 @@ export async function callApi<N extends RouteName>(
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
   });
   const text = await response.text();
-  const body = text ? JSON.parse(text) : null;
+  const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+  const body = isJson ? JSON.parse(text) : text || null;
   return { status: response.status, headers: response.headers, body, problem: body };
 }

@@ -179,6 +179,7 @@ export function validCalls(shop: TestShop): ValidCalls {
       return { params: { id: String(box.id) }, body: { reason: 'Falta', approval } };
     },
     listAudit: () => ({}),
+    exportList: () => ({ body: { list: 'products', format: 'csv' } }),
     readSettings: () => ({}),
     editSettings: () => ({
       body: {

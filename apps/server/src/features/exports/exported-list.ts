@@ -1,0 +1,18 @@
+import type { ExportRequest } from '@balcao/contract/exports.ts';
+import type { Db } from '../../database/connection.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import type { Table } from './table.ts';
+
+export type Filter = Omit<ExportRequest, 'list' | 'format'>;
+
+/** A list that can be exported. */
+export type ExportedList = {
+  /** Of the sheet and, in lower case, of the file. */
+  title: string;
+  /** Those of its screen. */
+  filters: readonly (keyof Filter)[];
+  /** Of these the audit keeps only that they were set: they name people, whom it does not. */
+  personal?: readonly (keyof Filter)[];
+  /** `db` is a snapshot. Throws invalid_day. */
+  open: (db: Db, filter: Filter, viewer: SignedIn) => Promise<Table>;
+};

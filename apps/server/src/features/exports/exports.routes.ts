@@ -1,0 +1,34 @@
+import { exportEndpoints } from '@balcao/contract/exports.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../database/connection.ts';
+import { MOST_EXPORTS, ReadLimit } from '../../request/read-limit.ts';
+import { serve } from '../../request/serve-call.ts';
+import { exportList } from './exports.service.ts';
+
+/** A client that receives nothing for a minute is cut off earlier, as any is. */
+const LONGEST_MS = 30 * 60_000;
+
+export function exportRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const turns = new ReadLimit({ most: MOST_EXPORTS, mostOfOneUser: 1, longestMs: LONGEST_MS });
+  const [xlsx, csv] = exportEndpoints.exportList.files;
+
+  serve(app, 'exportList', ({ body, user, reply }) =>
+    turns.run(user.id, reply.raw, async () => {
+      const { name, rows, content } = await exportList(db, user, body);
+      // Fastify destroys it too, but not if the client left before it was sent.
+      if (reply.raw.closed) content.destroy();
+      else reply.raw.once('close', () => content.destroy());
+      reply
+        .type(body.format === 'csv' ? `${csv}; charset=utf-8` : xlsx)
+        .header('content-disposition', dispositionOf(name))
+        .header('export-rows', rows);
+      return content;
+    }),
+  );
+}
+
+/** A header has no letters with accents, so it has the name in RFC 5987's form too. */
+function dispositionOf(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^ -~]/g, '');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,85 @@
+import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
+import { periodReport, type ReportedSale, shownSeller } from '@balcao/domain/period-report.ts';
+import type { ExportedList } from './exported-list.ts';
+import { methodColumns } from './method-columns.ts';
+import { REPORT_FILTERS, readSaleRows } from './read-sale-rows.ts';
+import type { SaleRow } from './sale-rows.ts';
+import { type Column, tableOf } from './table.ts';
+
+/** What the period report adds up of one seller. */
+type SellerSums = ReportedSale & { sales: number; sold: Cents; returned: Cents };
+
+const columns: Column<SellerSums>[] = [
+  { title: 'Vendedor', kind: 'text', value: ({ sellerName }) => shownSeller(sellerName) },
+  { title: 'Vendas', kind: 'integer', value: ({ sales }) => sales },
+  { title: 'Subtotal', kind: 'decimal', value: ({ subtotal }) => subtotal },
+  { title: 'Vendido', kind: 'decimal', value: ({ sold }) => sold },
+  { title: 'Devolvido', kind: 'decimal', value: ({ returned }) => returned },
+  { title: 'Total', kind: 'decimal', value: ({ totalGeneral }) => totalGeneral },
+];
+
+/** The sums of the period report: a row a seller, and one of all. */
+export const reportList: ExportedList = {
+  title: 'Fechamento do período',
+  filters: REPORT_FILTERS,
+  open: async (db, filter, viewer) => {
+    const { rows } = await readSaleRows(db, filter, viewer);
+    const sellers = await sumsOfSellers(rows);
+    const { groups, byMethod } = periodReport(sellers);
+    const sums = groups.map((group) => group.rows[0] as SellerSums);
+    const all = { ...sumOf(sums), sellerName: 'Todos os vendedores', payments: byMethod };
+    const methods = methodColumns<SellerSums>(
+      sums.flatMap(({ payments }) => payments.map(({ method }) => method)),
+      ({ payments }) => payments,
+    );
+    return tableOf([...columns, ...methods], {
+      count: sums.length,
+      rows: sums.length > 0 ? [...sums, all] : [],
+    });
+  },
+};
+
+const ROWS_AT_ONCE = 1_000;
+
+/** One row of each seller. All sales of a period need not fit in memory. */
+async function sumsOfSellers(
+  rows: AsyncIterable<SaleRow> | Iterable<SaleRow>,
+): Promise<SellerSums[]> {
+  let read: SellerSums[] = [];
+  for await (const row of rows) {
+    read.push(asSums(row));
+    if (read.length >= ROWS_AT_ONCE) read = oneOfEach(read);
+  }
+  return oneOfEach(read);
+}
+
+function asSums(row: SaleRow): SellerSums {
+  const isSale = row.type === 'Venda';
+  const { sellerId, sellerName, subtotal, totalGeneral, payments, change } = row;
+  return {
+    ...{ sellerId, sellerName, subtotal, totalGeneral, payments, change },
+    sales: isSale ? 1 : 0,
+    sold: isSale ? totalGeneral : ZERO,
+    returned: isSale ? ZERO : cents(-totalGeneral),
+  };
+}
+
+/** As the period report groups them. */
+function oneOfEach(rows: readonly SellerSums[]): SellerSums[] {
+  return periodReport(rows).groups.map((group) => ({
+    ...sumOf(group.rows),
+    payments: group.byMethod,
+  }));
+}
+
+function sumOf(rows: readonly SellerSums[]): SellerSums {
+  const sum = (amountOf: (row: SellerSums) => Cents) => sumCents(rows.map(amountOf));
+  return {
+    ...(rows.at(-1) as SellerSums),
+    sales: rows.reduce((sales, row) => sales + row.sales, 0),
+    subtotal: sum((row) => row.subtotal),
+    totalGeneral: sum((row) => row.totalGeneral),
+    sold: sum((row) => row.sold),
+    returned: sum((row) => row.returned),
+  };
+}

@@ -1,0 +1,42 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
+
+/** How a value is written: `decimal` is in hundredths, as money and percentages are. */
+type Typed<Row> =
+  | { kind: 'text'; value: (row: Row) => string | null }
+  | { kind: 'decimal' | 'integer'; value: (row: Row) => number | null }
+  | { kind: 'day'; value: (row: Row) => BusinessDay | null }
+  | { kind: 'moment'; value: (row: Row) => Date | null };
+
+export type Column<Row> = { title: string } & Typed<Row>;
+export type Kind = Typed<never>['kind'];
+export type Cell = string | number | Date | null;
+
+/** What is written to a file, in its order. */
+export type Table = {
+  columns: readonly { title: string; kind: Kind }[];
+  count: number;
+  rows: AsyncIterable<readonly Cell[]>;
+};
+
+export type Rows<Row> = { count: number; rows: AsyncIterable<Row> | Iterable<Row> };
+
+export function tableOf<Row>(columns: readonly Column<Row>[], { count, rows }: Rows<Row>): Table {
+  return { columns, count, rows: cellsOf(columns, rows) };
+}
+
+const SLICE_MS = 5;
+
+/** Never holds the event loop for longer than a slice: sales come first. */
+async function* cellsOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: Rows<Row>['rows'],
+): AsyncGenerator<Cell[]> {
+  let sliceBegan = performance.now();
+  for await (const row of rows) {
+    yield columns.map(({ value }) => value(row));
+    if (performance.now() - sliceBegan < SLICE_MS) continue;
+    await letOthersRun();
+    sliceBegan = performance.now();
+  }
+}

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { auditActions } from './fields/audit-actions.ts';
+import { closed, Day, SearchText } from './fields/values.ts';
+import { ProductsFilter } from './sales.ts';
+
+/** The filters of the screens. A list takes its own; another one is refused, so that none is ignored. */
+const filters = {
+  search: Type.Optional(SearchText),
+  find: Type.Optional(SearchText),
+  products: ProductsFilter,
+  startDate: Type.Optional(Day),
+  endDate: Type.Optional(Day),
+  user: Type.Optional(SearchText),
+  kind: Type.Optional(Type.Enum([...auditActions])),
+};
+
+export const ExportRequest = closed({
+  list: Type.Enum(['sales', 'sale_items', 'report', 'closings', 'products', 'audit']),
+  format: Type.Enum(['xlsx', 'csv']),
+  ...filters,
+});
+export type ExportRequest = Static<typeof ExportRequest>;
+
+export const exportEndpoints = {
+  exportList: {
+    summary:
+      'Exportar uma lista inteira com o seu filtro; fica na auditoria. Os filtros vão no corpo, porque podem ter um CPF',
+    body: ExportRequest,
+    files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    answer: Type.Unsafe<AsyncIterable<Uint8Array>>({ description: 'O arquivo' }),
+    answerHeaders: {
+      'content-disposition': Type.String({ description: 'O nome do arquivo' }),
+      'export-rows': Type.Integer({
+        description: 'Quantas linhas o arquivo terá; em vendas por item, de quantas vendas são',
+      }),
+    },
+    refusals: ['invalid_request', 'invalid_day', 'too_many_attempts'],
+  },
+} as const satisfies Record<string, Endpoint>;
