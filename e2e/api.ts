@@ -59,5 +59,7 @@ async function send<N extends RouteName>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
-  return JSON.parse(text || 'null');
+  // A file is left as it is.
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return isJson ? JSON.parse(text) : (text as never);
 }

@@ -76,6 +76,10 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
     };
     await sellers[1]?.call('parkSale', { body });
   }
+  for (const text of TEXTS) {
+    await admin.call('exportList', { body: { list: 'sales', format: 'csv', search: text } });
+    await admin.call('exportList', { body: { list: 'audit', format: 'csv', user: text } });
+  }
   await deleteOneOfEach(shop, admin);
   const corrections: Correction[] = [];
   for (const index of TEXTS.keys()) corrections.push(...(await putRight(admin, index)));

@@ -17,6 +17,7 @@ const NOT_KEPT = [
   'changePassword.confirm_new_password',
   'findSales.find',
   'listOwnSales.search',
+  'exportList.find',
   'approve.username',
   'approve.password',
   // Always Troca.

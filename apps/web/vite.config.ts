@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'dialogs',
-              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/]use-code|features[/](sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
+              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/]use-code|features[/](exports[/]export-button|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
               includeDependenciesRecursively: false,
             },
             // What the router reads addresses with, in one file instead of three.

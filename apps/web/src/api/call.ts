@@ -30,7 +30,7 @@ export type CallOptions<E extends Endpoint> = Part<'params', InAddress<ParamsOf<
   Part<'query', Loose<InAddress<QueryOf<E>>>> &
   Part<'body', BodyOf<E>> &
   Part<'headers', HeadersOf<E>> &
-  Pick<Parts, 'signal' | 'onHeaders'>;
+  Pick<Parts, 'signal' | 'onHeaders' | 'readFile'>;
 
 type Arguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];

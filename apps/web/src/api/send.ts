@@ -14,6 +14,8 @@ export type Parts = {
   headers?: Record<string, string | undefined> | undefined;
   signal?: AbortSignal | undefined;
   onHeaders?: ((headers: Headers) => void) | undefined;
+  /** Takes the file that the response is, for as long as it comes. */
+  readFile?: ((response: Response) => Promise<void>) | undefined;
 };
 
 /** Sends one request. Throws ApiRefusal, ApiUnreachable, or AbortError when `signal` aborts. */
@@ -28,11 +30,12 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
     headers.set('Content-Type', 'application/json');
     request.body = JSON.stringify(parts.body);
   }
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  request.signal = parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout;
+  const given = parts.signal ? [parts.signal] : [];
+  const timeout = parts.readFile ? [] : [AbortSignal.timeout(TIMEOUT_MS)];
+  request.signal = AbortSignal.any([...given, ...timeout]);
   try {
     const response = await fetch(address(route, parts), request);
-    const body = await readBody(response);
+    const body = await readBody(response, parts.readFile);
     parts.onHeaders?.(response.headers);
     noteCall(undefined);
     return body;
@@ -57,10 +60,11 @@ function address(route: Route, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response, readFile: Parts['readFile']): Promise<unknown> {
   if (response.status === 204) return null;
   const type = response.headers.get('Content-Type') ?? '';
   if (response.ok && type.startsWith('application/json')) return response.json();
+  if (response.ok && readFile && response.headers.has('Export-Rows')) return readFile(response);
   if (type.startsWith('application/problem+json')) {
     throw new ApiRefusal((await response.json()) as Problem);
   }

@@ -10,11 +10,13 @@ import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
 import { sumsOf } from './closing-sums.ts';
 import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-address.ts';
 import { OpenBoxes } from './open-boxes.tsx';
 
+const EXPORTS = [{ list: 'closings', label: 'Fechamentos do período' }] as const;
 const CLOSINGS_KEY = ['closings'] as const;
 
 /** Returns the newest closing of each seller and day of a period. */
@@ -36,9 +38,12 @@ export function ClosingsPage() {
 
   return (
     <>
-      <Title order={1} size="h3" id={headingId}>
-        FECHAMENTOS
-      </Title>
+      <Group gap="6px 20px">
+        <Title order={1} size="h3" id={headingId} flex={1}>
+          FECHAMENTOS
+        </Title>
+        <ExportButton lists={EXPORTS} filter={applied} />
+      </Group>
       <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />
       <FilterForm label="Filtrar período" visibleLabel onSubmit={() => void apply(input)}>
         <PeriodFields period={input} onChange={change} labels={['Início:', 'Fim:']} required />

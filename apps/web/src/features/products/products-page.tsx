@@ -17,6 +17,7 @@ import {
   type ListWords,
 } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';
+import { ExportButton } from '../exports/export-button.tsx';
 import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
 import classes from './products-page.module.css';
 
@@ -61,6 +62,8 @@ const columns: readonly DataColumn<Product>[] = [
   },
 ];
 
+const EXPORTS = [{ list: 'products', label: 'Produtos' }] as const;
+
 export function ProductsPage() {
   return (
     <ListAndDialog
@@ -71,6 +74,7 @@ export function ProductsPage() {
       remove={removeProduct}
       columns={columns}
       fields={ProductFields}
+      tools={(search) => <ExportButton lists={EXPORTS} filter={{ search }} />}
     />
   );
 }

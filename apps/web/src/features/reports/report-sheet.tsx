@@ -6,6 +6,7 @@ import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts
 import { Box, Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import type { ReportRequest } from './report-request.ts';
 import type { ReportRow } from './report-row.ts';
 import classes from './report-sheet.module.css';
@@ -19,9 +20,16 @@ type Props = {
   onBack: () => void;
 };
 
+const EXPORTS = [
+  { list: 'report', label: 'Somas por vendedor' },
+  { list: 'sales', label: 'Uma linha por venda' },
+  { list: 'sale_items', label: 'Uma linha por item' },
+] as const;
+
 /** The whole report, rendered part by part; only a complete one can be printed. */
 export function ReportSheet({ request, institution, sales, corrections, onBack }: Props) {
   const report = useMemo(() => periodReport(sales, corrections), [sales, corrections]);
+  const { search, startDate, endDate, productsSelected } = request;
   const empty = report.groups.length === 0;
   // The totals are one more part, the last.
   const parts = report.groups.map((group) => Math.ceil(group.rows.length / ROWS_AT_ONCE));
@@ -35,9 +43,15 @@ export function ReportSheet({ request, institution, sales, corrections, onBack }
       title={`Fechamento do Caixa ${request.startDate} a ${request.endDate}`}
       unfinished={!whole}
       tools={
-        <Button variant="default" onClick={onBack}>
-          Voltar
-        </Button>
+        <>
+          <ExportButton
+            lists={EXPORTS}
+            filter={{ search, startDate, endDate, products: productsSelected.join(',') }}
+          />
+          <Button variant="default" onClick={onBack}>
+            Voltar
+          </Button>
+        </>
       }
     >
       {!whole && (

@@ -17,6 +17,7 @@ import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { saleColumns } from './sale-columns.tsx';
 import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
@@ -30,6 +31,11 @@ const removalWords = {
     sale_corrected: 'Esta venda tem devolução, troca ou correção, e não pode ser excluída.',
   },
 };
+
+const EXPORTS = [
+  { list: 'sales', label: 'Uma linha por venda' },
+  { list: 'sale_items', label: 'Uma linha por item' },
+] as const;
 
 export function SalesPage() {
   const headingId = useId();
@@ -97,6 +103,10 @@ export function SalesPage() {
             Selecione um período para gerar o relatorio
           </Flex>
         )}
+        <ExportButton
+          lists={EXPORTS}
+          filter={{ ...applied, products: applied.products.join(',') }}
+        />
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
       </Group>
       <FilterForm label="Filtrar vendas" onSubmit={() => void apply(input)}>

@@ -1,5 +1,5 @@
 import type { Page } from '@balcao/contract/fields/page.ts';
-import { ActionIcon, Button, Flex, Title } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
@@ -62,6 +62,8 @@ type Props<Row extends { id: number; name: string }> = {
   actions?: (row: Row, act: EditDialogState<Row>['act']) => ReactNode;
   /** One of these actions has a question over the dialog. */
   actionAsks?: boolean;
+  /** Beside the button for a new row, for what is found. */
+  tools?: (search: string) => ReactNode;
   /** Shown while the dialog is closed. */
   afterDialog?: ReactNode;
 };
@@ -116,7 +118,10 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
       </Title>
       <Flex className={classes.tools} wrap="wrap" justify="space-between" gap="10px 24px" my={14}>
         <SearchForm label={words.search} searched={search} onSearch={address.setSearch} />
-        <Button onClick={() => editor.open(null)}>{words.add}</Button>
+        <Group gap={12}>
+          {props.tools?.(search)}
+          <Button onClick={() => editor.open(null)}>{words.add}</Button>
+        </Group>
       </Flex>
       <PagedList
         list={list}

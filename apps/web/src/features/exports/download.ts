@@ -1,0 +1,55 @@
+import type { ExportRequest } from '@balcao/contract/exports.ts';
+import { call } from '../../api/call.ts';
+
+/** So large that a file has few of them, and so small that none weighs on the page. */
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * Saves an exported list, once all of it is here. What has come is given to the browser piece by piece,
+ * which keeps it outside the page's memory, on disk if it is large. Returns the file's name and its rows.
+ */
+export async function download(
+  body: ExportRequest,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<{ name: string; rows: number }> {
+  let saved = { name: '', rows: 0 };
+  const readFile = async ({ headers, body: bytes }: Response) => {
+    const pieces: Blob[] = [];
+    let piece: BlobPart[] = [];
+    let [size, all] = [0, 0];
+    const reader = (bytes as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (value) {
+        piece.push(value);
+        size += value.byteLength;
+        all += value.byteLength;
+        onProgress(all);
+      }
+      if (size < PIECE_BYTES && !done) continue;
+      pieces.push(new Blob(piece));
+      [piece, size] = [[], 0];
+      if (done) break;
+    }
+    saved = { name: nameIn(headers), rows: Number(headers.get('Export-Rows')) };
+    save(new Blob(pieces, { type: headers.get('Content-Type') ?? '' }), saved.name);
+  };
+  await call('exportList', { body, signal, readFile });
+  return saved;
+}
+
+function nameIn(headers: Headers): string {
+  const [, name = 'lista'] =
+    /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  return decodeURIComponent(name);
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
