@@ -1,9 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { ApprovalToken } from './auth.ts';
 import { BoxCount, Closing } from './closings.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, IdParams, Instant, name, orNull, Reais, Uuid } from './fields/values.ts';
+import {
+  ApprovalToken,
+  closed,
+  Id,
+  IdParams,
+  Instant,
+  name,
+  orNull,
+  Reais,
+  Uuid,
+} from './fields/values.ts';
 
 export const Movement = Type.Object({
   id: Id,

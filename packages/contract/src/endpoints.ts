@@ -1,3 +1,4 @@
+import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { cashBoxEndpoints } from './cash-boxes.ts';
@@ -20,6 +21,7 @@ import { userEndpoints } from './users.ts';
 /** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
 export const endpoints = {
   ...authEndpoints,
+  ...approvalEndpoints,
   ...userEndpoints,
   ...productEndpoints,
   ...paymentMethodEndpoints,

@@ -115,12 +115,14 @@ test('a difference above the limit waits for a reason and, from a seller, an app
   expect((await count(box, { cash: 149.79 })).body).toEqual(waiting.body);
 
   expect((await settle(box, { reason: 'Troco errado' })).problem.code).toBe('approval_required');
-  const other = await anApproval(db, vera, { action: 'difference', subject: box + 1 });
-  expect((await settle(box, { reason: 'Troco errado', approval: other })).problem.code).toBe(
-    'approval_ended',
-  );
-  const approval = await anApproval(db, vera, { action: 'difference', subject: box });
-  const settled = await settle(box, { reason: ' Troco  errado ', approval });
+  const body = { reason: ' Troco  errado ' };
+  const asked = { action: 'difference', subject: box, body } as const;
+  for (const other of [{ subject: box + 1 }, { body: { reason: 'Outro' } }]) {
+    const approval = await anApproval(db, vera, { ...asked, ...other });
+    expect((await settle(box, { ...body, approval })).problem.code).toBe('approval_ended');
+  }
+  const approval = await anApproval(db, vera, asked);
+  const settled = await settle(box, { ...body, approval });
   expect(settled.body.closing?.box).toMatchObject({
     counts,
     reason: 'Troco errado',
@@ -257,12 +259,13 @@ test('nothing is taken that the drawer should not hold; large sums need an appro
   );
   await move({ kind: 'supply', amount: 500 });
   const amount = 300 as const;
-  const approve = (amount: number) =>
-    anApproval(db, vera, { action: 'withdrawal', subject: box, amount: cents(amount) });
-  const wrong = await approve(29_999);
-  const take = (approval: string) => move({ kind: 'withdrawal', amount, approval });
+  const reason = 'Cofre';
+  const approve = (body: object) =>
+    anApproval(db, vera, { action: 'withdrawal', subject: box, body });
+  const wrong = await approve({ kind: 'withdrawal', amount: 299.99, reason });
+  const take = (approval: string) => move({ kind: 'withdrawal', amount, reason, approval });
   expect((await take(wrong)).problem.code).toBe('approval_ended');
-  const approval = await approve(30_000);
+  const approval = await approve({ kind: 'withdrawal', amount, reason });
   const before = await lastAuditId(db);
   const taken = await take(approval);
   expect(taken.body).toMatchObject({ amount, approved_by: expect.stringMatching(/^Pessoa/) });

@@ -10,7 +10,7 @@ import { awaitReplication, inTransaction } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { useApproval } from '../approvals/approvals.service.ts';
+import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { countOf } from '../closings/closing-record.ts';
 import {
@@ -79,11 +79,10 @@ export async function settleBox(
       await awaitReplication(tx);
       return { box: openBoxOf(box), closing: await closingOfBox(tx, id) };
     }
-    const { reason, approval: token } = settlement;
-    const needed = { actor, token, action: 'difference', subject: id, amount: ZERO } as const;
+    const needed = { actor, action: 'difference', subject: id, body: settlement } as const;
     // Of an administrator none is needed: the slip then names them.
-    const approver = (await useApproval(tx, needed)) ?? actor;
-    return close(tx, actor, box, { reason: tidyText(reason), approver });
+    const approver = (await takenApproval(tx, needed)) ?? actor;
+    return close(tx, actor, box, { reason: tidyText(settlement.reason), approver });
   };
   return withRetries(() => inTransaction(db, once));
 }

@@ -1,7 +1,7 @@
 import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
 import type { BoxCount } from '@balcao/contract/closings.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { formatReais, ZERO } from '@balcao/domain/money.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -57,7 +57,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
       const wanted = {
         action: 'difference',
         subject: box.id,
-        amount: ZERO,
+        request: { reason: text },
         words: `Diferença do caixa nº ${box.id}, de ${box.seller_name}`,
         details: [
           ...counts
