@@ -31,7 +31,7 @@ export function CorrectionPanel(props: CorrectionProps) {
   const [made, setMade] = useState<Correction>();
   const paper = useCorrectionPaper();
 
-  const recording = useRecord(id, {
+  const recording = useRecord(id, query.data, {
     onRecorded: (correction) => {
       setMade(correction);
       setView('sale');

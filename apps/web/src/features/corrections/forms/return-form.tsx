@@ -5,9 +5,9 @@ import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   givenBackBy,
-  returnedItems,
   type StartedExchange,
   type Units,
+  unitsByLine,
   withinLeft,
   worthOf,
 } from '../record/sale-to-correct.ts';
@@ -36,7 +36,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
   /** null until somebody changes how the money goes back. */
   const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
   const units = withinLeft(sale.items, chosen);
-  const items = returnedItems(units);
+  const items = unitsByLine(units);
   const worth = worthOf(sale.items, units);
   const rows = typed ?? rowsOf(givenBackBy(sale, worth), methods);
   const why = tidyText(reason);
@@ -62,12 +62,17 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
   return (
     <CorrectionForm
       recording={recording}
-      submitLabel={onExchange ? 'IR AO PDV' : 'DEVOLVER'}
+      submitLabel={onExchange ? 'ESCOLHER OS NOVOS' : 'DEVOLVER'}
       missing={missing()}
       onSubmit={submit}
       onBack={onBack}
     >
-      <ReturnedItems items={sale.items} units={units} onChange={choose} />
+      <ReturnedItems
+        items={sale.items}
+        units={units}
+        allLabel={onExchange ? 'Trocar tudo' : 'Devolver tudo'}
+        onChange={choose}
+      />
       <Group justify="space-between" align="baseline" bg="petrol.0" px="sm" py={6} bdrs="sm">
         <Text fw={600}>{onExchange ? 'Crédito para a troca' : 'Valor a devolver'}</Text>
         <Text className="money" fz={32} fw={650} lh={1.2}>

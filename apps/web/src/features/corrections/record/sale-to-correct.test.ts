@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   everythingLeft,
   givenBackBy,
-  returnedItems,
+  unitsByLine,
   withinLeft,
   worthOf,
 } from './sale-to-correct.ts';
@@ -35,7 +35,7 @@ const made = (kind: Made['kind'], payments: Made['payments']) => ({ kind, paymen
 test('units stay within what is left, and their worths are those of the domain', () => {
   const units = withinLeft(SALE.items, { 1: 9 });
   expect(units).toEqual({ 1: 2, 2: 0 });
-  expect(returnedItems(units)).toEqual([{ line: 1, quantity: 2 }]);
+  expect(unitsByLine(units)).toEqual([{ line: 1, quantity: 2 }]);
   expect(worthOf(SALE.items, units)).toBe(667);
   expect(worthOf(SALE.items, everythingLeft(SALE.items))).toBe(4667);
 });

@@ -4,6 +4,7 @@ import {
   type Cents,
   cents,
   centsFromReais,
+  centsOfSum,
   subtractCents,
   sumCents,
   ZERO,
@@ -13,6 +14,9 @@ import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { refundWorth } from '@balcao/domain/refund-worth.ts';
 
 export type SoldItem = SaleToCorrect['items'][number];
+
+/** Units of one line that come back, as the server takes them. */
+export type ReturnedUnits = { readonly line: number; readonly quantity: number };
 
 /** How many units of each line come back. */
 export type Units = Readonly<Record<number, number>>;
@@ -39,18 +43,23 @@ export function worthOf(items: readonly SoldItem[], units: Units): Cents {
   return sumCents(items.map((item) => worthOfItem(item, units[item.line] ?? 0)));
 }
 
-/** The lines that come back, as the server takes them. */
-export function returnedItems(units: Units): { line: number; quantity: number }[] {
+export function unitsByLine(units: Units): ReturnedUnits[] {
   return Object.entries(units)
     .map(([line, quantity]) => ({ line: Number(line), quantity }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** A sum of a correction is below zero where money leaves the cash box. */
-const signed = (reais: number) => cents(Math.round(reais * 100));
+/** For an administrator who approves it: '2 × Camiseta' for each line. */
+export function unitWords(sold: readonly SoldItem[], items: readonly ReturnedUnits[]): string[] {
+  return items.map(({ line, quantity }) => {
+    const item = sold.find((one) => one.line === line);
+    return `${quantity} × ${item?.product_info.name ?? `item ${line}`}`;
+  });
+}
 
+/** A sum of a correction is below zero where money leaves the cash box. */
 const asLines = (payments: readonly { method: string; amount: number }[]): PaymentLine[] =>
-  payments.map(({ method, amount }) => ({ method, amount: signed(amount) }));
+  payments.map(({ method, amount }) => ({ method, amount: centsOfSum(amount) }));
 
 /** How the sale is paid now, without the credit of an exchange, which nobody can give back or replace. */
 export function correctable({ payments }: SaleToCorrect): PaymentLine[] {
@@ -86,7 +95,7 @@ export function givenBackBy(sale: SaleToCorrect, worth: Cents): PaymentLine[] {
 /** An exchange whose return is chosen; its new sale is made at the counter. */
 export type StartedExchange = {
   readonly sale: SaleToCorrect;
-  readonly items: readonly { readonly line: number; readonly quantity: number }[];
+  readonly items: readonly ReturnedUnits[];
   readonly reason: string;
   readonly worth: Cents;
 };

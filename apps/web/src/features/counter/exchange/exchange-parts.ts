@@ -1,4 +1,3 @@
-export { ExchangeOffer } from '../finish/exchange-offer.tsx';
 export { CreditRow } from './credit-row.tsx';
 export { ExchangeCard } from './exchange-card.tsx';
 export { GivenBack } from './given-back.tsx';

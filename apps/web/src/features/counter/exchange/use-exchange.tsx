@@ -1,14 +1,15 @@
-import { cents, formatCents, subtractCents } from '@balcao/domain/money.ts';
+import { cents, formatCents, formatReais, subtractCents } from '@balcao/domain/money.ts';
 import { type Dispatch, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApproval } from '../../approvals/use-approval.tsx';
-import type { StartedExchange } from '../../corrections/record/sale-to-correct.ts';
+import { type StartedExchange, unitWords } from '../../corrections/record/sale-to-correct.ts';
 import { removeStartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { useFinish } from '../finish/use-finish.ts';
 import type { useParking } from '../parked/use-parking.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Exchange } from '../sale/exchange.ts';
+import { newExchange } from '../sale/new-sale.ts';
 import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { exchangeDraft, isFree } from './begin-exchange.ts';
@@ -46,24 +47,35 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
     if (isFree(order)) begin(exchange);
     else parking.parkFor(exchangeDraft(exchange));
   };
-  const finish = (draft: SaleDraft, { sale, worth }: Exchange) => {
+  const finish = (draft: SaleDraft, exchange: Exchange) => {
+    const { sale, items, worth } = exchange;
     const { totalGeneral } = draftTotals(draft);
     const back = subtractCents(worth, totalGeneral);
+    const { body } = newExchange(draft, exchange);
     return approval.withApproval(
       {
         action: 'exchange',
         subject: sale.id,
+        request: body,
         amount: worth,
         words: `Troca da venda nº ${sale.id}: volta o valor de`,
         details: [
+          `Volta: ${unitWords(sale.items, items).join(', ')}`,
+          `Leva: ${draft.items.map(({ quantity, product }) => `${quantity} × ${product.name}`).join(', ')}`,
           `Nova venda: ${formatCents(totalGeneral)}`,
           back > 0
             ? `A devolver: ${formatCents(back)}`
             : `O cliente paga: ${formatCents(cents(-back))}`,
+          ...body.payments.map(
+            ({ method, amount }) => `Volta em ${method}: ${formatReais(amount)}`,
+          ),
+          `Motivo: ${body.reason}`,
         ],
+        // The server finds an exchange by its key before it asks for an approval.
+        needed: order.read().sent.length === 0,
       },
       async (approved) => {
-        await finishing.finish(draft, approved.approval);
+        await finishing.finish(draft, approved);
         return approved;
       },
     );
