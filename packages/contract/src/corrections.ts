@@ -181,8 +181,7 @@ export const correctionEndpoints = {
     refusals: [...refusedToAll, 'same_payments'],
   },
   listCorrections: {
-    summary:
-      'Devoluções, trocas e correções, da mais nova à mais antiga; um vendedor vê só as suas',
+    summary: 'Devoluções, trocas e correções, as mais novas primeiro; um vendedor vê só as suas',
     query: closed({
       ...salesPageQuery,
       products: ProductsFilter,

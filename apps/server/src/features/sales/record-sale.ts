@@ -39,7 +39,7 @@ export async function recordSale(
   const row = { ...sale, idempotencyKey, requestHash: hash };
   const inserted = await stores.batches.insert(row).catch(async (error) => {
     const refusal = saleRefusal(error);
-    // A box may have been closed after it took a concurrent request with the same key.
+    // Another request with this key may have been recorded just before the box was closed.
     if (isOfBox(refusal) && (await findSaleByKey(stores.db, idempotencyKey))) return undefined;
     throw refusal;
   });

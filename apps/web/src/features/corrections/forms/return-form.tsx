@@ -9,7 +9,7 @@ import {
   type Units,
   unitsByLine,
   withinLeft,
-  worthOf,
+  worthOfUnits,
 } from '../record/sale-to-correct.ts';
 import type { useRecord } from '../record/use-record.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -37,7 +37,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
   const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
   const units = withinLeft(sale.items, chosen);
   const items = unitsByLine(units);
-  const worth = worthOf(sale.items, units);
+  const worth = worthOfUnits(sale.items, units);
   const rows = typed ?? rowsOf(givenBackBy(sale, worth), methods);
   const why = tidyText(reason);
 
@@ -45,7 +45,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
     setChosen(wanted);
     const [only, ...others] = typed ?? [];
     if (only && others.length === 0) {
-      setTyped([{ ...only, amount: worthOf(sale.items, withinLeft(sale.items, wanted)) }]);
+      setTyped([{ ...only, amount: worthOfUnits(sale.items, withinLeft(sale.items, wanted)) }]);
     }
   };
   const missing = () => {

@@ -6,7 +6,7 @@ import {
   givenBackBy,
   unitsByLine,
   withinLeft,
-  worthOf,
+  worthOfUnits,
 } from './sale-to-correct.ts';
 
 const product = { id: 1, code: '1', name: 'Camiseta', price: 10 };
@@ -36,8 +36,8 @@ test('units stay within what is left, and their worths are those of the domain',
   const units = withinLeft(SALE.items, { 1: 9 });
   expect(units).toEqual({ 1: 2, 2: 0 });
   expect(unitsByLine(units)).toEqual([{ line: 1, quantity: 2 }]);
-  expect(worthOf(SALE.items, units)).toBe(667);
-  expect(worthOf(SALE.items, everythingLeft(SALE.items))).toBe(4667);
+  expect(worthOfUnits(SALE.items, units)).toBe(667);
+  expect(worthOfUnits(SALE.items, everythingLeft(SALE.items))).toBe(4667);
 });
 
 test('money goes back the way it came, without the credit of an exchange', () => {

@@ -39,7 +39,7 @@ export function worthOfItem(item: SoldItem, units: number): Cents {
   return refundWorth({ netTotal: centsFromReais(total), quantity, before: returned, units });
 }
 
-export function worthOf(items: readonly SoldItem[], units: Units): Cents {
+export function worthOfUnits(items: readonly SoldItem[], units: Units): Cents {
   return sumCents(items.map((item) => worthOfItem(item, units[item.line] ?? 0)));
 }
 
