@@ -267,11 +267,9 @@ test('two windows return the same item: the second learns of it and returns the 
 });
 
 const NOT_ALLOWED = {
-  type: 'about:blank',
-  title: 'Forbidden',
   status: 403,
-  code: 'not_allowed',
-  detail: 'Você não tem permissão para isto.',
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status: 403, code: 'not_allowed', detail: 'Não pode.' }),
 };
 
 test('after a lost response the same record is sent again, even after a reload', async ({
@@ -286,7 +284,7 @@ test('after a lost response the same record is sent again, even after a reload',
   const lose = async (route: Route) => {
     keys.push(route.request().headers()['idempotency-key']);
     // Who is not allowed any more learns nothing about the record that was made before.
-    if (keys.length > 1) return route.fulfill({ status: 403, json: NOT_ALLOWED });
+    if (keys.length > 1) return route.fulfill(NOT_ALLOWED);
     await route.fetch();
     await route.abort();
   };

@@ -50,6 +50,7 @@ test('a shirt for another and a notebook: the client pays the rest', async ({
   await expect(page.getByRole('status').filter({ hasText: SALE_MADE })).toContainText('R$ 1,10');
   // One tab with both papers, each on a sheet of its own.
   const papers = await opened;
+  await expect(papers.getByRole('article')).toHaveCount(2);
   const { sheets, text } = await printed(papers);
   expect(sheets).toHaveLength(2);
   expect(sheets[0]).toContain('pago por Troca R$ 42,00; Dinheiro R$ 20,00; troco R$ 1,10');
