@@ -5,7 +5,7 @@ import { awaitReplication, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import type { SaleBatches } from './sale-batches.ts';
-import { requestHash, type SaleCommand } from './sale-command.ts';
+import { commandHash, type SaleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
 import type { SaleReferences } from './sale-references.repository.ts';
@@ -30,7 +30,7 @@ export async function recordSale(
   idempotencyKey: string,
   seller: Seller,
 ): Promise<RecordedSale> {
-  const hash = requestHash(command);
+  const hash = commandHash(command);
   const references = await stores.batches.references({ command, idempotencyKey });
   // A replay returns the recorded sale even when today's products would no longer allow it.
   if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
