@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { correctable } from '../record/sale-to-correct.ts';
+import { correctable } from '../record/given-back.ts';
 import type { useRecord } from '../record/use-record.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { inCents, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';

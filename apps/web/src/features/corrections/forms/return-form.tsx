@@ -3,14 +3,9 @@ import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  givenBackBy,
-  type StartedExchange,
-  type Units,
-  unitsByLine,
-  withinLeft,
-  worthOfUnits,
-} from '../record/sale-to-correct.ts';
+import { givenBackBy } from '../record/given-back.ts';
+import { type Units, unitsByLine, withinLeft, worthOfUnits } from '../record/returned-units.ts';
+import type { StartedExchange } from '../record/started-exchange.ts';
 import type { useRecord } from '../record/use-record.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';

@@ -6,7 +6,7 @@ import {
   type SoldItem,
   type Units,
   worthOfItem,
-} from '../record/sale-to-correct.ts';
+} from '../record/returned-units.ts';
 import classes from './returned-items.module.css';
 import { UnitsField } from './units-field.tsx';
 

@@ -7,7 +7,7 @@ import {
   subtractCents,
   sumCents,
 } from '@balcao/domain/money.ts';
-import { givenBack } from '../correction-words.ts';
+import { givenBack } from '../record/given-back.ts';
 
 type Row = readonly [label: string, value: string];
 

@@ -13,7 +13,7 @@ import {
 } from '../../../ui/fields/unsaved-input.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
 import { type Draft, record } from './corrections.queries.ts';
-import { unitWords } from './sale-to-correct.ts';
+import { unitWords } from './returned-units.ts';
 
 /** A record that may have been made although no answer came. `underWay`: a sign-out keeps it. */
 type Unanswered = { readonly underWay: true; readonly key: string; readonly draft: Draft };

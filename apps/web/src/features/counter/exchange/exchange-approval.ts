@@ -1,6 +1,6 @@
 import { cents, formatCents, formatReais } from '@balcao/domain/money.ts';
 import type { Wanted } from '../../approvals/approval-dialog.tsx';
-import { unitWords } from '../../corrections/record/sale-to-correct.ts';
+import { unitWords } from '../../corrections/record/returned-units.ts';
 import type { Exchange } from '../sale/exchange.ts';
 import { newExchange } from '../sale/new-sale.ts';
 import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';

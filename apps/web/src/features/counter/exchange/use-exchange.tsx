@@ -1,8 +1,10 @@
 import { type Dispatch, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApproval } from '../../approvals/use-approval.tsx';
-import type { StartedExchange } from '../../corrections/record/sale-to-correct.ts';
-import { removeStartedExchange } from '../../corrections/record/started-exchange.ts';
+import {
+  removeStartedExchange,
+  type StartedExchange,
+} from '../../corrections/record/started-exchange.ts';
 import type { useFinish } from '../finish/use-finish.ts';
 import type { useParking } from '../parked/use-parking.ts';
 import { focusField } from '../parts/counter-focus.ts';

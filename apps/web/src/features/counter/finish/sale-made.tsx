@@ -1,6 +1,6 @@
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { memo } from 'react';
-import { goingBackWords } from '../../corrections/correction-words.ts';
+import { goingBackWords } from '../../corrections/record/given-back.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { SALE_MADE } from './finish-notes.ts';
 import classes from './sale-made.module.css';

@@ -1,13 +1,8 @@
 import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import {
-  everythingLeft,
-  givenBackBy,
-  unitsByLine,
-  withinLeft,
-  worthOfUnits,
-} from './sale-to-correct.ts';
+import { givenBackBy } from './given-back.ts';
+import { everythingLeft, unitsByLine, withinLeft, worthOfUnits } from './returned-units.ts';
 
 const product = { id: 1, code: '1', name: 'Camiseta', price: 10 };
 const item = (line: number, quantity: number, returned: number, total: number) => ({
