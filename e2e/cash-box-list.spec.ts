@@ -28,13 +28,13 @@ test('the administrator looks into open boxes, closes one, and sees differences 
   await expectAccessible(page);
 
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: `Ver por dentro o caixa nº ${box.id}` }).click();
+  await page.getByRole('button', { name: `Ver relatório do caixa nº ${box.id}` }).click();
   const report = await opened;
   await expect(report).toHaveURL(/\/pdfCaixa$/);
   const paper = report.getByRole('article');
   for (const [what, amount] of [
     ['Fundo de troco', '100,00'],
-    ['Dinheiro, sem o troco dado', '42,00'],
+    ['Dinheiro das vendas, já sem o troco', '42,00'],
     ['Pix', '18,90'],
     ['Suprimento: Troco do banco', '50,00'],
     ['Dinheiro que deve haver agora', '192,00'],

@@ -144,7 +144,7 @@ async function playTheDay(browser: Browser, origin: string, seller: Seller) {
   await browser.resize(1366, 768);
   await paper(
     'the slip of FECHAR CAIXA',
-    'Abrir o fechamento',
+    'Abrir em uma nova janela',
     ['FECHAMENTO', 'R$ 102,90', seller.name],
     async () => {
       await click('button', 'Menu do usuário');

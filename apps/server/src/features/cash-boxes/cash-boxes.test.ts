@@ -98,9 +98,36 @@ test('a count that is right closes the box, with a closing of its own', async ()
   expect((await settle(box, { reason: 'Nada' })).body).toEqual(counted.body);
   const row = { ...counted.body.closing, sales_added: 0, sales_deleted: 0, corrections_added: 0 };
   expect(await list()).toContainEqual({ ...row, current_total: 114.8 });
-  expect(await own()).toMatchObject({ box: null, suggested_float: 124.8 });
+  // Its slip can be printed again, also when the response of the count was lost.
+  const { closing } = counted.body;
+  expect(await own()).toMatchObject({ box: null, closing, suggested_float: 124.8 });
   expect((await look(box)).problem.code).toBe('not_found');
   expect((await sell()).problem.code).toBe('box_not_open');
+});
+
+/** Past the triggers, which let nobody change a box that was counted. */
+const moveClosing = (box: number, by: string) =>
+  db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE cash_boxes DISABLE TRIGGER USER`.execute(tx);
+    await sql`UPDATE cash_boxes SET closed_at = closed_at + ${by}::interval WHERE id = ${box}`.execute(
+      tx,
+    );
+    await sql`ALTER TABLE cash_boxes ENABLE TRIGGER USER`.execute(tx);
+  });
+
+test('the closing of the last box is offered to its seller alone, on the day and until the next box', async () => {
+  const box = await aBoxWithSales();
+  expect(await own()).toMatchObject({ box: { id: box }, closing: null });
+  // By an administrator, while the seller is away.
+  const { closing } = (await count(box, { cash: 154.8 }, counter.admin)).body;
+  expect((await own()).closing).toEqual(closing);
+  const other = await shop.call('readOwnBox', { token: counter.admin });
+  expect(other.body).toMatchObject({ box: null, closing: null });
+  await moveClosing(box, '-1 day');
+  expect(await own()).toMatchObject({ closing: null, suggested_float: 154.8 });
+  await moveClosing(box, '1 day');
+  await open();
+  expect((await own()).closing).toBeNull();
 });
 
 test('a difference above the limit waits for a reason and, from a seller, an approval', async () => {

@@ -1,4 +1,4 @@
-import type { Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
@@ -28,7 +28,7 @@ type Draft = {
 };
 
 type Options = {
-  box: OpenBox;
+  box: CashBox;
   kind: Movement['kind'];
   /** A larger withdrawal needs an administrator. */
   limit: Cents;
