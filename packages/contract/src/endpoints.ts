@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
@@ -6,7 +7,6 @@ import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
 import { correctionEndpoints } from './corrections.ts';
 import type { Endpoint } from './endpoint-types.ts';
-import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
 import { parkedSaleEndpoints } from './parked-sales.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
@@ -36,7 +36,11 @@ export const endpoints = {
   ...pixEndpoints,
   ...auditEndpoints,
   ...institutionEndpoints,
-  ...healthEndpoints,
+  readHealth: {
+    summary: 'Se o banco de dados responde e seu esquema é o atual',
+    answer: Type.Object({ status: Type.Literal('ok') }),
+    refusals: ['unavailable'],
+  },
 } as const satisfies Record<RouteName, Endpoint>;
 
 export type Endpoints = typeof endpoints;
