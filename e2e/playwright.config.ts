@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // One more than the build machine has cores: many tests wait, for a retry or for the end of a message.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
