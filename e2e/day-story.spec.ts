@@ -10,6 +10,9 @@ import { printed } from './paper.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 import { dayOf, sell, shown } from './till.ts';
 
+// Animated, as most people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 type Sums = { sold: string; returned: string; total: string; methods: string };
 
 /**

@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1366, height: 768 },
+    // Each frame of an animation is drawn without a graphics card. Dialogs, dragging and whole days have them.
+    reducedMotion: 'reduce',
     launchOptions: {
       // Set by scripts/steps/browser.mjs; without it Playwright uses its own browser.
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
