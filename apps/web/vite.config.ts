@@ -29,12 +29,12 @@ export default defineConfig({
             // some of that too, would load all of them. So no file here may be imported by what it imports.
             {
               name: 'bits',
-              test: /@mantine[/].*[/](DirectionProvider|create-safe-context|use-window-event|use-uncontrolled|use-merged-ref)\.m?js/,
+              test: /@mantine[/].*[/](ActionIcon\w*|Anchor|CheckIcon|DirectionProvider|Flex|RadioIcon|create-safe-context|flex-props|use-window-event|use-uncontrolled|use-merged-ref)(\.module)?\.m?js/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'dialogs',
-              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/]use-code|features[/](sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
+              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/](use-code|retries|uuid)|features[/](closings[/]use-c(lose|ount)-box|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
               includeDependenciesRecursively: false,
             },
             // What the router reads addresses with, in one file instead of three.
