@@ -23,14 +23,15 @@ export async function signInToApi(
   origin: string,
   { login, password }: { login: string; password: string },
 ): Promise<ApiUser> {
-  const session = await send(origin, undefined, 'login', { body: { username: login, password } });
-  return {
-    id: session.user.id,
-    name: session.user.name,
-    login,
-    password,
-    call: (name, sent = {}) => send(origin, session.access, name, sent),
-  };
+  const { user, access } = await send(origin, undefined, 'login', {
+    body: { username: login, password },
+  });
+  return withToken(origin, access, { id: user.id, name: user.name, login, password });
+}
+
+/** A user whose session is open already. */
+export function withToken(origin: string, token: string, user: Omit<ApiUser, 'call'>): ApiUser {
+  return { ...user, call: (name, sent = {}) => send(origin, token, name, sent) };
 }
 
 async function send<N extends RouteName>(

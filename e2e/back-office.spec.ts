@@ -5,6 +5,9 @@ import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { gate, problem } from './sale-traffic.ts';
 
+// Animated, as most people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 /** The value of each field by its label: a text, an option or a tick. */
 type Input = Record<string, string | boolean>;
 

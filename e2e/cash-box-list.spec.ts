@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiUser } from './api.ts';
 import { row, rows } from './back-office.ts';
 import { boxScreen, moveCash, shopWithBox } from './cash-box.ts';
 import { stock } from './counter-screen.ts';
@@ -29,13 +28,13 @@ test('the administrator looks into open boxes, closes one, and sees differences 
   await expectAccessible(page);
 
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: `Ver por dentro o caixa nº ${box.id}` }).click();
+  await page.getByRole('button', { name: `Ver relatório do caixa nº ${box.id}` }).click();
   const report = await opened;
   await expect(report).toHaveURL(/\/pdfCaixa$/);
   const paper = report.getByRole('article');
   for (const [what, amount] of [
     ['Fundo de troco', '100,00'],
-    ['Dinheiro, sem o troco dado', '42,00'],
+    ['Dinheiro das vendas, já sem o troco', '42,00'],
     ['Pix', '18,90'],
     ['Suprimento: Troco do banco', '50,00'],
     ['Dinheiro que deve haver agora', '192,00'],
@@ -93,16 +92,20 @@ test('without boxes the list is the one of before; it tells of corrections since
   const close = () =>
     shop.admin.call('closeBox', { body: { date: dayOf(new Date()), seller_id: vera.id } });
   await close();
+  const refund = {
+    items: [{ line: 1, quantity: 1 }],
+    reason: 'Tamanho',
+    total: 42,
+    payments: [{ method: 'Pix', amount: 42 }],
+  };
+  const { login: username, password } = shop.admin;
+  const { approval } = await vera.call('approve', {
+    body: { username, password, action: 'refund', subject: sale.id, request: refund },
+  });
   await vera.call('createRefund', {
     params: { id: `${sale.id}` },
     headers: { 'idempotency-key': randomUUID() },
-    body: {
-      items: [{ line: 1, quantity: 1 }],
-      reason: 'Tamanho',
-      total: 42,
-      payments: [{ method: 'Pix', amount: 42 }],
-      approval: await approvalOf(vera, shop.admin, sale.id),
-    },
+    body: { ...refund, approval },
   });
   await shop.signIn(page, shop.admin, { at: '/gerenciarFechamentos' });
   await expect(row(page, 'Vera')).toContainText('R$ 42,00');
@@ -127,17 +130,3 @@ test('without boxes the list is the one of before; it tells of corrections since
   await expect(paper).toContainText(/Total líquido\s*R\$\s0,00/);
   await expect(paper).toContainText('Devoluções e trocas: 1');
 });
-
-/** An administrator's consent to the return of a shirt. */
-async function approvalOf(seller: ApiUser, admin: ApiUser, sale: number): Promise<string> {
-  const { approval } = await seller.call('approve', {
-    body: {
-      username: admin.login,
-      password: admin.password,
-      action: 'refund',
-      subject: sale,
-      amount: 42,
-    },
-  });
-  return approval;
-}

@@ -58,6 +58,13 @@ export function boxScreen(page: Page) {
     pieces: (name: string) => count.getByLabel(name, { exact: true }),
     saveCount: count.getByRole('button', { name: 'Salvar contagem' }),
     sure: dialog('Atenção!'),
+
+    /** Types a float other than the suggested one, reads it back, and opens the box. */
+    async openWith(centavos: string) {
+      await this.float.fill(centavos);
+      await this.open.click();
+      await this.sure.getByRole('button', { name: 'Abrir o caixa' }).click();
+    },
     closed: dialog(/^Caixa fechado/),
     result: page.getByRole('table', { name: 'Conferência' }),
 

@@ -20,16 +20,20 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
 
   await ui.tool('Suprimento').click();
   const amount = ui.movement.getByLabel('Valor');
-  const reason = ui.movement.getByLabel('Motivo');
+  const reason = ui.movement.getByLabel('Motivo', { exact: true });
   await expect(amount).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(ui.movement.getByText('Preencha este campo.')).toHaveCount(2);
+  for (const said of ['Digite o valor.', 'Diga o motivo.']) {
+    await expect(ui.movement.getByText(said)).toBeVisible();
+  }
   await expectAccessible(page);
   await page.keyboard.type('5000');
   await page.keyboard.press('Enter');
   await expect(reason).toBeFocused();
-  await page.keyboard.type('Troco do banco');
+  await ui.movement.getByRole('button', { name: 'Troco do banco' }).click();
+  await expect(reason).toHaveValue('Troco do banco');
   const opened = context.waitForEvent('page');
+  await reason.focus();
   await page.keyboard.press('Enter');
   const slip = await opened;
   await expect(slip).toHaveURL(/\/pdfMovimento$/);
@@ -94,7 +98,7 @@ test.describe('refusals', () => {
     const ui = boxScreen(page);
     await ui.tool('Sangria').click();
     await ui.movement.getByLabel('Valor').fill('10001');
-    await ui.movement.getByLabel('Motivo').fill('Cofre');
+    await ui.movement.getByLabel('Motivo', { exact: true }).fill('Cofre');
     await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
     await expect(ui.movement.getByRole('alert')).toHaveText('A gaveta não tem todo este valor.');
     await expectAccessible(page);
@@ -117,7 +121,7 @@ test.describe('refusals', () => {
     const ui = boxScreen(page);
     await ui.tool('Sangria').click();
     await ui.movement.getByLabel('Valor').fill('30000');
-    await ui.movement.getByLabel('Motivo').fill('Cofre');
+    await ui.movement.getByLabel('Motivo', { exact: true }).fill('Cofre');
     await page.keyboard.press('Enter');
     const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
     await asked.getByLabel('Login').fill(shop.admin.login);
@@ -143,7 +147,7 @@ test.describe('refusals', () => {
     });
     await ui.tool('Suprimento').click();
     await ui.movement.getByLabel('Valor').fill('3000');
-    await ui.movement.getByLabel('Motivo').fill('Troco');
+    await ui.movement.getByLabel('Motivo', { exact: true }).fill('Troco');
     await page.keyboard.press('Enter');
     await expect(ui.movement.getByRole('alert')).toContainText('não será contado duas vezes');
     await page.unroute('**/api/pdv/box/movements/');

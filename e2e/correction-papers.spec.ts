@@ -91,6 +91,17 @@ test('the papers of returns, exchanges and corrections on A4 and rolls', async (
       await expectPiece(page, width, all);
     }
   }
+  // After its receipt in one tab: on a roll below it, on A4 on a sheet of its own.
+  const [receipt] = (await shop.admin.call('listSales', { query: {} })).results;
+  await show(page, '/pdf', { ...receipt, exchange });
+  for (const [setting, width] of ROLLS) {
+    await paperOf(page).selectOption(setting);
+    await expectPiece(page, width, ['RECIBO', 'COMPROVANTE DE TROCA', 'Venda nova nº 4990']);
+  }
+  await paperOf(page).selectOption('a4');
+  const { sizes, sheets } = await printed(page);
+  expect(sizes).toEqual([A4, A4]);
+  expect(sheets[1]).toContain('COMPROVANTE DE TROCA');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -135,6 +135,12 @@ test('the last sale stays in sight until the next one is finished', async ({
   await copy.close();
   const reprints = await shop.sql("SELECT 1 FROM audit_events WHERE action = 'sale.reprinted'");
   expect(reprints).toHaveLength(1);
+  // And what puts it right.
+  await page.getByRole('button', { name: 'Devolver, trocar ou corrigir' }).click();
+  const dialog = page.getByRole('dialog', { name: `Venda nº ${first?.id}` });
+  await expect(dialog.getByRole('button', { name: 'Trocar' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
   await counter.prepareSale();
   await expect(line).toContainText(`nº ${first?.id} ·`);

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 
+// Animated, as most people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: `Mover ${name}`, exact: true });
 

@@ -51,11 +51,11 @@ test('input during the message is kept', async ({ page, context, counter, seller
 
 test('what is typed around the reload is whole afterwards', async ({ page, counter, seller }) => {
   await counter.prepareSale();
-  await page.clock.install();
+  await stopClock(page);
   await counter.finish.click();
   const message = page.getByText(SALE_MADE);
   await expect(message).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_300);
+  await page.clock.runFor(3_300);
   let reloads = 0;
   page.on('load', () => reloads++);
 

@@ -169,14 +169,14 @@ test('a change of step restyles only the lines in sight', async ({ browser, page
     closing: await restyledBy(browser, page, () => page.keyboard.press('F8')),
     reopening: await restyledBy(browser, page, () => page.keyboard.press('Shift+F8')),
   });
-  await scanTo(60);
+  await scanTo(40);
   const some = await work();
-  await scanTo(120);
+  await scanTo(80);
   const many = await work();
   for (const step of ['closing', 'reopening'] as const) {
     expect(some[step]).toBeGreaterThan(100);
     // Of a line out of sight only the row itself, not its cells.
-    expect(many[step]).toBeLessThan(some[step] + 2 * 60);
+    expect(many[step]).toBeLessThan(some[step] + 2 * 40);
   }
   expect(await counter.items.last().locator('*').count()).toBeLessThanOrEqual(16);
 

@@ -3,6 +3,9 @@ import { expect } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { momentOf, startOf } from './timing.ts';
 
+// Animated, as most people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 test('a whole sale, with its receipt', async ({ page, context, shop }) => {
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });

@@ -3,6 +3,9 @@ import { colourOf } from './colour.ts';
 import { expect, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
+// Animated, as most people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 test('the line under a message shrinks every 100 ms for three seconds', async ({ page, shop }) => {
   await page.clock.install();
   await shop.signIn(page, shop.admin, { at: '/categorias' });

@@ -40,7 +40,7 @@ export function exchangeScreen(page: Page) {
     async choose(units: number) {
       await dialog.getByRole('spinbutton', { name: /^Quantidade que volta/ }).fill(`${units}`);
       await dialog.getByRole('button', { name: 'Tamanho errado' }).click();
-      await dialog.getByRole('button', { name: 'IR AO PDV' }).click();
+      await dialog.getByRole('button', { name: 'ESCOLHER OS NOVOS' }).click();
     },
     async start(sale: { id: number }, units = 1) {
       await this.open(sale);

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { NewSale } from '@balcao/contract/sales.ts';
 import { test as base, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 import pg from 'pg';
-import { type ApiUser, signInToApi } from './api.ts';
+import type { ApiUser } from './api.ts';
+import { administratorOf, newUser } from './people.ts';
 import {
   leaksOf,
   type Trace,
@@ -14,7 +15,6 @@ import {
 import { copyPreparedShop } from './prepared-shop.ts';
 import { settleRoutes } from './settled-routes.ts';
 import {
-  ADMIN,
   databaseOf,
   makeDataDir,
   removeDataDir,
@@ -64,8 +64,6 @@ type Watched = {
   traces: Trace[];
 };
 
-const PASSWORD = 'senha-da-pessoa';
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverEnv: [undefined, { option: true }],
 
@@ -90,12 +88,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const { server, sql } = opened;
     const printed = serverEnv ? 0 : server.output().length;
     try {
-      const admin = await signInToApi(server.origin, ADMIN);
+      const place = { origin: server.origin, sql };
+      const admin = await administratorOf(place);
       await use({
         origin: server.origin,
         server,
         admin,
-        newUser: (fields) => newUser(server.origin, admin, fields),
+        newUser: (fields) => newUser(place, admin, fields),
         signIn: (page, user, where) => signIn(server.origin, page, user, where?.at),
         sql,
       });
@@ -225,7 +224,10 @@ export async function choose(page: Page, item: string): Promise<void> {
 
 /** Fails on violations that axe calls serious or critical. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Our pages have no frames; for them @axe-core/playwright opens another page, which costs as much again.
+  expect(page.frames()).toHaveLength(1);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
 }
@@ -235,27 +237,6 @@ function expectOnlyThese(leaks: readonly string[], expected: readonly RegExp[]):
   expect(others, 'CPFs where none may be').toEqual([]);
   const missed = expected.filter((known) => !leaks.some((leak) => known.test(leak)));
   expect(missed, 'planted CPFs that were not found').toEqual([]);
-}
-
-/** A user with a password of their own, signed in to the API. */
-export async function newUser(
-  origin: string,
-  admin: ApiUser,
-  { name, login, admin: isAdmin = false }: { name: string; login: string; admin?: boolean },
-): Promise<ApiUser> {
-  const { temporary_password } = await admin.call('createUser', {
-    body: { name, email: login, active: true, admin: isAdmin },
-  });
-  const provisional = await signInToApi(origin, { login, password: temporary_password });
-  // The change ends every other session and keeps this one.
-  await provisional.call('changePassword', {
-    body: {
-      old_password: temporary_password,
-      new_password: PASSWORD,
-      confirm_new_password: PASSWORD,
-    },
-  });
-  return { ...provisional, password: PASSWORD };
 }
 
 export type Goods = { id: number; price: number };

@@ -3,6 +3,9 @@ import { brl, counterScreen, SALE_MADE, salesIn, stock, test } from './counter-s
 import { choose, expect, expectAccessible } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 
+// Animated, as most people see it.
+test.use({ reducedMotion: 'no-preference' });
+
 test('a sale from sign-in to receipt without touching a mouse', async ({ page, context, shop }) => {
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });

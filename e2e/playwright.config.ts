@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // One more than the build machine has cores: many tests wait, for a retry or for the end of a message.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
@@ -24,6 +25,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1366, height: 768 },
+    // Each frame of an animation is drawn without a graphics card. Dialogs, dragging and whole days have them.
+    reducedMotion: 'reduce',
     launchOptions: {
       // Set by scripts/steps/browser.mjs; without it Playwright uses its own browser.
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -1,6 +1,11 @@
+import { stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { sell } from './till.ts';
 
 test('an administrator chooses how the cash boxes work', async ({ page, shop }) => {
+  const { shirt } = await stock(shop);
+  const seller = await shop.newUser({ name: 'Vera', login: 'vera' });
+  await sell(shop, seller, { product: shirt });
   await shop.signIn(page, shop.admin);
   await choose(page, 'Configurações');
   await expect(page.getByRole('heading', { name: 'CONFIGURAÇÕES' })).toBeVisible();
@@ -17,7 +22,9 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
   await expect(difference).toHaveValue(/5,00/);
   await expectAccessible(page);
 
+  await expect(section.getByRole('alert')).toHaveCount(0);
   await counted.check();
+  await expect(section.getByRole('alert')).toContainText('não entram no caixa conferido');
   await every.check();
   await withdrawal.fill('15000');
   await difference.fill('0');

@@ -8,8 +8,8 @@ await runCommand({ web: true }, async () => {
   // Before the long stages: a missing browser is reported at once, and not after ten minutes.
   const browser = await findBrowser();
   const stages = [
-    { what: 'Verificações', run: check },
-    { what: 'Testes (Vitest)', run: () => unitTests() },
+    // Side by side: neither keeps the processors busy alone.
+    { what: 'Verificações e testes (Vitest)', run: checksAndUnitTests },
     { what: 'Testes no navegador (Playwright)', run: () => e2eTests(browser) },
   ];
   for (const { what, run } of stages) {
@@ -23,3 +23,8 @@ await runCommand({ web: true }, async () => {
   console.log('\nnpm test: tudo passou.');
   return 0;
 });
+
+async function checksAndUnitTests() {
+  const codes = await Promise.all([check(), unitTests()]);
+  return codes.find((code) => code !== 0) ?? 0;
+}

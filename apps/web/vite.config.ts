@@ -24,16 +24,17 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|createReactComponent/,
             },
-            // Small parts of most pages behind the login. What they need stays in its own files, or the
-            // login would load it too; so nothing in one of these files may be needed by what it needs.
+            // Small files that most pages behind the login load. Together they weigh less, because every
+            // page lists the names of its files. What they import stays outside, or the login, which imports
+            // some of that too, would load all of them. So no file here may be imported by what it imports.
             {
               name: 'bits',
-              test: /@mantine[/].*[/](DirectionProvider|create-safe-context|use-window-event|use-uncontrolled|use-merged-ref)\.m?js/,
+              test: /@mantine[/].*[/](ActionIcon\w*|Anchor|CheckIcon|DirectionProvider|Flex|RadioIcon|create-safe-context|flex-props|use-window-event|use-uncontrolled|use-merged-ref)(\.module)?\.m?js/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'dialogs',
-              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/]use-code|features[/](exports[/]export-button|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
+              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/](use-code|retries|uuid)|features[/](exports[/]export-button|closings[/]use-c(lose|ount)-box|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
               includeDependenciesRecursively: false,
             },
             // What the router reads addresses with, in one file instead of three.

@@ -4,9 +4,8 @@
  */
 import { strict as assert } from 'node:assert';
 import { createServer } from 'node:net';
-import { signInToApi } from '../api.ts';
+import { type ApiUser, signInToApi } from '../api.ts';
 import { stock } from '../counter-screen.ts';
-import { newUser } from '../fixtures.ts';
 import { ADMIN, makeDataDir, removeDataDir, startServer } from '../shop-server.ts';
 import { brazilian, dayOf } from '../till.ts';
 import { type Browser, person, until } from './browser.ts';
@@ -32,7 +31,7 @@ for (const { family, packages, open } of BROWSERS) {
   try {
     const admin = await signInToApi(server.origin, ADMIN);
     await stock({ admin });
-    const seller = await newUser(server.origin, admin, { name: 'Vera Lúcia', login: 'vera' });
+    const seller = await newSeller(server.origin, admin);
     console.log(browser.name);
     await playTheDay(browser, server.origin, seller);
   } catch (error) {
@@ -43,6 +42,21 @@ for (const { family, packages, open } of BROWSERS) {
     await server.stop();
     await removeDataDir(dataDir);
   }
+}
+
+async function newSeller(origin: string, admin: ApiUser): Promise<Seller> {
+  const body = { name: 'Vera Lúcia', email: 'vera', active: true, admin: false };
+  const { temporary_password } = await admin.call('createUser', { body });
+  const seller = await signInToApi(origin, { login: 'vera', password: temporary_password });
+  const password = 'senha-da-pessoa';
+  await seller.call('changePassword', {
+    body: {
+      old_password: temporary_password,
+      new_password: password,
+      confirm_new_password: password,
+    },
+  });
+  return { ...seller, password };
 }
 
 async function playTheDay(browser: Browser, origin: string, seller: Seller) {
@@ -144,7 +158,7 @@ async function playTheDay(browser: Browser, origin: string, seller: Seller) {
   await browser.resize(1366, 768);
   await paper(
     'the slip of FECHAR CAIXA',
-    'Abrir o fechamento',
+    'Abrir em uma nova janela',
     ['FECHAMENTO', 'R$ 102,90', seller.name],
     async () => {
       await click('button', 'Menu do usuário');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Approval, ApprovedAction } from '@balcao/contract/auth.ts';
+import type { Approval, ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
@@ -26,7 +26,6 @@ export async function refund(counter: Counter): Promise<void> {
     sale,
     name: 'createRefund',
     action: 'refund',
-    amount: back.worth,
     body,
   });
 }
@@ -58,7 +57,6 @@ export async function exchange(counter: Counter): Promise<void> {
     sale,
     name: 'createExchange',
     action: 'exchange',
-    amount: back.worth,
     body,
   });
 }
@@ -76,7 +74,6 @@ export async function correctPayments(counter: Counter): Promise<void> {
     sale,
     name: 'correctPayments',
     action: 'payments',
-    amount: 0 as Cents,
     body,
   });
 }
@@ -108,12 +105,11 @@ type Wish = {
   sale: SaleToCorrect;
   name: 'createRefund' | 'createExchange' | 'correctPayments';
   action: ApprovedAction;
-  amount: Cents;
   body: object;
 };
 
 /** Sends a correction under one key until it is made, or refused because another was faster. */
-async function correct(counter: Counter, { sale, name, action, amount, body }: Wish) {
+async function correct(counter: Counter, { sale, name, action, body }: Wish) {
   const { ledger, random, administrator } = counter;
   const account = random.chance(BY_SELLERS) ? counter.account() : administrator;
   const key = randomUUID();
@@ -123,7 +119,7 @@ async function correct(counter: Counter, { sale, name, action, amount, body }: W
     const approval =
       account === administrator
         ? undefined
-        : await approve(counter, account, sale.id, action, amount);
+        : await approve(counter, account, sale.id, action, body);
     const given = { id: sale.id, key, body: { ...body, approval } };
     const reply = await withBox(counter, account, () =>
       untilReply(counter, account, name, given, [201, 403, 404, 409, 422]),
@@ -152,15 +148,9 @@ async function approve(
   account: Account,
   subject: number,
   action: ApprovedAction,
-  amount: Cents,
+  request: object,
 ): Promise<string> {
-  const body = {
-    username: 'admin',
-    password: ADMIN_PASSWORD,
-    action,
-    subject,
-    amount: reaisFromCents(amount),
-  };
+  const body = { username: 'admin', password: ADMIN_PASSWORD, action, subject, request };
   const reply = await untilReply(counter, account, 'approve', { body }, [201]);
   return (reply.body as Approval).approval;
 }

@@ -8,7 +8,7 @@ import { shopBackups } from './backup/automatic-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
 import type { MigrateOptions } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openDatabase } from './database/open/open-database.ts';
 import { readShop, saleFromTheFuture } from './database/shop.ts';
 import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';

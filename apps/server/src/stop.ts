@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from './database/open-database.ts';
+import type { OpenDatabase } from './database/open/open-database.ts';
 
 /** The time that a sale in flight has to finish; PostgreSQL gets the rest. */
 const DRAIN_MS = 8_000;

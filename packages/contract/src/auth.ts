@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, Instant, Message, orNull, Reais } from './fields/values.ts';
+import { closed, Id, Message, orNull } from './fields/values.ts';
 
 /** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */
 export const Session = Type.Object({
@@ -19,26 +19,6 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>;
 
 const Password = Type.String({ maxLength: MAX_LENGTH.password });
-
-/** What a seller needs an administrator's consent for. */
-export const ApprovedAction = Type.Enum([
-  'refund',
-  'exchange',
-  'payments',
-  'withdrawal',
-  'difference',
-]);
-export type ApprovedAction = Static<typeof ApprovedAction>;
-
-/** A token of approve, sent with the one action that it is for. Administrators send none. */
-export const ApprovalToken = Type.Optional(Type.String({ pattern: '^[\\w-]{1,200}$' }));
-
-export const Approval = Type.Object({
-  approval: Type.String(),
-  approved_by: Type.String({ description: 'Nome do administrador' }),
-  expires_at: Instant,
-});
-export type Approval = Static<typeof Approval>;
 
 export const authEndpoints = {
   login: {
@@ -71,26 +51,5 @@ export const authEndpoints = {
     }),
     answer: Message,
     refusals: ['wrong_password', 'passwords_differ', 'weak_password', 'too_many_attempts'],
-  },
-  approve: {
-    summary:
-      'Um administrador autoriza, no PDV de um vendedor, uma única ação: vale dois minutos e uma vez',
-    body: closed({
-      username: Type.String({ maxLength: MAX_LENGTH.login }),
-      password: Type.String({ maxLength: MAX_LENGTH.password }),
-      action: ApprovedAction,
-      subject: Type.Integer({
-        ...Id,
-        description: 'A venda, ou o caixa da sangria ou da diferença',
-      }),
-      amount: Type.Number({
-        ...Reais,
-        description:
-          'Quanto vale o que volta (`total`), ou a sangria; 0 na correção e na diferença',
-      }),
-    }),
-    status: 201,
-    answer: Approval,
-    refusals: ['wrong_credentials', 'not_administrator', 'too_many_attempts'],
   },
 } as const satisfies Record<string, Endpoint>;

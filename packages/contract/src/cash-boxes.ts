@@ -1,9 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { ApprovalToken } from './auth.ts';
 import { BoxCount, Closing } from './closings.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, IdParams, Instant, name, orNull, Reais, Uuid } from './fields/values.ts';
+import {
+  ApprovalToken,
+  closed,
+  Id,
+  IdParams,
+  Instant,
+  name,
+  orNull,
+  Reais,
+  Uuid,
+} from './fields/values.ts';
 
 export const Movement = Type.Object({
   id: Id,
@@ -18,7 +27,7 @@ export const Movement = Type.Object({
 export type Movement = Static<typeof Movement>;
 
 /** A box that is open, or counted and waiting for the reason of its difference. */
-export const OpenBox = Type.Object({
+export const CashBox = Type.Object({
   id: Id,
   seller: Id,
   seller_name: Type.String(),
@@ -31,20 +40,23 @@ export const OpenBox = Type.Object({
   movements: Type.Array(Movement),
   counts: orNull(Type.Array(BoxCount, { description: 'Depois de contado' })),
 });
-export type OpenBox = Static<typeof OpenBox>;
+export type CashBox = Static<typeof CashBox>;
 
 /** What a counter needs to know before it sells. */
 export const OwnBox = Type.Object({
   cash_box: Type.Enum(['simple', 'counted']),
   withdrawal_limit: Type.Number(),
-  box: orNull(OpenBox),
+  box: orNull(CashBox),
+  closing: Type.Union([Closing, Type.Null()], {
+    description: 'O fechamento do último caixa de hoje, enquanto nenhum está aberto',
+  }),
   suggested_float: Type.Number({ description: 'A última contagem de dinheiro desta pessoa' }),
 });
 export type OwnBox = Static<typeof OwnBox>;
 
 /** A look into a box (X report): what it should hold now. For administrators. */
 export const BoxReport = Type.Object({
-  ...OpenBox.properties,
+  ...CashBox.properties,
   sales_count: Type.Integer(),
   refunds_count: Type.Integer(),
   sold_total: Type.Number(),
@@ -56,7 +68,7 @@ export const BoxReport = Type.Object({
 export type BoxReport = Static<typeof BoxReport>;
 
 /** `closing` is null while a difference above the limit waits for its reason and approval. */
-export const CountedBox = Type.Object({ box: OpenBox, closing: orNull(Closing) });
+export const CountedBox = Type.Object({ box: CashBox, closing: orNull(Closing) });
 export type CountedBox = Static<typeof CountedBox>;
 
 const Noted = closed({
@@ -70,7 +82,7 @@ export const cashBoxEndpoints = {
     summary: 'Abrir o próprio caixa com um fundo de troco',
     body: closed({ float: Reais }),
     status: 201,
-    answer: OpenBox,
+    answer: CashBox,
     refusals: ['box_already_open', 'not_allowed'],
   },
   moveCash: {
@@ -122,7 +134,7 @@ export const cashBoxEndpoints = {
   },
   listOpenBoxes: {
     summary: 'Os caixas que ainda não fecharam, do mais antigo ao mais novo',
-    answer: Type.Array(OpenBox),
+    answer: Type.Array(CashBox),
   },
   readBox: {
     summary: 'Olhar um caixa aberto por dentro (relatório X)',

@@ -1,11 +1,11 @@
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
-import { ApprovalToken } from './auth.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
+  ApprovalToken,
   closed,
   Day,
   Id,
@@ -184,8 +184,7 @@ export const correctionEndpoints = {
     refusals: [...refusedToAll, 'same_payments'],
   },
   listCorrections: {
-    summary:
-      'Devoluções, trocas e correções, da mais nova à mais antiga; um vendedor vê só as suas',
+    summary: 'Devoluções, trocas e correções, as mais novas primeiro; um vendedor vê só as suas',
     query: closed({
       ...salesPageQuery,
       products: ProductsFilter,

@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { cashBoxEndpoints } from './cash-boxes.ts';
@@ -6,7 +8,6 @@ import { closingEndpoints } from './closings.ts';
 import { correctionEndpoints } from './corrections.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { exportEndpoints } from './exports.ts';
-import { healthEndpoints } from './health.ts';
 import { institutionEndpoints } from './institution.ts';
 import { parkedSaleEndpoints } from './parked-sales.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
@@ -21,6 +22,7 @@ import { userEndpoints } from './users.ts';
 /** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
 export const endpoints = {
   ...authEndpoints,
+  ...approvalEndpoints,
   ...userEndpoints,
   ...productEndpoints,
   ...paymentMethodEndpoints,
@@ -36,7 +38,11 @@ export const endpoints = {
   ...auditEndpoints,
   ...exportEndpoints,
   ...institutionEndpoints,
-  ...healthEndpoints,
+  readHealth: {
+    summary: 'Se o banco de dados responde e seu esquema é o atual',
+    answer: Type.Object({ status: Type.Literal('ok') }),
+    refusals: ['unavailable'],
+  },
 } as const satisfies Record<RouteName, Endpoint>;
 
 export type Endpoints = typeof endpoints;

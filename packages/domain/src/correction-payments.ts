@@ -1,4 +1,5 @@
 import { type Cents, cents, sumCents } from './money.ts';
+import { sumByMethod } from './net-payments.ts';
 import type { PaymentLine } from './payment-lines.ts';
 
 /** The credit of an exchange, in its sale and in its correction: no payment method of the shop. */
@@ -17,6 +18,11 @@ export function replacedPayments<L extends PaymentLine>(
   replacements: readonly L[],
 ): L[] {
   return [...current.map(minus), ...replacements];
+}
+
+/** Whether two lists have the same sum for each method. */
+export function paySame(some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean {
+  return sumByMethod(replacedPayments<PaymentLine>(some, others)).length === 0;
 }
 
 /** The part of a worth that pays the new sale of an exchange. The rest of the worth is given back. */

@@ -214,6 +214,14 @@ test('a seller without a name is Desconhecido, a renamed one goes by the last na
   ]);
 });
 
+test('the name is that of the newest sale, of a correction only without one', () => {
+  const { groups } = periodReport(
+    [plain(2, 'Bia'), plain(2, 'Bia Reis')],
+    [plain(2, 'Bia Lima', -1), plain(3, 'Ana', -1), plain(3, 'Ana Sá', -1)],
+  );
+  expect(groups.map(({ sellerName }) => sellerName)).toEqual(['Ana Sá', 'Bia Reis']);
+});
+
 test('no sales make no groups and sums of zero', () => {
   expect(periodReport([])).toEqual({ groups: [], subtotal: 0, byMethod: [], totalGeneral: 0 });
 });

@@ -29,7 +29,7 @@ const portuguese = new Intl.Collator('pt-BR');
 
 /**
  * Groups sales by seller id, in the order of names, and the corrections of who made them after their sales.
- * A renamed seller has the name of the last row. The groups' totals, and `byMethod` (net of change), add up
+ * A renamed seller has the name of the newest sale, or without one of the newest correction. The groups' totals, and `byMethod` (net of change), add up
  * to `totalGeneral`, what was sold less what came back.
  */
 export function periodReport<S extends ReportedSale>(
@@ -37,8 +37,9 @@ export function periodReport<S extends ReportedSale>(
   corrections: readonly S[] = [],
 ) {
   const rows = [...sales, ...corrections];
-  const groups = [...Map.groupBy(rows, (row) => row.sellerId).values()]
-    .map(sellerGroup)
+  const names = new Map([...corrections, ...sales].map((row) => [row.sellerId, row.sellerName]));
+  const groups = [...Map.groupBy(rows, (row) => row.sellerId)]
+    .map(([sellerId, own]) => sellerGroup(sellerId, names.get(sellerId) ?? null, own))
     .sort((a, b) => portuguese.compare(a.sellerName, b.sellerName) || a.sellerId - b.sellerId);
   return {
     groups,
@@ -48,8 +49,11 @@ export function periodReport<S extends ReportedSale>(
   };
 }
 
-function sellerGroup<S extends ReportedSale>(rows: readonly S[]) {
-  const { sellerId, sellerName } = rows.at(-1) as S;
+function sellerGroup<S extends ReportedSale>(
+  sellerId: number,
+  sellerName: string | null,
+  rows: readonly S[],
+) {
   const net = rows.flatMap(({ payments, change }) => netPayments(payments, change));
   return {
     sellerId,

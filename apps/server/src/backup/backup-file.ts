@@ -36,6 +36,8 @@ export type BackupHead = {
     itemsCents: number;
     netCents: number;
     closingsCents: number;
+    /** What corrections put into the cash boxes, less what they took out. Older backups do not have it. */
+    correctionsCents?: number;
   };
 };
 

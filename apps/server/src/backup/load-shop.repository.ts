@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { migrateTo } from '../database/migrate.ts';
-import type { Client } from '../database/single-connection.ts';
+import type { Client } from '../database/open/single-connection.ts';
 import { type BackupHead, openBody } from './backup-file.ts';
 import { type Part, readParts } from './backup-frames.ts';
 import type { Work } from './progress.ts';
@@ -124,7 +124,7 @@ async function refuseDifferences(
     if (hash.digest('hex') !== hashes.get(name)) differences.push(`${name} tem linhas diferentes`);
   }
   const books = await sumBooks(client);
-  for (const sum of Object.keys(books) as (keyof typeof books)[]) {
+  for (const sum of Object.keys(head.books) as (keyof typeof books)[]) {
     if (books[sum] !== head.books[sum]) {
       differences.push(`${sum} soma ${books[sum]} e devia somar ${head.books[sum]}`);
     }

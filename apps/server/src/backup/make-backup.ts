@@ -1,8 +1,8 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
-import { openAsOwner } from '../database/open-as-owner.ts';
-import { inNewDatabase, withClient } from '../database/single-connection.ts';
+import { openAsOwner } from '../database/open/open-as-owner.ts';
+import { inNewDatabase, withClient } from '../database/open/single-connection.ts';
 import { syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
 import { type Part, writeParts } from './backup-frames.ts';

@@ -15,9 +15,9 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { openDatabase } from '../database/open/open-database.ts';
+import { withClient } from '../database/open/single-connection.ts';
 import { readShop } from '../database/shop.ts';
-import { withClient } from '../database/single-connection.ts';
 import { makeEmptyDatabase } from '../testing/app.ts';
 import { openDebianPostgres, whyNoDebianPostgres } from '../testing/debian-postgres.ts';
 import { violations } from '../testing/invariants.ts';
@@ -145,6 +145,8 @@ test('a copy that differs from its head is no backup, and nothing of it is left'
 
   const otherSum = await forged({ books: { ...books, totalCents: 1 } });
   expect(await refusal(otherSum)).toMatch(/totalCents soma \d+ e devia somar 1/);
+  const corrected = await forged({ books: { ...books, correctionsCents: 1 } });
+  expect(await refusal(corrected)).toContain('correctionsCents soma 0 e devia somar 1');
   expect(await refusal(await forged({ tables: tables.slice(1) }))).toContain('outras tabelas');
   const older = await forged({ migrations: migrations.slice(0, 3) });
   expect(await refusal(older)).toContain('outras tabelas');

@@ -4,8 +4,12 @@ import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { refuseUnsuitable } from '../database/refuse-unsuitable-postgres.ts';
-import { type ClientConfig, inNewDatabase, withClient } from '../database/single-connection.ts';
+import { refuseUnsuitable } from '../database/open/refuse-unsuitable-postgres.ts';
+import {
+  type ClientConfig,
+  inNewDatabase,
+  withClient,
+} from '../database/open/single-connection.ts';
 import { removeUnfinished, syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';

@@ -1,5 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams';
-import type { Client } from '../database/single-connection.ts';
+import type { Client } from '../database/open/single-connection.ts';
 import type { BackupHead } from './backup-file.ts';
 import type { Part } from './backup-frames.ts';
 
@@ -90,6 +90,13 @@ export async function countRows(client: Client, table: string): Promise<number> 
 }
 
 export async function sumBooks(client: Client): Promise<BackupHead['books']> {
+  // A backup may be older than corrections.
+  const found = await client.query(
+    "SELECT to_regclass('correction_payments') IS NOT NULL AS found",
+  );
+  const corrected = found.rows[0].found
+    ? '(SELECT coalesce(sum(net_cents), 0) FROM correction_payments)'
+    : '0';
   // As float8, which pg returns as a number: exact below 2^53.
   const { rows } = await client.query(`
     SELECT
@@ -98,6 +105,7 @@ export async function sumBooks(client: Client): Promise<BackupHead['books']> {
         AS "totalCents",
       (SELECT coalesce(sum(total_cents), 0) FROM sale_items)::float8 AS "itemsCents",
       (SELECT coalesce(sum(net_cents), 0) FROM sale_payments)::float8 AS "netCents",
-      (SELECT coalesce(sum(total_cents), 0) FROM closings)::float8 AS "closingsCents"`);
+      (SELECT coalesce(sum(total_cents), 0) FROM closings)::float8 AS "closingsCents",
+      ${corrected}::float8 AS "correctionsCents"`);
   return rows[0];
 }

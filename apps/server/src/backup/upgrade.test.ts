@@ -8,7 +8,7 @@ import { DATABASE } from '../database/embedded/cluster.ts';
 import { keepLog, makeShopFolder, openServer } from '../database/embedded/testing/shop-folder.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { openDatabase } from '../database/open/open-database.ts';
 import { readConfig } from '../program/config.ts';
 import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
 import { aSale, aUser, saleParts } from '../testing/builders.ts';

@@ -4,8 +4,8 @@ import type { Db } from './connection.ts';
 export const APPLICATION_ROLE = 'balcao_app';
 
 /**
- * The rights of the role that serves requests. It can neither rewrite a sale, a correction, a closing or the audit nor
- * alter the schema.
+ * The rights of the role that serves requests. It cannot change the schema, nor rewrite a sale, a correction,
+ * a closing or the audit.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',

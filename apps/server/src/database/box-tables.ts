@@ -50,12 +50,8 @@ export type BoxTables = {
   };
   approvals: {
     token_hash: Buffer;
-    requested_by: number;
     approved_by: number;
-    action: 'refund' | 'exchange' | 'payments' | 'withdrawal' | 'difference';
-    /** The sale or the box. */
-    subject_id: number;
-    amount_cents: Cents;
+    request_hash: Buffer;
     expires_at: Date;
     used_at: Generated<Date | null>;
   };

@@ -298,18 +298,13 @@ AS $function$
 
 CREATE TABLE approvals (
   token_hash bytea NOT NULL,
-  requested_by integer NOT NULL,
   approved_by integer NOT NULL,
-  action text NOT NULL,
-  subject_id integer NOT NULL,
-  amount_cents integer NOT NULL,
+  request_hash bytea NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
-  CONSTRAINT approvals_action_check CHECK ((action = ANY (ARRAY['refund'::text, 'exchange'::text, 'payments'::text, 'withdrawal'::text, 'difference'::text]))),
-  CONSTRAINT approvals_amount_cents_check CHECK (((amount_cents >= 0) AND (amount_cents <= 999999999))),
+  CONSTRAINT approvals_request_hash_check CHECK ((length(request_hash) = 32)),
   CONSTRAINT approvals_token_hash_check CHECK ((length(token_hash) = 32)),
   CONSTRAINT approvals_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
-  CONSTRAINT approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   CONSTRAINT approvals_pkey PRIMARY KEY (token_hash)
 );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Tx } from '../database/connection.ts';
 import { correctPayments, createRefund } from '../features/corrections/corrections.service.ts';
 import { createExchange } from '../features/corrections/exchange.ts';
@@ -16,16 +16,14 @@ export async function putRight(
   administrator: { id: number },
 ): Promise<void> {
   const refund = aRefundBody(sale);
-  const approval = await anApproval(db, sale.seller, {
-    action: kind,
-    subject: sale.id,
-    amount: kind === 'payments' ? ZERO : centsFromReais(refund.total),
-    approver: administrator,
-  });
+  const approved = async <B extends object>(body: B) => {
+    const asked = { action: kind, subject: sale.id, body, approver: administrator };
+    return { ...body, approval: await anApproval(db, sale.seller, asked) };
+  };
   const actor = { ...sale.seller, admin: false };
   const request = { actor, saleId: sale.id, idempotencyKey: randomUUID(), at };
   if (kind === 'refund') {
-    await createRefund(db, { ...request, body: { ...refund, approval } });
+    await createRefund(db, { ...request, body: await approved(refund) });
   } else if (kind === 'exchange') {
     const [first] = sale.items;
     if (!first) throw new Error(`Sale ${sale.id} has no items`);
@@ -33,11 +31,11 @@ export async function putRight(
     const method = { id: 0, name: 'Dinheiro' };
     const body = anExchangeBody(sale, { items: [{ product: first.product }], method });
     const reason = 'Veio com defeito';
-    await createExchange(db, { ...request, body: { ...body, reason, approval } });
+    await createExchange(db, { ...request, body: await approved({ ...body, reason }) });
   } else {
     const method = sale.payments[0]?.method === 'Pix' ? 'Dinheiro' : 'Pix';
     const payments = [{ method, amount: reaisFromCents(sale.totalGeneral) }];
-    const body = { reason: 'Lançado com a forma errada', payments, approval };
+    const body = await approved({ reason: 'Lançado com a forma errada', payments });
     await correctPayments(db, { ...request, body });
   }
 }

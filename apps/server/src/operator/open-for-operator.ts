@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
 import { isCurrent } from '../database/migrate.ts';
-import { openAsOwner } from '../database/open-as-owner.ts';
+import { openAsOwner } from '../database/open/open-as-owner.ts';
 import type { Log } from '../program/log.ts';
 
 /** An interrupted statement may still wait for a lock. */

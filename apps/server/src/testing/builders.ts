@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/auth.ts';
+import type { ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { Client } from '@balcao/contract/clients.ts';
 import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
@@ -23,6 +23,7 @@ import { productRows } from '../features/products/products.repository.ts';
 import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
+import { requestHash } from '../request/request-hash.ts';
 
 /** Valid rows for tests and for the sample shop; the caller gives only the fields that matter. */
 
@@ -212,22 +213,19 @@ export function aSalePayload(given: {
   };
 }
 
-/** The token of an approval of one action of this seller, by default by a new administrator. */
+/** The token of an approval of one request of this seller, by default by a new administrator. */
 export async function anApproval(
   db: Db,
   seller: { id: number },
-  of: { action: ApprovedAction; subject: number; amount?: Cents; approver?: { id: number } },
+  of: { action: ApprovedAction; subject: number; body: object; approver?: { id: number } },
 ): Promise<string> {
   const token = newToken();
   await db
     .insertInto('approvals')
     .values({
       token_hash: hashToken(token),
-      requested_by: seller.id,
       approved_by: (of.approver ?? (await aUser(db, { admin: true }))).id,
-      action: of.action,
-      subject_id: of.subject,
-      amount_cents: of.amount ?? ZERO,
+      request_hash: requestHash({ by: seller.id, ...of }),
       expires_at: new Date(Date.now() + 60_000),
     })
     .execute();

@@ -82,10 +82,11 @@ export function anExchangeBody(
 /** Units of a sale that came back, by default one of its first line. */
 export async function aRefund(
   db: Db,
-  given: { sale: StoredSale; maker: BuiltUser; units?: Units[]; at?: Date },
+  given: { sale: StoredSale; maker: BuiltUser; units?: Units[]; reason?: string; at?: Date },
 ): Promise<Correction> {
-  const { sale, maker, units, at } = given;
+  const { sale, maker, units, reason, at } = given;
   const actor = { ...maker, admin: true };
   const request = { actor, saleId: sale.id, idempotencyKey: randomUUID(), at };
-  return createRefund(db, { ...request, body: aRefundBody(sale, units) });
+  const body = { ...aRefundBody(sale, units), ...(reason && { reason }) };
+  return createRefund(db, { ...request, body });
 }

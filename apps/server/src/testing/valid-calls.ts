@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/auth.ts';
+import type { ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
@@ -41,8 +41,6 @@ export function validCalls(shop: TestShop): ValidCalls {
   /** Of a moment ago, and so in no box, open or not. */
   const saleOf = async (seller: BuiltUser) =>
     aSale(pool, { seller, createdAt: new Date(Date.now() - 1_000), ...(await saleParts(db)) });
-  const approvalOf = (actor: BuiltUser, action: ApprovedAction, subject: number, amount: number) =>
-    anApproval(db, actor, { action, subject, amount: centsFromReais(amount) });
   /** A new sale, with what its correction needs. */
   const correctionOf = async <B extends object>(
     actor: BuiltUser,
@@ -51,8 +49,7 @@ export function validCalls(shop: TestShop): ValidCalls {
   ) => {
     const sale = await saleOf(await aUser(db));
     const body = await bodyOf(sale);
-    const amount = 'total' in body ? (body.total as number) : 0;
-    const approval = await approvalOf(actor, action, sale.id, amount);
+    const approval = await anApproval(db, actor, { action, subject: sale.id, body });
     return {
       params: { id: String(sale.id) },
       headers: { 'idempotency-key': randomUUID() },
@@ -131,7 +128,8 @@ export function validCalls(shop: TestShop): ValidCalls {
       target(aRefund(db, { sale: await saleOf(actor), maker: actor })),
     approve: async () => {
       const { login } = await aUser(db, { admin: true });
-      const approved = { action: 'refund', subject: 1, amount: 10 } as const;
+      const request = { kind: 'withdrawal', amount: 10, reason: 'Cofre' } as const;
+      const approved = { action: 'withdrawal', subject: 1, request } as const;
       return { body: { username: login, password: PASSWORD, ...approved } };
     },
     listParkedSales: () => ({}),
@@ -175,8 +173,9 @@ export function validCalls(shop: TestShop): ValidCalls {
     countBox: async (actor) => ({ ...(await target(anOpenBox(db, actor))), body: { cash: 0 } }),
     settleBox: async (actor) => {
       const box = await aCountedBox(db, actor);
-      const approval = await anApproval(db, actor, { action: 'difference', subject: box.id });
-      return { params: { id: String(box.id) }, body: { reason: 'Falta', approval } };
+      const [subject, body] = [box.id, { reason: 'Falta' }];
+      const approval = await anApproval(db, actor, { action: 'difference', subject, body });
+      return { params: { id: String(subject) }, body: { ...body, approval } };
     },
     listAudit: () => ({}),
     exportList: () => ({ body: { list: 'products', format: 'csv' } }),

@@ -183,7 +183,13 @@ describe('renewal', () => {
 
   it("takes an administrator's wrong password in an approval for what it is", async () => {
     responses = { '/api/approvals/': [refusal(401, 'wrong_credentials')] };
-    const body = { username: 'a', password: 'x', action: 'refund', subject: 1, amount: 1 } as const;
+    const body = {
+      username: 'a',
+      password: 'x',
+      action: 'difference',
+      subject: 1,
+      request: { reason: 'r' },
+    } as const;
     await expect(call('approve', { body })).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(requests).toHaveLength(1);
     expect(readSession()?.access).toBe('old');

@@ -46,6 +46,13 @@ export function mayHaveActed(error: unknown): boolean {
   return error.status >= 500 || error.status === 401 || isTryLater(error);
 }
 
+/**
+ * The server refused who asked before it looked at the call, so this says nothing about an earlier attempt of
+ * the same call.
+ */
+export const refusesUser = (error: unknown) =>
+  ['password_change_required', 'not_allowed'].includes(refusalCode(error) ?? '');
+
 /** The server's reason for a refusal; undefined when it gave none. */
 export function refusalCode(error: unknown): RefusalCode | undefined {
   return error instanceof ApiRefusal ? error.code : undefined;

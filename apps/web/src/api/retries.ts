@@ -14,7 +14,7 @@ function pausesAfter(error: unknown): readonly number[] {
 }
 
 type RetryOptions = {
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Before each pause. */
   readonly onRetry?: (error: unknown) => void;
   /** Tests bring their own. */
@@ -24,17 +24,17 @@ type RetryOptions = {
 /** Makes an idempotent call. Throws the last error when the call is refused or the retries are used up. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { signal, onRetry, wait = pause }: RetryOptions,
+  { signal, onRetry, wait = pause }: RetryOptions = {},
 ): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
       const ms = pausesAfter(error)[tries];
-      if (ms === undefined || signal.aborted) throw error;
+      if (ms === undefined || signal?.aborted) throw error;
       onRetry?.(error);
       await wait(ms);
-      if (signal.aborted) throw error;
+      if (signal?.aborted) throw error;
     }
   }
 }

@@ -5,13 +5,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE approvals (
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
-      requested_by integer NOT NULL REFERENCES users,
       approved_by integer NOT NULL REFERENCES users,
-      action text NOT NULL CHECK (
-        action IN ('refund', 'exchange', 'payments', 'withdrawal', 'difference')),
-      -- The sale or the cash box.
-      subject_id integer NOT NULL,
-      amount_cents integer NOT NULL CHECK (amount_cents BETWEEN 0 AND 999999999),
+      -- Of the action, who asks for it, its sale or cash box, and its body.
+      request_hash bytea NOT NULL CHECK (length(request_hash) = 32),
       expires_at timestamptz NOT NULL,
       used_at timestamptz
     );

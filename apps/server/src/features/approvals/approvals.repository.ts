@@ -19,18 +19,16 @@ export async function insertApproval(
 }
 
 /**
- * Marks an approval as used. Returns the administrator; undefined if there is no such approval, it has expired
- * or is used, or the approver may no longer approve.
+ * Marks an approval as used. Returns the administrator; undefined if there is no such approval of this request,
+ * it has expired or is used, or the approver may no longer approve.
  */
 export async function takeApproval(
   tx: Tx,
-  approval: Omit<ApprovedRow, 'approved_by'>,
+  { token_hash, request_hash }: Omit<ApprovedRow, 'approved_by'>,
 ): Promise<{ id: number; name: string } | undefined> {
-  const { token_hash, requested_by, action, subject_id, amount_cents } = approval;
   const { rows } = await sql<{ id: number; name: string }>`
     UPDATE approvals a SET used_at = now() FROM users u
-    WHERE a.token_hash = ${token_hash} AND a.requested_by = ${requested_by}
-      AND a.action = ${action} AND a.subject_id = ${subject_id} AND a.amount_cents = ${amount_cents}
+    WHERE a.token_hash = ${token_hash} AND a.request_hash = ${request_hash}
       AND a.used_at IS NULL AND a.expires_at > now()
       AND u.id = a.approved_by AND u.admin AND u.active AND u.deleted_at IS NULL
       AND NOT u.must_change_password

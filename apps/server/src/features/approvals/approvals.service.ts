@@ -1,9 +1,14 @@
-import type { Approval, ApprovedAction, authEndpoints } from '@balcao/contract/auth.ts';
+import type {
+  Approval,
+  ApprovedAction,
+  ApprovedBody,
+  approvalEndpoints,
+} from '@balcao/contract/approvals.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { type Account, withCredentials } from '../auth/credentials.ts';
@@ -22,9 +27,9 @@ type Approver = { id: number; name: string };
 export async function approve(
   db: Db,
   { seller, address, clock }: { seller: Seller; address: string; clock: Clock },
-  body: BodyOf<typeof authEndpoints.approve>,
+  body: BodyOf<typeof approvalEndpoints.approve>,
 ): Promise<Approval> {
-  const { username: login, password, action, subject, amount } = body;
+  const { username: login, password, action, subject, request } = body;
   const refuse = (tx: Tx, account: Account | undefined) =>
     recordAudit(tx, {
       actor: seller,
@@ -47,18 +52,15 @@ export async function approve(
         const token = newToken();
         const approved = {
           token_hash: hashToken(token),
-          requested_by: seller.id,
           approved_by: account.id,
-          action,
-          subject_id: subject,
-          amount_cents: centsFromReais(amount),
+          request_hash: requestHash({ by: seller.id, action, subject, body: request }),
         };
         const expires = await insertApproval(tx, approved, APPROVAL_MINUTES);
         await recordAudit(tx, {
           actor: seller,
           action: 'approval.given',
           subjectId: account.id,
-          after: { approved_by: account.name, action, subject, amount },
+          after: { approved_by: account.name, action, subject, ...amountIn(request) },
         });
         return { approval: token, approved_by: account.name, expires_at: expires.toISOString() };
       },
@@ -77,30 +79,34 @@ function whyNot({ admin, must_change_password }: Account): Refusal | undefined {
   return new Refusal('not_administrator', { detail });
 }
 
+/** For the audit. */
+function amountIn(request: ApprovedBody): { amount?: number } {
+  if ('total' in request) return { amount: request.total };
+  return 'amount' in request ? { amount: request.amount } : {};
+}
+
+/** What a seller is about to do. Its body may have the token of an approval. */
+type Needed = {
+  actor: Pick<SignedIn, 'id' | 'admin'>;
+  action: ApprovedAction;
+  /** The sale or the box. */
+  subject: number;
+  body: ApprovedBody;
+};
+
 /**
- * Uses up the approval of this action, in the action's own transaction, and returns who gave it. For an
- * administrator it returns null, because they need none. Throws approval_required and approval_ended.
+ * Uses up the approval of exactly this, in its own transaction, and returns who gave it. For an administrator it
+ * returns null, because they need none. Throws approval_required and approval_ended.
  */
-export async function useApproval(
+export async function takenApproval(
   tx: Tx,
-  needed: {
-    actor: Pick<SignedIn, 'id' | 'admin'>;
-    token: string | undefined;
-    action: ApprovedAction;
-    /** The sale or the box. */
-    subject: number;
-    amount: Cents;
-  },
+  { actor, action, subject, body }: Needed,
 ): Promise<Approver | null> {
-  const { actor, token, action, subject, amount } = needed;
   if (actor.admin) return null;
-  if (token === undefined) throw new Refusal('approval_required');
+  if (body.approval === undefined) throw new Refusal('approval_required');
   const approver = await takeApproval(tx, {
-    token_hash: hashToken(token),
-    requested_by: actor.id,
-    action,
-    subject_id: subject,
-    amount_cents: amount,
+    token_hash: hashToken(body.approval),
+    request_hash: requestHash({ by: actor.id, action, subject, body }),
   });
   if (!approver) throw new Refusal('approval_ended');
   return approver;

@@ -3,6 +3,7 @@ import type { NewRefund } from '@balcao/contract/corrections.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { requestHash } from '../../request/request-hash.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { anApproval, aSale, aUser, type BuiltUser, PASSWORD } from '../../testing/builders.ts';
 import { aRefundBody } from '../../testing/corrections.ts';
@@ -20,10 +21,14 @@ beforeEach(async () => {
   chief = await aUser(db, { name: 'Chefe', admin: true });
 });
 
-const ASKED = { action: 'refund', subject: 7, amount: 12.5 } as const;
+const ASKED = { action: 'withdrawal', subject: 7 } as const;
+const REQUEST = { kind: 'withdrawal', amount: 12.5, reason: 'Cofre' } as const;
 
 const approve = (username: string, password: string = PASSWORD) =>
-  shop.call('approve', { token: counter.token, body: { username, password, ...ASKED } });
+  shop.call('approve', {
+    token: counter.token,
+    body: { username, password, ...ASKED, request: REQUEST },
+  });
 
 test('an administrator approves at the seller’s counter, without a session', async () => {
   const mark = await lastAuditId(db);
@@ -39,7 +44,7 @@ test('an administrator approves at the seller’s counter, without a session', a
       actor_id: vera.id,
       action: 'approval.given',
       subject_id: chief.id,
-      after: { approved_by: 'Chefe', ...ASKED },
+      after: { approved_by: 'Chefe', ...ASKED, amount: REQUEST.amount },
     },
   ]);
   const { rows } = await sql<{ seconds: number; text: string }>`
@@ -117,12 +122,15 @@ test('tries count as sign-ins, in both directions', async () => {
   expect((await shop.call('login', { body, headers: there })).status).toBe(200);
 });
 
-/** A sale of three pens, and the request of a refund of one of them. */
+/** A sale of three pens in two lines, and the request of a refund of one of them. */
 async function aRefundOf() {
   const sale = await aSale(pool, {
     seller: vera,
     client,
-    items: [{ product: pen, quantity: 3 }],
+    items: [
+      { product: pen, quantity: 2 },
+      { product: pen, quantity: 1 },
+    ],
     payments: [{ method: cash, amount: cents(750) }],
   });
   const refund = (approval?: string, token = counter.token, body: NewRefund = aRefundBody(sale)) =>
@@ -132,16 +140,12 @@ async function aRefundOf() {
       headers: { 'idempotency-key': randomUUID() },
       body: { ...body, ...(approval !== undefined && { approval }) },
     });
-  const asked = {
-    action: 'refund',
-    subject: sale.id,
-    amount: cents(250),
-    approver: chief,
-  } as const;
+  const body = aRefundBody(sale);
+  const asked = { action: 'refund', subject: sale.id, body, approver: chief } as const;
   return { sale, refund, asked };
 }
 
-test('an approval is for its action, subject, amount and person alone, and is used once', async () => {
+test('an approval is for its action, subject, request and person alone, and is used once', async () => {
   const { sale, refund, asked } = await aRefundOf();
   const rui = await aUser(db);
   const ruis = await tokenOf(shop, rui.login);
@@ -152,7 +156,13 @@ test('an approval is for its action, subject, amount and person alone, and is us
   for (const approval of [
     await anApproval(db, vera, { ...asked, action: 'exchange' }),
     await anApproval(db, vera, { ...asked, subject: sale.id + 1 }),
-    await anApproval(db, vera, { ...asked, amount: cents(251) }),
+    // Of the same worth: another item, another way back, another reason.
+    await anApproval(db, vera, { ...asked, body: aRefundBody(sale, [{ line: 2, quantity: 1 }]) }),
+    await anApproval(db, vera, {
+      ...asked,
+      body: { ...asked.body, payments: [{ method: 'Pix', amount: 2.5 }] },
+    }),
+    await anApproval(db, vera, { ...asked, body: { ...asked.body, reason: 'Defeito' } }),
     await anApproval(db, rui, asked),
     'A'.repeat(43),
   ]) {
@@ -188,8 +198,10 @@ test('it expires, by the database’s clock, and expired ones are swept', async 
   await db.updateTable('approvals').set({ expires_at: sql<Date>`now()` }).execute();
   expect((await refund(approval)).problem.code).toBe('approval_ended');
   await approve(chief.login);
-  const left = await db.selectFrom('approvals').select('subject_id').execute();
-  expect(left).toEqual([{ subject_id: ASKED.subject }]);
+  const hash = requestHash({ by: vera.id, ...ASKED, body: REQUEST });
+  expect(await db.selectFrom('approvals').select('request_hash').execute()).toEqual([
+    { request_hash: hash },
+  ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { BoxReport, Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { BoxReport, CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
 import { expectedCash } from '@balcao/domain/box-count.ts';
 import { type Cents, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';
@@ -7,7 +7,7 @@ import type { Takings } from '../closings/closings.service.ts';
 import type { BoxRow, MovementRow } from './cash-boxes.repository.ts';
 
 /** What anybody may know of their own box: no expected sum before the count. */
-export function openBoxOf(box: BoxRow): OpenBox {
+export function cashBoxOf(box: BoxRow): CashBox {
   return {
     id: box.id,
     seller: box.seller_id,
@@ -45,7 +45,7 @@ export function drawerCash({ float, movements }: BoxRow, { payments }: Takings):
 export function reportOf(box: BoxRow, takings: Takings): BoxReport {
   const { sales_count, refunds_count, sold_cents, returned_cents, payments } = takings;
   return {
-    ...openBoxOf(box),
+    ...cashBoxOf(box),
     sales_count,
     refunds_count,
     sold_total: reaisFromCents(sold_cents),

@@ -1,6 +1,6 @@
 import type { CountLine } from '@balcao/domain/box-count.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
-import { type Cents, ZERO } from '@balcao/domain/money.ts';
+import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -99,19 +99,23 @@ export async function insertBox(tx: Tx, box: Insertable<Tables['cash_boxes']>): 
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** The cash that was counted in the seller's last closed box. */
-export async function lastCountedCash(db: Db, sellerId: number): Promise<Cents> {
-  const last = await db
+/** The seller's last closed box: its counted cash, and whether it was closed today. */
+export function lastClosedBox(db: Db, sellerId: number) {
+  return db
     .selectFrom('cash_boxes')
     .innerJoin('box_counts', 'box_id', 'id')
-    .select('counted_cents')
+    .select([
+      'id',
+      'counted_cents as cash',
+      sql<boolean>`(closed_at AT TIME ZONE ${SHOP_TIME_ZONE})::date
+        = (now() AT TIME ZONE ${SHOP_TIME_ZONE})::date`.as('today'),
+    ])
     .where('seller_id', '=', sellerId)
     .where('closed_at', 'is not', null)
     .where('line', '=', 1)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.counted_cents ?? ZERO;
 }
 
 /** The names of the shop's payment methods. */

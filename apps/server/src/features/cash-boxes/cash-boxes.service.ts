@@ -1,28 +1,30 @@
-import type { BoxReport, OpenBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
-import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import type { BoxReport, CashBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import { centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { takingsOfBox } from '../closings/closings.service.ts';
+import { closingOfBox, takingsOfBox } from '../closings/closings.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
-import { openBoxOf, reportOf } from './box-record.ts';
+import { cashBoxOf, reportOf } from './box-record.ts';
 import {
   boxesNotClosed,
   findBox,
   insertBox,
-  lastCountedCash,
+  lastClosedBox,
   readBoxRow,
 } from './cash-boxes.repository.ts';
 
 export async function readOwnBox(db: Db, seller: { id: number }): Promise<OwnBox> {
   const { cash_box, withdrawal_limit_cents } = await shopSettings(db);
   const [box] = await boxesNotClosed(db, seller.id);
+  const last = await lastClosedBox(db, seller.id);
   return {
     cash_box,
     withdrawal_limit: reaisFromCents(withdrawal_limit_cents),
-    box: box ? openBoxOf(box) : null,
-    suggested_float: reaisFromCents(await lastCountedCash(db, seller.id)),
+    box: box ? cashBoxOf(box) : null,
+    closing: !box && last?.today ? await closingOfBox(db, last.id) : null,
+    suggested_float: reaisFromCents(last?.cash ?? ZERO),
   };
 }
 
@@ -31,7 +33,7 @@ export async function openBox(
   db: Db,
   seller: { id: number; name: string },
   float: number,
-): Promise<OpenBox> {
+): Promise<CashBox> {
   try {
     return await inTransaction(db, async (tx) => {
       const { cash_box } = await shopSettings(tx);
@@ -43,7 +45,7 @@ export async function openBox(
       });
       const after = { float };
       await recordAudit(tx, { actor: seller, action: 'box.opened', subjectId: id, after });
-      return openBoxOf(await readBoxRow(tx, id));
+      return cashBoxOf(await readBoxRow(tx, id));
     });
   } catch (error) {
     throw refusalOf(error, { one_open_box: 'box_already_open' });
@@ -51,8 +53,8 @@ export async function openBox(
 }
 
 /** The boxes of all sellers that have not closed, oldest first. */
-export async function listOpenBoxes(db: Db): Promise<OpenBox[]> {
-  return (await boxesNotClosed(db)).map(openBoxOf);
+export async function listOpenBoxes(db: Db): Promise<CashBox[]> {
+  return (await boxesNotClosed(db)).map(cashBoxOf);
 }
 
 /** What a box that has not closed should hold, all of one moment. Throws not_found. */

@@ -98,9 +98,36 @@ test('a count that is right closes the box, with a closing of its own', async ()
   expect((await settle(box, { reason: 'Nada' })).body).toEqual(counted.body);
   const row = { ...counted.body.closing, sales_added: 0, sales_deleted: 0, corrections_added: 0 };
   expect(await list()).toContainEqual({ ...row, current_total: 114.8 });
-  expect(await own()).toMatchObject({ box: null, suggested_float: 124.8 });
+  // Its slip can be printed again, also when the response of the count was lost.
+  const { closing } = counted.body;
+  expect(await own()).toMatchObject({ box: null, closing, suggested_float: 124.8 });
   expect((await look(box)).problem.code).toBe('not_found');
   expect((await sell()).problem.code).toBe('box_not_open');
+});
+
+/** Past the triggers, which let nobody change a box that was counted. */
+const moveClosing = (box: number, by: string) =>
+  db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE cash_boxes DISABLE TRIGGER USER`.execute(tx);
+    await sql`UPDATE cash_boxes SET closed_at = closed_at + ${by}::interval WHERE id = ${box}`.execute(
+      tx,
+    );
+    await sql`ALTER TABLE cash_boxes ENABLE TRIGGER USER`.execute(tx);
+  });
+
+test('the closing of the last box is offered to its seller alone, on the day and until the next box', async () => {
+  const box = await aBoxWithSales();
+  expect(await own()).toMatchObject({ box: { id: box }, closing: null });
+  // By an administrator, while the seller is away.
+  const { closing } = (await count(box, { cash: 154.8 }, counter.admin)).body;
+  expect((await own()).closing).toEqual(closing);
+  const other = await shop.call('readOwnBox', { token: counter.admin });
+  expect(other.body).toMatchObject({ box: null, closing: null });
+  await moveClosing(box, '-1 day');
+  expect(await own()).toMatchObject({ closing: null, suggested_float: 154.8 });
+  await moveClosing(box, '1 day');
+  await open();
+  expect((await own()).closing).toBeNull();
 });
 
 test('a difference above the limit waits for a reason and, from a seller, an approval', async () => {
@@ -115,12 +142,14 @@ test('a difference above the limit waits for a reason and, from a seller, an app
   expect((await count(box, { cash: 149.79 })).body).toEqual(waiting.body);
 
   expect((await settle(box, { reason: 'Troco errado' })).problem.code).toBe('approval_required');
-  const other = await anApproval(db, vera, { action: 'difference', subject: box + 1 });
-  expect((await settle(box, { reason: 'Troco errado', approval: other })).problem.code).toBe(
-    'approval_ended',
-  );
-  const approval = await anApproval(db, vera, { action: 'difference', subject: box });
-  const settled = await settle(box, { reason: ' Troco  errado ', approval });
+  const body = { reason: ' Troco  errado ' };
+  const asked = { action: 'difference', subject: box, body } as const;
+  for (const other of [{ subject: box + 1 }, { body: { reason: 'Outro' } }]) {
+    const approval = await anApproval(db, vera, { ...asked, ...other });
+    expect((await settle(box, { ...body, approval })).problem.code).toBe('approval_ended');
+  }
+  const approval = await anApproval(db, vera, asked);
+  const settled = await settle(box, { ...body, approval });
   expect(settled.body.closing?.box).toMatchObject({
     counts,
     reason: 'Troco errado',
@@ -257,12 +286,13 @@ test('nothing is taken that the drawer should not hold; large sums need an appro
   );
   await move({ kind: 'supply', amount: 500 });
   const amount = 300 as const;
-  const approve = (amount: number) =>
-    anApproval(db, vera, { action: 'withdrawal', subject: box, amount: cents(amount) });
-  const wrong = await approve(29_999);
-  const take = (approval: string) => move({ kind: 'withdrawal', amount, approval });
+  const reason = 'Cofre';
+  const approve = (body: object) =>
+    anApproval(db, vera, { action: 'withdrawal', subject: box, body });
+  const wrong = await approve({ kind: 'withdrawal', amount: 299.99, reason });
+  const take = (approval: string) => move({ kind: 'withdrawal', amount, reason, approval });
   expect((await take(wrong)).problem.code).toBe('approval_ended');
-  const approval = await approve(30_000);
+  const approval = await approve({ kind: 'withdrawal', amount, reason });
   const before = await lastAuditId(db);
   const taken = await take(approval);
   expect(taken.body).toMatchObject({ amount, approved_by: expect.stringMatching(/^Pessoa/) });

@@ -10,7 +10,7 @@ import { awaitReplication, inTransaction } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { useApproval } from '../approvals/approvals.service.ts';
+import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { countOf } from '../closings/closing-record.ts';
 import {
@@ -20,7 +20,7 @@ import {
   takingsOfBox,
 } from '../closings/closings.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
-import { drawerCash, openBoxOf } from './box-record.ts';
+import { cashBoxOf, drawerCash } from './box-record.ts';
 import {
   type BoxRow,
   insertCount,
@@ -46,7 +46,7 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
     if (box.counts) {
       await awaitReplication(tx);
       if (!isSameCount(box.counts, counted)) throw new Refusal('box_counted');
-      return { box: openBoxOf(box), closing: await closingOfBox(tx, id) };
+      return { box: cashBoxOf(box), closing: await closingOfBox(tx, id) };
     }
     const { count_every_method, difference_limit_cents } = await shopSettings(tx);
     const takings = await takingsOfBox(tx, box);
@@ -57,7 +57,7 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
     const after = { seller_id: box.seller_id, counts: lines.map(countOf) };
     await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
     return exceedsLimit(lines, difference_limit_cents)
-      ? { box: openBoxOf(await readBoxRow(tx, id)), closing: null }
+      ? { box: cashBoxOf(await readBoxRow(tx, id)), closing: null }
       : close(tx, actor, box, null);
   };
   return withRetries(() => inTransaction(db, once));
@@ -77,13 +77,12 @@ export async function settleBox(
     if (!box.counted) throw new Refusal('not_found');
     if (box.closed) {
       await awaitReplication(tx);
-      return { box: openBoxOf(box), closing: await closingOfBox(tx, id) };
+      return { box: cashBoxOf(box), closing: await closingOfBox(tx, id) };
     }
-    const { reason, approval: token } = settlement;
-    const needed = { actor, token, action: 'difference', subject: id, amount: ZERO } as const;
+    const needed = { actor, action: 'difference', subject: id, body: settlement } as const;
     // Of an administrator none is needed: the slip then names them.
-    const approver = (await useApproval(tx, needed)) ?? actor;
-    return close(tx, actor, box, { reason: tidyText(reason), approver });
+    const approver = (await takenApproval(tx, needed)) ?? actor;
+    return close(tx, actor, box, { reason: tidyText(settlement.reason), approver });
   };
   return withRetries(() => inTransaction(db, once));
 }
@@ -96,7 +95,7 @@ async function close(
 ): Promise<CountedBox> {
   await markClosed(tx, box.id, settled);
   const closing = await closeCountedBox(tx, actor, box);
-  return { box: openBoxOf(await readBoxRow(tx, box.id)), closing };
+  return { box: cashBoxOf(await readBoxRow(tx, box.id)), closing };
 }
 
 /** A seller's own box, an administrator's any. */

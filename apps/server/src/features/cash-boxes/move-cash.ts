@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { cashBoxEndpoints, Movement } from '@balcao/contract/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
@@ -7,8 +6,9 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { useApproval } from '../approvals/approvals.service.ts';
+import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { movedBy } from '../closings/closing-record.ts';
 import { takingsOfBox } from '../closings/closings.service.ts';
@@ -30,13 +30,12 @@ export type MoveCash = BodyOf<typeof cashBoxEndpoints.moveCash> & {
 
 /** Puts cash into the actor's own box or takes some out, once for its key. Throws the refusals of the call. */
 export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
-  const { actor, kind } = request;
+  const { actor, idempotencyKey, ...body } = request;
+  const { kind } = body;
   const amount = centsFromReais(request.amount);
-  const key = request.idempotencyKey.toLowerCase();
+  const key = idempotencyKey.toLowerCase();
   const reason = tidyText(request.reason);
-  const hash = createHash('sha256')
-    .update(JSON.stringify({ seller: actor.id, kind, amount, reason }))
-    .digest();
+  const hash = requestHash({ by: actor.id, action: kind, subject: null, body });
   const once = async (tx: Tx) => {
     // Under the lock: a request that waited finds what the first one with its key has written.
     const box = await lockBox(tx, { sellerId: actor.id });
@@ -100,8 +99,9 @@ function refuseTooMuch({ float, movements }: BoxRow, amount: Cents): void {
  * Returns who approved a withdrawal. The approval is asked for before the drawer is looked into, and for any
  * sum once the drawer was too short, so that no seller finds out by trying what it should hold.
  */
-async function allow(tx: Tx, box: BoxRow, amount: Cents, { actor, approval: token }: MoveCash) {
+async function allow(tx: Tx, box: BoxRow, amount: Cents, request: MoveCash) {
+  const { actor, idempotencyKey: _key, ...body } = request;
   const { withdrawal_limit_cents } = await shopSettings(tx);
-  const asked = { actor, token, action: 'withdrawal', subject: box.id, amount } as const;
-  return box.short || amount > withdrawal_limit_cents ? useApproval(tx, asked) : null;
+  const asked = { actor, action: 'withdrawal', subject: box.id, body } as const;
+  return box.short || amount > withdrawal_limit_cents ? takenApproval(tx, asked) : null;
 }

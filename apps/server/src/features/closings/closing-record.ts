@@ -21,10 +21,10 @@ export type ClosingRow = {
   last_sale: number | null;
   /** The previous version. JSON has its time as text. */
   replaced: { closed_at: string; total_cents: Cents } | null;
-  box: BoxRow | null;
+  box: ClosedBoxRow | null;
 };
 
-type BoxRow = {
+type ClosedBoxRow = {
   number: number;
   opened_at: string;
   float: Cents;
@@ -83,7 +83,7 @@ export function movedBy(
   return sumCents(movements.filter((moved) => moved.kind === kind).map(({ amount }) => amount));
 }
 
-function boxOf(box: BoxRow): BoxOfClosing {
+function boxOf(box: ClosedBoxRow): BoxOfClosing {
   const { number, float, movements, counts, reason, approved_by } = box;
   return {
     number,

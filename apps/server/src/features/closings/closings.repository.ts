@@ -33,10 +33,13 @@ const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.
         FROM box_counts WHERE box_id = b.id))
     FROM cash_boxes b WHERE b.id = c.box_id) AS box`;
 
-export async function readClosing(db: Db, id: number): Promise<ClosingRow> {
+export async function findClosing(
+  db: Db,
+  of: { id: number } | { boxId: number },
+): Promise<ClosingRow | undefined> {
+  const condition = 'id' in of ? sql`c.id = ${of.id}` : sql`c.box_id = ${of.boxId}`;
   const { rows } = await sql<ClosingRow>`
-    SELECT ${listedColumns} FROM closings c WHERE c.id = ${id}`.execute(db);
-  if (!rows[0]) throw new Error(`There is no closing ${id}`);
+    SELECT ${listedColumns} FROM closings c WHERE ${condition}`.execute(db);
   return rows[0];
 }
 
@@ -87,15 +90,6 @@ export async function newestClosings(
     ORDER BY c.day DESC, c.seller_name COLLATE pg_catalog."pt-BR-x-icu", c.seller_id,
       c.box_id NULLS FIRST`.execute(db);
   return rows;
-}
-
-export async function findClosing(db: Db, id: number): Promise<{ seller_id: number } | undefined> {
-  return db.selectFrom('closings').select('seller_id').where('id', '=', id).executeTakeFirst();
-}
-
-export async function findClosingOfBox(db: Db, boxId: number): Promise<number | undefined> {
-  const found = db.selectFrom('closings').select('id').where('box_id', '=', boxId);
-  return (await found.executeTakeFirst())?.id;
 }
 
 export type PixPaymentRow = {

@@ -12,13 +12,7 @@ import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readPix } from '../institution/institution.service.ts';
 import { closingOf } from './closing-record.ts';
-import {
-  findClosing,
-  findClosingOfBox,
-  newestClosings,
-  paymentsByMethod,
-  readClosing,
-} from './closings.repository.ts';
+import { findClosing, newestClosings, paymentsByMethod } from './closings.repository.ts';
 import {
   type Closable,
   findSeller,
@@ -31,7 +25,7 @@ import {
 export type { Takings } from './insert-closing.repository.ts';
 
 type Closer = { id: number; name: string };
-type CountedBox = { id: number; seller_id: number; day: BusinessDay };
+type ClosableBox = { id: number; seller_id: number; day: BusinessDay };
 
 export type CloseBox = {
   actor: { id: number; name: string; admin: boolean };
@@ -64,7 +58,7 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
 export async function closeCountedBox(
   tx: Tx,
   actor: Closer,
-  box: CountedBox & { seller_name: string },
+  box: ClosableBox & { seller_name: string },
 ): Promise<Closing> {
   const of = { ...closableOf(box), sellerName: box.seller_name };
   const closing = await writeClosing(tx, { ...of, actor, closedAt: undefined });
@@ -73,16 +67,16 @@ export async function closeCountedBox(
 }
 
 export async function closingOfBox(db: Db, boxId: number): Promise<Closing | null> {
-  const id = await findClosingOfBox(db, boxId);
-  return id === undefined ? null : closingOf(await readClosing(db, id));
+  const row = await findClosing(db, { boxId });
+  return row ? closingOf(row) : null;
 }
 
 /** What an open box has taken in so far. Sellers may not see it before their count is saved. */
-export function takingsOfBox(db: Db, box: CountedBox): Promise<Takings> {
+export function takingsOfBox(db: Db, box: ClosableBox): Promise<Takings> {
   return readTakings(db, closableOf(box));
 }
 
-const closableOf = ({ id, seller_id, day }: CountedBox) => ({
+const closableOf = ({ id, seller_id, day }: ClosableBox) => ({
   sellerId: seller_id,
   day,
   boxId: id,
@@ -100,7 +94,9 @@ async function writeClosing(
   });
   if (!inserted) return undefined;
   const { id, made } = inserted;
-  const closing = closingOf(await readClosing(tx, id));
+  const row = await findClosing(tx, { id });
+  if (!row) throw new Error(`There is no closing ${id}`);
+  const closing = closingOf(row);
   if (!made) {
     await awaitReplication(tx);
     return closing;
@@ -138,14 +134,15 @@ export async function listClosings(
 }
 
 /**
- * The Pix payments of the sales that a closing counted, and what its corrections put in or took out by Pix
- * (without a txid), so that their net sums add up to what its slip shows. Empty if the shop has no Pix method. Throws not_found and not_allowed.
+ * The Pix payments of the sales in a closing, and what its corrections put in or took out by Pix, without a
+ * txid. Their net amounts add up to the Pix line of the slip. Empty if the shop has no Pix method. Throws
+ * not_found and not_allowed.
  */
 export async function listPixPayments(
   { db, dataDir }: { db: Db; dataDir: string },
   { actor, closingId }: { actor: { id: number; admin: boolean }; closingId: number },
 ): Promise<PixPayment[]> {
-  const closing = await findClosing(db, closingId);
+  const closing = await findClosing(db, { id: closingId });
   if (!closing) throw new Refusal('not_found');
   if (closing.seller_id !== actor.id && !actor.admin) throw new Refusal('not_allowed');
   const pix = await readPix(dataDir);

@@ -4,7 +4,7 @@ import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** What a closing is of: a counted box, or what a seller sold and put right on a day in no box. */
+/** A closing adds up a counted box, or a seller's sales and corrections of a day that are in no box. */
 export type Closable = { sellerId: number; day: BusinessDay; boxId: number | null };
 
 /** The second of two concurrent closings of a day waits, and then sees the first. */

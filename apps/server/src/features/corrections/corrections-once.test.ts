@@ -100,7 +100,7 @@ test('a retry of an exchange gets the first one, after its approval and in any s
   const sale = await aSoldSale();
   const product = await aProduct(db);
   const body = anExchangeBody(sale, { items: [{ product }], method: cash });
-  const asked = { action: 'exchange', subject: sale.id, amount: cents(4990) } as const;
+  const asked = { action: 'exchange', subject: sale.id, body } as const;
   const key = randomUUID();
   const { token } = counter;
   const approval = await anApproval(db, vera, asked);
@@ -189,9 +189,9 @@ test('lists: a seller’s own, of days, of a product and by name; printed again 
     payments: [{ method: cash, amount: cents(2 * product.unitPrice) }],
   });
   const old = await aRefund(db, { sale, maker: rui, at: new Date('2026-03-02T12:00:00Z') });
-  const body = { ...aRefundBody(sale), approval: '' };
-  const amount = cents(product.unitPrice);
-  body.approval = await anApproval(db, rui, { action: 'refund', subject: sale.id, amount });
+  const refund = aRefundBody(sale);
+  const asked = { action: 'refund', subject: sale.id, body: refund } as const;
+  const body = { ...refund, approval: await anApproval(db, rui, asked) };
   const now = (await correct('createRefund', sale, body, { token: ruis })).body;
   const listed = async (query: object, token = ruis) => {
     const { body: page } = await shop.call('listCorrections', { token, query });

@@ -6,13 +6,13 @@ import {
   correctPayments,
   createRefund,
   listCorrections,
-  readSale,
+  readSaleToCorrect,
   reprintCorrection,
 } from './corrections.service.ts';
 import { createExchange } from './exchange.ts';
 
 export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  serve(app, 'readSale', ({ params }) => readSale(db, Number(params.id)));
+  serve(app, 'readSale', ({ params }) => readSaleToCorrect(db, Number(params.id)));
 
   serve(app, 'createRefund', (call) => createRefund(db, requestOf(call)));
 

@@ -11,12 +11,11 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 import {
   correctableTotal,
   currentPayments,
+  paySame,
   refundPayments,
   replacedPayments,
 } from '@balcao/domain/correction-payments.ts';
 import { type Cents, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
-import { sumByMethod } from '@balcao/domain/net-payments.ts';
-import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -25,7 +24,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { methodAmount, type StoredSale } from '../sales/sale-record.ts';
-import { readSaleToCorrect } from '../sales/sale-to-correct.ts';
+import { findSaleToCorrect } from '../sales/sale-to-correct.ts';
 import { checkedLines, netTotals, returnedItems, returnedOf } from './checked-parts.ts';
 import { type CorrectionPayment, correctionRecord, productInfo } from './correction-record.ts';
 import {
@@ -37,8 +36,8 @@ import {
 import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
 
 /** A sale with what is left to put right, without numbers of people. Throws not_found. */
-export async function readSale(db: Db, id: number): Promise<SaleToCorrect> {
-  const sale = await readSaleToCorrect(db, id);
+export async function readSaleToCorrect(db: Db, id: number): Promise<SaleToCorrect> {
+  const sale = await findSaleToCorrect(db, id);
   if (!sale) throw new Refusal('not_found');
   const nets = netTotals(sale);
   const credit = sale.payments.filter(({ methodId }) => methodId === null);
@@ -96,16 +95,11 @@ export async function correctPayments(
     const current = paidNow(sale);
     const total = correctableTotal(current);
     const replacements = await checkedLines(tx, request.body.payments, total);
-    if (isSame(current, replacements))
+    if (paySame(current, replacements))
       throw new Refusal('same_payments', { field: 'body/payments' });
     return { total: ZERO, items: [], payments: replacedPayments(current, replacements) };
   });
   return correctionRecord(correction);
-}
-
-/** Whether two lists have the same sum for each method. */
-function isSame(some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean {
-  return sumByMethod(replacedPayments<PaymentLine>(some, others)).length === 0;
 }
 
 /** Newest first; a seller sees only their own. Throws invalid_day. */

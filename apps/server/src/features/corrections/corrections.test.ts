@@ -174,7 +174,7 @@ test('a seller needs an approval, which works once', async () => {
   expect((await correct('createRefund', sale, penBack, { token })).problem.code).toBe(
     'approval_required',
   );
-  const approved = { action: 'refund', subject: sale.id, amount: cents(250) } as const;
+  const approved = { action: 'refund', subject: sale.id, body: penBack } as const;
   const approval = await anApproval(db, vera, { ...approved, approver: chief });
   const key = randomUUID();
   const refund = () => correct('createRefund', sale, { ...penBack, approval }, { token, key });

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/corrections.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { useApproval } from '../approvals/approvals.service.ts';
+import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { BOX_REFUSALS } from '../sales/record-sale.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
@@ -50,7 +51,7 @@ const REFUSALS = {
 /** `replayed`: an earlier request with the key made it. If one of our own retries finds it, this one did. */
 export type RecordedCorrection = StoredCorrection & { replayed: boolean };
 
-type Body = { reason: string; approval?: string };
+type Body = NewRefund | NewExchange | NewPayments;
 type Keyed = { key: string; hash: Buffer };
 
 /**
@@ -66,7 +67,8 @@ export function recordCorrection<B extends Body>(
   check: (tx: Tx, sale: StoredSale, keyed: Keyed) => Promise<CheckedCorrection>,
 ): Promise<RecordedCorrection> {
   const { actor, saleId, body, at } = request;
-  const keyed = { key: request.idempotencyKey.toLowerCase(), hash: requestHash(kind, request) };
+  const hash = requestHash({ by: actor.id, action: kind, subject: saleId, body });
+  const keyed = { key: request.idempotencyKey.toLowerCase(), hash };
   let attempts = 0;
   const once = async (tx: Tx): Promise<RecordedCorrection> => {
     const sale = await lockSaleToCorrect(tx, saleId);
@@ -74,9 +76,7 @@ export function recordCorrection<B extends Body>(
     if (first) return { ...first, replayed: attempts === 1 };
     if (!sale) throw new Refusal('not_found');
     const { exchangeSaleId = null, ...checked } = await check(tx, sale, keyed);
-    const amount = checked.total;
-    const approval = { actor, token: body.approval, action: kind, subject: saleId, amount };
-    const approver = await useApproval(tx, approval);
+    const approver = await takenApproval(tx, { actor, action: kind, subject: saleId, body });
     const id = await insertCorrection(tx, {
       ...checked,
       ...{ kind, saleId, exchangeSaleId, approver, createdAt: at },
@@ -116,15 +116,4 @@ async function firstOf(tx: Tx, { key, hash }: Keyed): Promise<StoredCorrection |
   if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
   await awaitReplication(tx);
   return loadCorrection(tx, first.id);
-}
-
-/** SHA-256 of the request, whatever the order of its fields; a retry may bring another approval. */
-function requestHash(kind: string, { actor, saleId, body }: CorrectionRequest<Body>): Buffer {
-  const { approval: _approval, ...said } = body;
-  const text = JSON.stringify({ kind, maker: actor.id, saleId, said }, (_name, value) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(text).digest();
 }

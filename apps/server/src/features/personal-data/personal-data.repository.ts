@@ -67,7 +67,10 @@ export function parkedSalesOf(tx: Tx, cpf: string) {
     .execute();
 }
 
-/** In the client's row, its corrections and the copies that sales keep. Parked orders go on without a client. */
+/**
+ * In the client's row, the corrections of the name and the copies that sales keep. Parked orders go on without
+ * a client, returns without their reason, which may name people.
+ */
 export async function replaceIdentity(
   tx: Tx,
   { id: clientId, cpf }: { id: number; cpf: string },
@@ -88,6 +91,13 @@ export async function replaceIdentity(
     .updateTable('sales')
     .set({ client_name: pseudonym, client_cpf: 'anonimizado' })
     .where('client_id', '=', clientId)
+    .execute();
+  await tx
+    .updateTable('corrections')
+    .set({ reason: 'Motivo apagado' })
+    .where('sale_id', 'in', (sales) =>
+      sales.selectFrom('sales').select('id').where('client_id', '=', clientId),
+    )
     .execute();
   await tx
     .updateTable('name_corrections')

@@ -39,7 +39,7 @@ export async function exportClient(db: Db, cpf: string) {
 
 /**
  * Replaces a client's name and CPF by a pseudonym, in their row, its corrections and all their sales; sales
- * and sums stay. Their parked orders stay without a client.
+ * and sums stay. Their parked orders stay without a client, their returns without a reason.
  * A new client may use the CPF again. Needs the owner's rights, because the role that serves requests may not
  * change a sale. Throws in Portuguese when no client has the CPF.
  */

@@ -5,7 +5,7 @@ import { awaitReplication, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import type { SaleBatches } from './sale-batches.ts';
-import { requestHash, type SaleCommand } from './sale-command.ts';
+import { commandHash, type SaleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
 import type { SaleReferences } from './sale-references.repository.ts';
@@ -30,7 +30,7 @@ export async function recordSale(
   idempotencyKey: string,
   seller: Seller,
 ): Promise<RecordedSale> {
-  const hash = requestHash(command);
+  const hash = commandHash(command);
   const references = await stores.batches.references({ command, idempotencyKey });
   // A replay returns the recorded sale even when today's products would no longer allow it.
   if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
@@ -39,7 +39,7 @@ export async function recordSale(
   const row = { ...sale, idempotencyKey, requestHash: hash };
   const inserted = await stores.batches.insert(row).catch(async (error) => {
     const refusal = saleRefusal(error);
-    // A box may have been closed after it took a concurrent request with the same key.
+    // Another request with this key may have been recorded just before the box was closed.
     if (isOfBox(refusal) && (await findSaleByKey(stores.db, idempotencyKey))) return undefined;
     throw refusal;
   });

@@ -10,7 +10,7 @@ import { readSaleReferences } from './sale-references.repository.ts';
 import { loadLiveSale, lockSale } from './sales.repository.ts';
 
 /** Undefined when there is no such sale, or it is deleted. */
-export const readSaleToCorrect = (db: Db, id: number) => loadLiveSale(db, id);
+export const findSaleToCorrect = (db: Db, id: number) => loadLiveSale(db, id);
 
 /** The same, locked: what is read of its corrections stays true until the end of the transaction. */
 export async function lockSaleToCorrect(tx: Tx, id: number): Promise<StoredSale | undefined> {

@@ -1,19 +1,21 @@
-import type { Approval, ApprovedAction } from '@balcao/contract/auth.ts';
+import type { Approval, ApprovedAction, ApprovedBody } from '@balcao/contract/approvals.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { type Cents, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
+import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { ApiRefusal } from '../../api/errors.ts';
+import { ApiRefusal, refusalCode } from '../../api/errors.ts';
 
 /** The one action that an administrator is asked to approve. */
 export type Wanted = {
   readonly action: ApprovedAction;
   /** The id of the sale, or of the cash box. */
   readonly subject: number;
-  /** 0 for a correction of payments and for a difference. */
-  readonly amount: Cents;
+  /** What will be sent. The approval is for nothing else. */
+  readonly request: ApprovedBody;
+  /** What it is about, if that is one sum. */
+  readonly amount?: Cents;
   /** Names the action for the administrator: 'Devolução da venda nº 4987'. */
   readonly words: string;
   /** What else the administrator has to know, a line each: where the money goes, and why. */
@@ -31,21 +33,21 @@ type Props = {
 
 /** Asks the administrator at this counter for their login and password, for one action. */
 export function ApprovalDialog({ wanted, again, answer }: Props) {
-  const { action, subject, amount, words, details } = wanted;
+  const { action, subject, request, amount, words, details } = wanted;
+  const login = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ username, password }: Record<'username' | 'password', string>) =>
-      call('approve', {
-        body: { username, password, action, subject, amount: reaisFromCents(amount) },
-      }),
+      call('approve', { body: { username, password, action, subject, request } }),
     // No password stays in memory.
     gcTime: 0,
     onSuccess: answer,
     onError: (failure) => {
       console.error('The action was not approved', failure);
-      // A wrong password is typed again; the login stays.
+      // What was wrong is typed again.
       if (password.current) password.current.value = '';
-      password.current?.focus();
+      const wrong = refusalCode(failure) === 'not_administrator' ? login : password;
+      wrong.current?.select();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,7 +70,7 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text fw={600}>{words}</Text>
-      {amount > 0 && (
+      {amount !== undefined && (
         <Text className="money" fz={24} fw={650}>
           {formatCents(amount)}
         </Text>
@@ -82,6 +84,7 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       <form onSubmit={submit}>
         <Stack gap="sm" mt="md">
           <TextInput
+            ref={login}
             label="Login"
             name="username"
             data-autofocus

@@ -1,4 +1,4 @@
-import type { Approval } from '@balcao/contract/auth.ts';
+import type { Approval } from '@balcao/contract/approvals.ts';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';

@@ -4,7 +4,7 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** The key of every query about cash boxes. */
+/** The key of every query about cash boxes, and of what closes them. */
 export const CASH_BOXES_KEY = ['cash-boxes'] as const;
 
 /** The seller's own box, and whether the shop asks for one. Another tab may open or close it. */

@@ -1,10 +1,17 @@
 import type { OwnBox } from '@balcao/contract/cash-boxes.ts';
-import { type Cents, centsFromReais, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
+import {
+  type Cents,
+  centsFromReais,
+  formatCents,
+  reaisFromCents,
+  ZERO,
+} from '@balcao/domain/money.ts';
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { withRetries } from '../../api/retries.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
 
@@ -29,6 +36,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
     onSettled: () => queries.invalidateQueries({ queryKey: CASH_BOXES_KEY }),
   });
   const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
 
   useEffect(() => field.current?.select(), []);
 
@@ -36,7 +44,10 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
     event.preventDefault();
     setMissing(float === null);
     if (float === null) field.current?.focus();
-    else if (!isPending) mutate(float);
+    else if (isPending) return;
+    // The last count, as it was suggested, is no slip of the finger.
+    else if (float === last && last > 0) mutate(float);
+    else setAsking(true);
   };
 
   return (
@@ -52,7 +63,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
           <MoneyField
             ref={field}
             label="Fundo de troco"
-            description={last > 0 && `Na sua última contagem havia ${formatCents(last)}.`}
+            description={`Digite também os centavos: 10000 é R$ 100,00.${last > 0 ? ` Na sua última contagem havia ${formatCents(last)}.` : ''}`}
             size="lg"
             styles={{ input: { fontSize: 24, fontWeight: 600 } }}
             value={float}
@@ -68,6 +79,15 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
           </Text>
         </Stack>
       </form>
+      <ConfirmDialog
+        opened={asking}
+        confirmLabel="Abrir o caixa"
+        onConfirm={() => float !== null && mutate(float)}
+        onClose={() => setAsking(false)}
+      >
+        O caixa abre com <strong className="money">{formatCents(float ?? ZERO)}</strong> de fundo de
+        troco. Depois de aberto, o fundo não muda.
+      </ConfirmDialog>
     </Paper>
   );
 }

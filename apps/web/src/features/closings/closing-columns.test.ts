@@ -1,8 +1,16 @@
+import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { expect, it } from 'vitest';
 import { changeOf } from './closing-columns.tsx';
 
-const said = (sales_added: number, sales_deleted: number, corrections_added = 0) =>
+const box = {} as NonNullable<ListedClosing['box']>;
+const said = (
+  sales_added: number,
+  sales_deleted: number,
+  corrections_added = 0,
+  of: Pick<ListedClosing, 'box'> = {},
+) =>
   changeOf({
+    ...of,
     sales_added,
     sales_deleted,
     corrections_added,
@@ -24,4 +32,8 @@ it.each([
   expect(said(added, deleted, corrected)).toBe(
     `Depois do fechamento: ${words}. O dia soma agora R$ 1.234,50.`,
   );
+});
+
+it('tells of a counted box what the box adds up to, not the day', () => {
+  expect(said(0, 1, 0, { box })).toContain('. O caixa soma agora R$ 1.234,50.');
 });

@@ -88,12 +88,12 @@ function Seller({ closing }: { closing: ListedClosing }) {
 
 type Changes = Pick<
   ListedClosing,
-  'sales_added' | 'sales_deleted' | 'corrections_added' | 'current_total'
+  'sales_added' | 'sales_deleted' | 'corrections_added' | 'current_total' | 'box'
 >;
 
-/** Describes the changes to a day's sales after its closing; undefined if there are none. */
+/** Describes the changes to the sales of a day or a box after its closing; undefined if there are none. */
 export function changeOf(changes: Changes) {
-  const { sales_added, sales_deleted, corrections_added, current_total } = changes;
+  const { sales_added, sales_deleted, corrections_added, current_total, box } = changes;
   const parts = [
     sales_added > 0 && counted(sales_added, 'venda nova', 'vendas novas'),
     sales_deleted > 0 && counted(sales_deleted, 'venda excluída', 'vendas excluídas'),
@@ -101,7 +101,7 @@ export function changeOf(changes: Changes) {
       counted(corrections_added, 'devolução ou correção', 'devoluções ou correções'),
   ].filter((part) => part !== false);
   if (parts.length === 0) return undefined;
-  return `Depois do fechamento: ${listed(parts)}. O dia soma agora ${formatReais(current_total)}.`;
+  return `Depois do fechamento: ${listed(parts)}. O ${box ? 'caixa' : 'dia'} soma agora ${formatReais(current_total)}.`;
 }
 
 const listed = (parts: readonly string[]) =>

@@ -32,6 +32,9 @@ export function ClosingsPage() {
   );
   const list = useList('FECHAMENTOS', CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
+  // The slip of a day stays as the specification has it.
+  const print = (closing: ListedClosing) =>
+    slip.open(closing.box ? { ...closing, reprinted_at: new Date().toISOString() } : closing);
   const { data, isPlaceholderData } = list;
   const queries = useQueryClient();
   const boxes = data?.some(({ box }) => box) ?? false;
@@ -64,7 +67,7 @@ export function ClosingsPage() {
           ) : undefined
         }
       >
-        <DataTable labelledBy={headingId} columns={closingColumns(slip.open, boxes)} rows={data} />
+        <DataTable labelledBy={headingId} columns={closingColumns(print, boxes)} rows={data} />
       </ListFrame>
       {slip.blocked}
     </>

@@ -1,4 +1,4 @@
-import type { OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes.ts';
 import { formatMoment } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Modal, Paper, Text, Title } from '@mantine/core';
@@ -18,12 +18,12 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
   const paper = usePaper(paths.boxReport, 'Relatório X');
   const count = useCountBox(onClosed);
   const look = useMutation({
-    mutationFn: ({ id }: OpenBox) => readBox(id),
+    mutationFn: ({ id }: CashBox) => readBox(id),
     onSuccess: (report) => paper.open(report),
     onError: (error) => console.error('The cash box could not be read', error),
   });
   const start = useMutation({
-    mutationFn: async ({ id }: OpenBox) => {
+    mutationFn: async ({ id }: CashBox) => {
       // With the methods that it has taken since the list was read.
       const fresh = await queries.fetchQuery({ ...openBoxesQuery, staleTime: 0 });
       const box = fresh.find((each) => each.id === id);
@@ -33,7 +33,7 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
   });
   const failed = look.isError || start.isError;
 
-  const columns: readonly DataColumn<OpenBox>[] = [
+  const columns: readonly DataColumn<CashBox>[] = [
     { header: 'Caixa', width: '6rem', cell: ({ id }) => `nº ${id}` },
     { header: 'Vendedor', place: 'title', cell: ({ seller_name }) => seller_name },
     { header: 'Aberto em', width: '17rem', cell: (box) => <Since box={box} /> },
@@ -48,11 +48,11 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Ver por dentro o caixa nº ${box.id}`}
+            aria-label={`Ver relatório do caixa nº ${box.id}`}
             loading={look.isPending && look.variables.id === box.id}
             onClick={() => look.mutate(box)}
           >
-            Ver por dentro
+            Ver relatório
           </Button>
           <Button
             size="compact-sm"
@@ -67,15 +67,18 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
     },
   ];
 
-  if (boxes.length === 0) return count.dialog;
   return (
-    <Box component="section" aria-labelledby={headingId} my="md">
-      <Title order={2} size="h5" id={headingId} mb={8}>
-        Caixas abertos
-      </Title>
-      <Paper withBorder style={{ overflow: 'hidden' }}>
-        <DataTable labelledBy={headingId} columns={columns} rows={boxes} />
-      </Paper>
+    <>
+      {boxes.length > 0 && (
+        <Box component="section" aria-labelledby={headingId} my="md">
+          <Title order={2} size="h5" id={headingId} mb={8}>
+            Caixas abertos
+          </Title>
+          <Paper withBorder style={{ overflow: 'hidden' }}>
+            <DataTable labelledBy={headingId} columns={columns} rows={boxes} />
+          </Paper>
+        </Box>
+      )}
       {paper.blocked}
       {count.dialog}
       <Modal
@@ -90,11 +93,11 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
           O caixa não pôde ser lido. Talvez já esteja fechado: tente de novo.
         </Text>
       </Modal>
-    </Box>
+    </>
   );
 }
 
-function Since({ box }: { box: OpenBox }) {
+function Since({ box }: { box: CashBox }) {
   return (
     <>
       {formatMoment(new Date(box.opened_at))}

@@ -1,12 +1,10 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
-import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
+import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { ownBoxQuery } from '../cash-box/cash-box.queries.ts';
 import { ParkedNotice } from '../parked-sales/parked-notice.tsx';
 import { parkedSalesQuery } from '../parked-sales/parked-sales.queries.ts';
@@ -14,10 +12,10 @@ import { useCountBox } from './use-count-box.tsx';
 
 /** Closes the seller's open box, or else their day, and opens its slip. `dialogs` has to be rendered. */
 export function useCloseBox(sellerId: number | undefined) {
-  const [result, setResult] = useState<'opened' | 'blocked' | 'no-sales'>();
+  const [noSales, setNoSales] = useState(false);
+  const slip = usePaper(paths.closingSlip, 'Caixa fechado');
   const queries = useQueryClient();
   const [parked, setParked] = useState(0);
-  const dismiss = () => setResult(undefined);
 
   const run = async () => {
     // The stored user may lack an id.
@@ -31,9 +29,9 @@ export function useCloseBox(sellerId: number | undefined) {
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
       void countParked();
-      if ('message' in closing) return setResult('no-sales');
-      storeForPrinting(closing, { printAtOnce: true });
-      setResult(openPrintPage(paths.closingSlip));
+      if (own?.closing) await count.again(own.closing);
+      if ('message' in closing) return setNoSales(!own?.closing);
+      slip.open(closing, { printAtOnce: true });
     } catch (error) {
       console.error(error);
     }
@@ -49,15 +47,13 @@ export function useCloseBox(sellerId: number | undefined) {
 
   return {
     run: () => void run(),
+    isCounting: count.dialog !== undefined,
     dialogs: (
       <>
-        <ConfirmDialog opened={result === 'no-sales'} onClose={dismiss}>
+        <ConfirmDialog opened={noSales} onClose={() => setNoSales(false)}>
           Nenhuma venda realizada hoje
         </ConfirmDialog>
-        <Modal opened={result === 'blocked'} onClose={dismiss} title="Caixa fechado">
-          <Text mb="sm">O navegador bloqueou a janela do fechamento.</Text>
-          <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
-        </Modal>
+        {slip.blocked}
         {count.dialog}
         {parked > 0 && <ParkedNotice count={parked} onClose={() => setParked(0)} />}
       </>

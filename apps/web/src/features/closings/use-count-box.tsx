@@ -1,41 +1,36 @@
-import type { OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/closings.ts';
-import { type ComponentProps, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
-import { PrintPageLink } from '../../ui/paper/print-page-link.tsx';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
-import type { CountDialog } from '../cash-box/count/count-dialog.tsx';
 
-type Counting = Pick<ComponentProps<typeof CountDialog>, 'box'> & {
-  /** Loaded with its first use. */
-  readonly Dialog: typeof CountDialog;
-};
+/** Loaded with its first use. */
+const code = () => import('../cash-box/count/count-dialog.tsx');
 
 /** Counts and closes a box and opens its slip. `dialog` has to be rendered. */
 export function useCountBox(onClosed?: () => unknown) {
-  const [counting, setCounting] = useState<Counting>();
+  const [dialog, setDialog] = useState<ReactNode>();
+  const onClose = () => setDialog(undefined);
 
   const openSlip = (closing: Closing) => {
     storeForPrinting(closing, { printAtOnce: true });
+    return openPrintPage(paths.closingSlip);
+  };
+  const onClosing = (closing: Closing) => {
     void onClosed?.();
-    return openPrintPage(paths.closingSlip) === 'opened' ? (
-      'O fechamento abriu em outra janela.'
-    ) : (
-      <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
-    );
+    return openSlip(closing);
   };
 
   return {
-    start: async (box: OpenBox) => {
-      const { CountDialog } = await import('../cash-box/count/count-dialog.tsx');
-      setCounting({ box, Dialog: CountDialog });
+    start: async (box: CashBox) => {
+      const { CountDialog } = await code();
+      setDialog(<CountDialog box={box} onClosing={onClosing} onClose={onClose} />);
     },
-    dialog: counting && (
-      <counting.Dialog
-        box={counting.box}
-        onClosing={openSlip}
-        onClose={() => setCounting(undefined)}
-      />
-    ),
+    /** Offers the slip of a closed box, which may have been lost with a response or a closed tab. */
+    again: async (closing: Closing) => {
+      const { ClosedDialog } = await code();
+      setDialog(<ClosedDialog closing={closing} onPrint={openSlip} onClose={onClose} />);
+    },
+    dialog,
   };
 }

@@ -8,7 +8,7 @@ import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queri
 import { PaymentsForm } from './forms/payments-form.tsx';
 import { ReturnForm } from './forms/return-form.tsx';
 import { saleToCorrectQuery } from './record/corrections.queries.ts';
-import type { StartedExchange } from './record/sale-to-correct.ts';
+import type { StartedExchange } from './record/started-exchange.ts';
 import { useRecord } from './record/use-record.tsx';
 import { SaleView, type View } from './sale-view.tsx';
 import { useCorrectionPaper } from './use-correction-paper.ts';
@@ -31,7 +31,7 @@ export function CorrectionPanel(props: CorrectionProps) {
   const [made, setMade] = useState<Correction>();
   const paper = useCorrectionPaper();
 
-  const recording = useRecord(id, {
+  const recording = useRecord(id, query.data, {
     onRecorded: (correction) => {
       setMade(correction);
       setView('sale');

@@ -1,5 +1,4 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
-import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 
 const NAMES: Record<Correction['kind'], string> = {
@@ -12,19 +11,6 @@ const NAMES: Record<Correction['kind'], string> = {
 export const nameOf = ({ kind, id }: Correction) => `${NAMES[kind]} nº ${id}`;
 
 export const doneWords = (made: Correction) => `${nameOf(made)} registrada.`;
-
-/** The money that leaves the drawer or the bank, by method: 'R$ 42,00 em Dinheiro'. */
-function givenBack({ kind, payments }: Correction): string[] {
-  if (kind === 'payments') return [];
-  return payments
-    .filter(({ method, amount }) => amount < 0 && method !== EXCHANGE_CREDIT)
-    .map(({ method, amount }) => `${formatReais(-amount)} em ${method}`);
-}
-
-export function goingBackWords(made: Correction): string | undefined {
-  const back = givenBack(made);
-  return back.length > 0 ? `Devolva ${back.join(' e ')}` : undefined;
-}
 
 /** What a correction of payments replaces, and by what. */
 function replaced({ payments }: Correction): { before: string[]; after: string[] } {

@@ -13,11 +13,11 @@ type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange'> & {
 /** The dialog of one sale: what may come back, how it is paid, and what has put it right so far. */
 export function SaleCorrection({ sale, ...props }: Props) {
   if (sale === undefined) return null;
-  return <SaleDialog key={sale} sale={sale} {...props} />;
+  return <CorrectionDialog key={sale} sale={sale} {...props} />;
 }
 
 /** Its code is loaded with its first use. */
-function SaleDialog({ sale, onClose, ...props }: Props & { sale: number }) {
+function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number }) {
   // The dialog is mounted when it opens, and Mantine then returns no focus.
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -3,11 +3,12 @@ import { formatMoment } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { CorrectionList } from './correction-list.tsx';
-import { doneWords, goingBackWords } from './correction-words.ts';
+import { doneWords } from './correction-words.ts';
+import { correctable, goingBackWords } from './record/given-back.ts';
 import { RecordProblem } from './record/record-problem.tsx';
-import { correctable, leftOf } from './record/sale-to-correct.ts';
+import { leftOf } from './record/returned-units.ts';
 import type { useRecord } from './record/use-record.tsx';
-import classes from './sale-view.module.css';
+import { SaleAmounts, SalePeople, saleItems } from './sale-facts.tsx';
 import type { useCorrectionPaper } from './use-correction-paper.ts';
 
 export type View = 'sale' | 'refund' | 'exchange' | 'payments';
@@ -85,29 +86,22 @@ function Done({ made }: { made: Correction }) {
 }
 
 function People({ sale }: { sale: SaleToCorrect }) {
-  const rows = [
+  const rows: [string, string][] = [
     ['Quando', formatMoment(new Date(sale.created_at))],
     ['Vendedor', sale.seller_name],
     ['Cliente', sale.client_name],
     ['Aluno', sale.student_name || 'Sem aluno'],
-    ...(sale.exchange_of ? [['Troca', `É a troca da venda nº ${sale.exchange_of}`]] : []),
+    ...(sale.exchange_of
+      ? ([['Troca', `É a troca da venda nº ${sale.exchange_of}`]] satisfies [string, string][])
+      : []),
   ];
-  return (
-    <dl className={classes.people}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <SalePeople rows={rows} />;
 }
 
 function Items({ sale }: { sale: SaleToCorrect }) {
   const someReturned = sale.items.some(({ returned }) => returned > 0);
   return (
-    <table className={classes.items} aria-label="Itens">
+    <table className={saleItems} aria-label="Itens">
       <thead>
         <tr>
           <th scope="col">Item</th>
@@ -134,33 +128,20 @@ function Amounts({ sale }: { sale: SaleToCorrect }) {
   const corrected = sale.corrections.some(({ kind }) => kind === 'payments');
   const returned = sale.corrections.reduce((sum, { total }) => sum + total, 0);
   return (
-    <dl className={`${classes.amounts} money`}>
-      <Amount label="Total" value={formatReais(sale.total_general)} strong />
-      {sale.payments.map(({ method, amount }, index) => (
-        <Amount
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-          key={index}
-          label={`${method}${corrected ? ' (corrigido)' : ''}`}
-          value={formatReais(amount)}
-        />
-      ))}
-      {returned > 0 && (
-        <>
-          <Amount label="Voltou" value={`−${formatReais(returned)}`} />
-          <Amount label="Líquido" value={formatReais(sale.total_general - returned)} strong />
-        </>
-      )}
-    </dl>
-  );
-}
-
-function Amount({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <Text component="dd" inherit m={0} fw={strong ? 650 : 400}>
-        {value}
-      </Text>
-    </div>
+    <SaleAmounts
+      rows={[
+        { label: 'Total', value: formatReais(sale.total_general), strong: true },
+        ...sale.payments.map(({ method, amount }) => ({
+          label: `${method}${corrected ? ' (corrigido)' : ''}`,
+          value: formatReais(amount),
+        })),
+        ...(returned > 0
+          ? [
+              { label: 'Voltou', value: `−${formatReais(returned)}` },
+              { label: 'Líquido', value: formatReais(sale.total_general - returned), strong: true },
+            ]
+          : []),
+      ]}
+    />
   );
 }

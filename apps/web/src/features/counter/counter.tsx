@@ -74,8 +74,7 @@ export function Counter({ seller }: { seller: number }) {
   const finishing = useFinish(seller, order, () => dispatch({ type: 'sale-made' }));
   const { phase } = finishing.state;
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
-  const recorded = finishing.state.phase === 'made' ? finishing.state : undefined;
-  const made = recorded?.sale;
+  const made = finishing.state.phase === 'made' ? finishing.state.sale : undefined;
   useReceiptAndReload(made, seller);
   const [nameless, setNameless] = useState(false);
   const finish = () => {
@@ -132,7 +131,7 @@ export function Counter({ seller }: { seller: number }) {
     <div className={classes.page} inert={parking.busy !== undefined}>
       <h1 className="visually-hidden">PDV</h1>
       <CounterBar onHelp={showHelp}>
-        <LastSaleLine seller={seller} made={made} />
+        <LastSaleLine seller={seller} made={made} onCorrect={setCorrected} />
         <BoxTools seller={seller} />
         <GridSwitch />
         <ParkedTools
@@ -165,7 +164,7 @@ export function Counter({ seller }: { seller: number }) {
         ms={FAILURE_MS}
         onEnd={dismissFailure}
       />
-      <SaleMade sale={made} exchange={recorded?.exchange} />
+      <SaleMade sale={made} />
       <AnnouncedFigures draft={draft} />
       <NamelessStudentDialog
         registration={nameless ? draft.student.digits : undefined}

@@ -1,7 +1,8 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
+import { periodReport } from '@balcao/domain/period-report.ts';
 import { expect, it } from 'vitest';
 import { A_SALE as sale } from '../sales/testing/a-sale.ts';
-import { correctionRow, inOrder, reportRow } from './report-row.ts';
+import { correctionRow, inOrder, reportRow, shownMethods } from './report-row.ts';
 
 it('reads as the columns of the report', () => {
   const { paid, ...row } = reportRow(sale);
@@ -100,4 +101,29 @@ it('sales go from the first to the last, those of one instant by their numbers',
     at(7, '2026-03-01T10:00:00.000Z'),
   ];
   expect(inOrder(rows).map((row) => row.id)).toEqual([8, 7, 9]);
+});
+
+it('shows no method Troca in the sums when the filter has one half of an exchange', () => {
+  const payments = [
+    { method: 'Troca', amount: -20 },
+    { method: 'Dinheiro', amount: -4.5 },
+  ];
+  const row = correctionRow({ ...refund, kind: 'exchange', exchange_sale: 43, payments });
+  const { byMethod, totalGeneral } = periodReport([], [row]);
+  expect(shownMethods(byMethod)).toEqual([
+    { method: 'Dinheiro', amount: -450 },
+    { method: 'Trocas por produtos fora do filtro', amount: -2000 },
+  ]);
+  expect(totalGeneral).toBe(-2450);
+});
+
+it('has neither when both halves are shown', () => {
+  const of = (amount: number) =>
+    correctionRow({
+      ...refund,
+      id: amount,
+      total: -amount,
+      payments: [{ method: 'Troca', amount }],
+    });
+  expect(shownMethods(periodReport([of(20)], [of(-20)]).byMethod)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import {
   type Cents,
   cents,
@@ -11,6 +12,7 @@ import {
   ZERO,
 } from '@balcao/domain/money.ts';
 import { sumByMethod } from '@balcao/domain/net-payments.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { ReportedSale } from '@balcao/domain/period-report.ts';
 import { paymentsOfSale } from '../sales/payments-of-sale.ts';
 
@@ -92,6 +94,18 @@ const WORDS = {
 } as const satisfies Record<Correction['kind'], string>;
 
 const minus = (amount: Cents) => cents(-amount);
+
+/**
+ * Sums per method under a filter by product. If it leaves out what came back in an exchange, or what was taken
+ * for it, the credit does not cancel out; it is no payment method, but the sums need it to add up.
+ */
+export function shownMethods(sums: readonly PaymentLine[]): PaymentLine[] {
+  const credit = sums.filter(({ method }) => method === EXCHANGE_CREDIT);
+  return [
+    ...sums.filter((line) => !credit.includes(line)),
+    ...credit.map(({ amount }) => ({ method: 'Trocas por produtos fora do filtro', amount })),
+  ];
+}
 
 /** Oldest first, like a cash book. */
 export function inOrder(rows: readonly ReportRow[]): ReportRow[] {

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import type { ReportRequest } from './report-request.ts';
-import type { ReportRow } from './report-row.ts';
+import { type ReportRow, shownMethods } from './report-row.ts';
 import classes from './report-sheet.module.css';
 import { ROWS_AT_ONCE, SellerSales } from './seller-sales.tsx';
 
@@ -73,7 +73,9 @@ export function ReportSheet({ request, institution, sales, corrections, onBack }
           left -= own;
           return own > 0 && <SellerSales key={group.sellerId} group={group} parts={own} />;
         })}
-        {whole && !empty && <ReportTotals report={report} />}
+        {whole && !empty && (
+          <ReportTotals report={report} filtered={request.productsSelected.length > 0} />
+        )}
       </article>
     </PrintPage>
   );
@@ -128,7 +130,9 @@ function useGradual(total: number): number {
 }
 
 /** The sums under the groups: all subtotals, then each method by seller, then each method overall. */
-function ReportTotals({ report }: { report: PeriodReport<ReportRow> }) {
+function ReportTotals(props: { report: PeriodReport<ReportRow>; filtered: boolean }) {
+  const { report, filtered } = props;
+  const shown = (sums: readonly PaymentLine[]) => (filtered ? shownMethods(sums) : sums);
   return (
     <>
       <p className={classes.grandTotal}>
@@ -144,13 +148,13 @@ function ReportTotals({ report }: { report: PeriodReport<ReportRow> }) {
         {report.groups.map((group) => (
           <section key={group.sellerId} className={classes.methods}>
             <h2>{group.sellerName}</h2>
-            <Methods lines={group.byMethod} />
+            <Methods lines={shown(group.byMethod)} />
           </section>
         ))}
       </div>
       <section className={`${classes.methods} ${classes.overall}`}>
         <h2>Todos os vendedores</h2>
-        <Methods lines={report.byMethod} />
+        <Methods lines={shown(report.byMethod)} />
         <p className={classes.grandTotal}>
           <span>Total Geral</span>
           <b>{formatCents(report.totalGeneral)}</b>

@@ -1,18 +1,16 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { type Cents, cents, centsFromReais, ZERO } from '@balcao/domain/money.ts';
+import { type Cents, centsFromReais, centsOfSum, ZERO } from '@balcao/domain/money.ts';
 import { PAYMENT_LINE_NUMBERS, type PaymentLine } from '@balcao/domain/payment-lines.ts';
-
-const signed = (reais: number) => cents(Math.round(reais * 100));
 
 /** How a sale is paid now: as paid, with its change, or as it was corrected, net of change. */
 export function currentPaymentsOfSale(sale: Sale): { lines: PaymentLine[]; change: Cents } {
   const corrected = sale.corrections?.payments;
   return corrected
     ? {
-        lines: corrected.map(({ method, amount }) => ({ method, amount: signed(amount) })),
+        lines: corrected.map(({ method, amount }) => ({ method, amount: centsOfSum(amount) })),
         change: ZERO,
       }
-    : { lines: paymentsOfSale(sale), change: signed(sale.troco) };
+    : { lines: paymentsOfSale(sale), change: centsFromReais(sale.troco) };
 }
 
 /** The payments of a sale as paid, without the empty and zero ones. */

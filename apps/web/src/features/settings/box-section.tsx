@@ -1,7 +1,7 @@
 import type { Settings } from '@balcao/contract/settings.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { Box, Button, Checkbox, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useContext, useId, useState } from 'react';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../ui/fields/unsaved-input.ts';
 import { type Outcome, outcomeOf, refusalOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
-import { editSettings, settingsQuery } from './settings.queries.ts';
+import { editSettings, leftBehindQuery, settingsQuery } from './settings.queries.ts';
 
 const FORM = 'settings:box';
 const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
@@ -111,6 +111,7 @@ export function BoxSection({ settings }: { settings: Settings }) {
                 />
               </Stack>
             </Radio.Group>
+            {input.cash_box !== settings.cash_box && <LeftBehind by={input.cash_box} />}
             <Checkbox
               label="Contar também cartões e Pix"
               description="Ao fechar, digita-se também o total de cada outra forma de pagamento."
@@ -157,3 +158,22 @@ export function BoxSection({ settings }: { settings: Settings }) {
     </Paper>
   );
 }
+
+/** What becomes of today's sales and boxes when the mode changes; nothing without any. */
+function LeftBehind({ by }: { by: Input['cash_box'] }) {
+  const { data } = useQuery(leftBehindQuery);
+  const left = by === 'counted' ? data?.sales : data?.boxes;
+  return (
+    left !== undefined &&
+    left > 0 && (
+      <Text role="alert" size="sm" c="var(--warning-text)">
+        {by === 'counted' ? SALES_LEFT_BEHIND : BOXES_LEFT_BEHIND}
+      </Text>
+    )
+  );
+}
+
+const SALES_LEFT_BEHIND =
+  'Hoje já houve vendas. As que foram feitas sem um caixa aberto não entram no caixa conferido: antes de abrir o seu, cada vendedor escolhe FECHAR CAIXA para elas, e tira o dinheiro delas da gaveta ou o conta no fundo de troco.';
+const BOXES_LEFT_BEHIND =
+  'Há caixas abertos. As vendas de quem tem um continuam nele até que seja contado e fechado; só as vendas seguintes entram no fechamento do dia.';

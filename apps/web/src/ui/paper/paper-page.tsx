@@ -20,10 +20,16 @@ const SETTINGS: readonly [PaperSetting, string][] = [
   ['ask', 'Perguntar'],
 ];
 
-type Props = { title: string; tools?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  tools?: ReactNode;
+  /** A sheet of its own; on a roll, below the first, to be cut off. */
+  second?: ReactNode;
+  children: ReactNode;
+};
 
 /** A paper for a sheet or a roll, as the device's setting says. The content is the same on each. */
-export function PaperPage({ title, tools, children }: Props) {
+export function PaperPage({ title, tools, second, children }: Props) {
   const { setting, size, choose, remember } = usePaperSize();
   const asks = setting === 'ask';
   const print = (on: PaperSize) => {
@@ -55,7 +61,18 @@ export function PaperPage({ title, tools, children }: Props) {
       }
       {...(asks && { buttons: <PaperQuestion onAnswer={print} /> })}
     >
-      {size === 'a4' ? <Sheet>{children}</Sheet> : <Roll width={size}>{children}</Roll>}
+      {size === 'a4' ? (
+        <>
+          <Sheet>{children}</Sheet>
+          {second && <Sheet>{second}</Sheet>}
+        </>
+      ) : (
+        <Roll width={size}>
+          {children}
+          {second && <hr className={classes.cut} />}
+          {second}
+        </Roll>
+      )}
     </PrintPage>
   );
 }

@@ -8,12 +8,9 @@ export const BLOCKED_KEY = 'receipt-blocked';
 /** Set in the tab of a finished sale's receipt: 'new' until it has been shown. */
 export const OF_SALE_KEY = 'receipt-of-sale';
 
-/** The paper of the exchange that the last sale was made in. */
-export const EXCHANGE_KEY = 'exchange-paper';
-
 /** Papers name clients and their CPFs, which the next user of this tab must not see. */
 export function forgetPapers(): void {
-  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY, EXCHANGE_KEY]) {
+  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY]) {
     sessionStorage.removeItem(key);
   }
 }

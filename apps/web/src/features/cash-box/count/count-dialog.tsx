@@ -1,17 +1,25 @@
-import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/closings.ts';
+import { formatMoment } from '@balcao/domain/business-day.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { paths } from '../../../navigation/paths.ts';
+import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
+import type { openPrintPage } from '../../../ui/paper/print-tab.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
 import { CASH_BOXES_KEY } from '../cash-box.queries.ts';
+import { CountTable } from '../paper/paper-lines.tsx';
+import classes from './count-dialog.module.css';
 import { CountForm } from './count-form.tsx';
-import { CountResult, SettleForm } from './count-result.tsx';
+import { SettleForm } from './settle-form.tsx';
+
+type Opened = ReturnType<typeof openPrintPage>;
 
 type Props = {
-  box: OpenBox;
-  /** Runs once the box is closed. Returns what the dialog says of its slip. */
-  onClosing: (closing: Closing) => ReactNode;
+  box: CashBox;
+  /** Runs once the box is closed, and opens its slip. */
+  onClosing: (closing: Closing) => Opened;
   onClose: () => void;
 };
 
@@ -21,7 +29,7 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [counts, setCounts] = useState(box.counts);
-  const [end, setEnd] = useState<ReactNode>();
+  const [end, setEnd] = useState<Opened>();
   const closed = end !== undefined;
 
   const advance = ({ box, closing }: CountedBox) => {
@@ -29,6 +37,8 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
     if (closing) setEnd(onClosing(closing));
   };
   const close = () => {
+    // Its response may bring the closing.
+    if (queries.isMutating({ mutationKey: CASH_BOXES_KEY }) > 0) return;
     onClose();
     void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
   };
@@ -53,7 +63,7 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
             onClose={close}
           />
         )}
-        {counts && <CountResult counts={counts} />}
+        {counts && <CountTable counts={counts} className={classes.result} />}
         {counts && !closed && (
           <SettleForm
             box={box}
@@ -65,7 +75,7 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
         )}
         {closed && (
           <Group justify="space-between" mt="md">
-            <Text role="status">{end}</Text>
+            <SlipNotice opened={end} />
             <Button ref={(button) => button?.focus()} onClick={close}>
               Pronto
             </Button>
@@ -74,5 +84,45 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
       </Modal>
       {approval.dialog}
     </>
+  );
+}
+
+type ClosedProps = {
+  closing: Closing;
+  onPrint: (closing: Closing & { reprinted_at: string }) => Opened;
+  onClose: () => void;
+};
+
+/** A box that is closed, whose slip can be printed again. */
+export function ClosedDialog({ closing, onPrint, onClose }: ClosedProps) {
+  const [end, setEnd] = useState<Opened>();
+  const print = () => setEnd(onPrint({ ...closing, reprinted_at: new Date().toISOString() }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Caixa fechado · nº ${closing.box?.number}, de ${closing.seller_name}`}
+      transitionProps={{ duration: 0 }}
+    >
+      <Text mb="md">Ele foi fechado em {formatMoment(new Date(closing.closed_at))}.</Text>
+      <Group justify="space-between">
+        <SlipNotice opened={end} />
+        <Button data-autofocus onClick={print}>
+          Imprimir o fechamento de novo
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Where the slip is. */
+function SlipNotice({ opened }: { opened: Opened | undefined }) {
+  return (
+    <Text role="status">
+      {opened === 'opened' && 'O fechamento abriu em outra janela.'}
+      {opened === 'blocked' && (
+        <PrintPageLink to={paths.closingSlip}>Abrir o fechamento</PrintPageLink>
+      )}
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import { formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
@@ -9,7 +9,7 @@ import classes from './count-dialog.module.css';
 import { countedCash, useCount } from './use-count.ts';
 
 type Props = {
-  box: OpenBox;
+  box: CashBox;
   /** The question before the count is saved. */
   asking: boolean;
   onAsk: (asks: boolean) => void;
@@ -19,7 +19,7 @@ type Props = {
 
 /** What lies in the drawer, without a word of what should. Enter moves on. */
 export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
-  const { input, change, save, isSaving, problem } = useCount(box, onCounted);
+  const { input, change, save, isSaving, isTaken, problem } = useCount(box, onCounted);
   const { methods } = box;
   const submit = useRef<HTMLButtonElement>(null);
   const cash = countedCash(input);
@@ -40,6 +40,16 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
     next?.select();
   };
 
+  if (isTaken) {
+    return (
+      <Group justify="space-between">
+        <Text role="alert">Este caixa já foi contado, com outros valores.</Text>
+        <Button ref={(button) => button?.focus()} onClick={onClose}>
+          Pronto
+        </Button>
+      </Group>
+    );
+  }
   return (
     <form onSubmit={ask} onKeyDown={moveOn}>
       <div inert={isSaving}>

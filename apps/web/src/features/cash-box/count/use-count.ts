@@ -1,13 +1,13 @@
-import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
+import { ApiRefusal, mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import { useSession } from '../../../api/session.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
-import { countBox, type NewCount } from '../cash-box.queries.ts';
+import { CASH_BOXES_KEY, countBox, type NewCount } from '../cash-box.queries.ts';
 
 /** What was counted so far. */
 export type CountInput = {
@@ -47,7 +47,7 @@ function countOf(input: CountInput, methods: readonly string[]): NewCount {
 }
 
 /** The count of a box while it is typed: a reload loses none of it. */
-export function useCount(box: OpenBox, onCounted: (counted: CountedBox) => void) {
+export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void) {
   // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
   const user = useSession()?.user.id ?? 0;
   const form = `count:${box.id}`;
@@ -60,6 +60,7 @@ export function useCount(box: OpenBox, onCounted: (counted: CountedBox) => void)
     setInput(next);
   };
   const save = useMutation({
+    mutationKey: CASH_BOXES_KEY,
     mutationFn: (methods: readonly string[]) => {
       const { signal } = new AbortController();
       return withRetries(() => countBox(box.id, countOf(input, methods), signal), { signal });
@@ -68,13 +69,18 @@ export function useCount(box: OpenBox, onCounted: (counted: CountedBox) => void)
       removeUnsaved(user, form);
       onCounted(counted);
     },
-    onError: (error) => console.error('The count was not saved', error),
+    onError: (error) => {
+      console.error('The count was not saved', error);
+      if (refusalCode(error) === 'box_counted') removeUnsaved(user, form);
+    },
   });
   return {
     input,
     change,
     save: save.mutate,
     isSaving: save.isPending,
+    /** Somebody else has counted the box. */
+    isTaken: save.error !== null && refusalCode(save.error) === 'box_counted',
     problem: save.error && problemOf(save.error),
   };
 }

@@ -1,10 +1,10 @@
-import type { Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
-import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { useApproval } from '../../approvals/use-approval.tsx';
+import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { MOVEMENT_WORDS } from '../box-words.ts';
 import { useMovement } from './use-movement.ts';
 
@@ -12,11 +12,14 @@ const EXPLAINED: Record<Movement['kind'], string> = {
   supply: 'Dinheiro que entra na gaveta sem venda, como troco trazido do banco.',
   withdrawal: 'Dinheiro que sai da gaveta sem devolução, como o que vai ao cofre.',
 };
-const EMPTY = 'Preencha este campo.';
+const USUAL_REASONS: Record<Movement['kind'], readonly string[]> = {
+  supply: ['Troco do banco', 'Reforço de troco'],
+  withdrawal: ['Guardado no cofre', 'Depósito no banco', 'Pagamento a fornecedor'],
+};
 
 type Props = {
   kind: Movement['kind'];
-  box: OpenBox;
+  box: CashBox;
   withdrawalLimit: number;
   onMade: (movement: Movement) => void;
   onClose: () => void;
@@ -62,7 +65,7 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
         transitionProps={{ duration: 0 }}
       >
         <Text c="gray.7">{EXPLAINED[kind]}</Text>
-        <form onSubmit={submit}>
+        <form onSubmit={submit} noValidate>
           <Stack gap="sm" mt="md">
             <MoneyField
               label="Valor"
@@ -71,16 +74,14 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
               value={draft.amount}
               onChange={(amount) => keep({ amount })}
               readOnly={draft.underWay}
-              error={pressed && !draft.amount && EMPTY}
+              error={pressed && !draft.amount && 'Digite o valor.'}
             />
-            <TextInput
-              label="Motivo"
-              autoComplete="off"
-              maxLength={MAX_LENGTH.reason}
+            <ReasonField
+              usual={USUAL_REASONS[kind]}
               value={draft.reason}
-              onChange={(event) => keep({ reason: event.currentTarget.value })}
+              onChange={(text) => keep({ reason: text })}
               readOnly={draft.underWay}
-              error={pressed && !reason && EMPTY}
+              error={pressed && !reason && 'Diga o motivo.'}
             />
             {/* Reserves the space of the message. */}
             <Text role="alert" size="sm" fw={600} c="red.7" mih="3em">

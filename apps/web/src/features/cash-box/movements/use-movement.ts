@@ -1,4 +1,4 @@
-import type { Movement, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
@@ -28,7 +28,7 @@ type Draft = {
 };
 
 type Options = {
-  box: OpenBox;
+  box: CashBox;
   kind: Movement['kind'];
   /** A larger withdrawal needs an administrator. */
   limit: Cents;
@@ -54,9 +54,11 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
 
   const send = useMutation({
     mutationFn: async ({ amount, reason }: { amount: Cents; reason: string }) => {
+      const body = { kind, amount: reaisFromCents(amount), reason };
       const wanted = {
         action: 'withdrawal',
         subject: box.id,
+        request: body,
         amount,
         words: `${MOVEMENT_WORDS[kind]} do caixa nº ${box.id}`,
         details: [`Motivo: ${reason}`],
@@ -67,10 +69,11 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         const sent = { ...draft, amount, reason, underWay: true };
         storeBeforeSending(user, form, sent);
         setDraft(sent);
-        const body = { kind, amount: reaisFromCents(amount), reason, ...approved };
         const { signal } = new AbortController();
         try {
-          return await withRetries(() => moveCash(body, draft.key, signal), { signal });
+          return await withRetries(() => moveCash({ ...body, ...approved }, draft.key, signal), {
+            signal,
+          });
         } catch (error) {
           // Also when another approval is asked for, and then refused.
           if (!mayHaveActed(error)) keep({ amount, reason, underWay: false });

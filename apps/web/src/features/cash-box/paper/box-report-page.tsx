@@ -7,7 +7,7 @@ import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import type { SeenBox } from '../cash-box.queries.ts';
 import classes from './paper-lines.module.css';
-import { CountLines, drawerLines, PaperLines } from './paper-lines.tsx';
+import { CountTable, drawerLines, PaperLines } from './paper-lines.tsx';
 
 /** The X report that was stored for this tab. */
 export function BoxReportPage() {
@@ -15,7 +15,7 @@ export function BoxReportPage() {
   if (!report) {
     return (
       <NothingToPrint title="Nenhum relatório para mostrar">
-        Abra o relatório pela lista de fechamentos, em Ver por dentro.
+        Abra o relatório pela lista de fechamentos, em Ver relatório.
       </NothingToPrint>
     );
   }
@@ -56,10 +56,9 @@ function ReportText({ report }: { report: SeenBox }) {
         title="Vendas e devoluções"
         lines={[
           { what: `Vendas (${sales_count})`, amount: sold_total },
-          {
-            what: `Devoluções e trocas (${refunds_count})`,
-            amount: returned_total && -returned_total,
-          },
+          ...(refunds_count > 0
+            ? [{ what: `Devoluções e trocas (${refunds_count})`, amount: -returned_total }]
+            : []),
         ]}
         sum={{ what: 'Total', amount: report.total_final }}
       />
@@ -74,7 +73,7 @@ function ReportText({ report }: { report: SeenBox }) {
         lines={drawerLines(report)}
         sum={{ what: 'Dinheiro que deve haver agora', amount: report.expected_cash }}
       />
-      {report.counts && <CountLines counts={report.counts} />}
+      {report.counts && <CountTable counts={report.counts} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { MOVEMENT_WORDS } from '../box-words.ts';
 import classes from './paper-lines.module.css';
-import { Signatures } from './paper-lines.tsx';
+import { SignedBy } from './paper-lines.tsx';
 
 const OTHER_HAND: Record<Movement['kind'], string> = {
   supply: 'Quem entregou o dinheiro',
@@ -49,7 +49,7 @@ export function MovementSlipPage() {
               </div>
             ))}
           </dl>
-          <Signatures names={[seller_name, OTHER_HAND[kind]]} />
+          <SignedBy of={[seller_name, OTHER_HAND[kind]]} />
         </PaperPage>
       )}
     </Letterhead>

@@ -3,6 +3,7 @@ import type { BoxCount } from '@balcao/contract/closings.ts';
 import { formatTime } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';
+import { Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { differenceWords, MOVEMENT_WORDS } from '../box-words.ts';
 import classes from './paper-lines.module.css';
 
@@ -20,7 +21,7 @@ export function drawerLines(box: {
   const cash = Object.entries(box.payment_methods).filter(([method]) => isCash(method));
   return [
     { what: 'Fundo de troco', amount: box.float },
-    ...cash.map(([method, amount]) => ({ what: `${method}, sem o troco dado`, amount })),
+    ...cash.map(([method, amount]) => ({ what: `${method} das vendas, já sem o troco`, amount })),
     ...box.movements.map(movementLine),
   ];
 }
@@ -59,10 +60,12 @@ export function PaperLines(props: { title: string; lines: readonly Line[]; sum?:
   );
 }
 
-/** What a count has found, by method. */
-export function CountLines({ counts }: { counts: readonly BoxCount[] }) {
+type Counts = { counts: readonly BoxCount[]; className?: string | undefined };
+
+/** What a count has found, by method; on the screen and on papers. */
+export function CountTable({ counts, className = classes.counts }: Counts) {
   return (
-    <table className={classes.counts}>
+    <table className={className}>
       <caption>Conferência</caption>
       <thead>
         <tr>
@@ -74,7 +77,7 @@ export function CountLines({ counts }: { counts: readonly BoxCount[] }) {
       </thead>
       <tbody>
         {counts.map(({ method, expected, counted, difference }) => (
-          <tr key={method}>
+          <tr key={method} data-off={difference !== 0 || undefined}>
             <th scope="row">{method}</th>
             <td data-label="Esperado">{formatReais(expected)}</td>
             <td data-label="Contado">{formatReais(counted)}</td>
@@ -86,13 +89,9 @@ export function CountLines({ counts }: { counts: readonly BoxCount[] }) {
   );
 }
 
-/** Lines to sign on. */
-export function Signatures({ names }: { names: readonly string[] }) {
-  return (
-    <div className={classes.signatures}>
-      {names.map((name) => (
-        <p key={name}>{name}</p>
-      ))}
-    </div>
-  );
-}
+/** Space to sign in, and the lines under it. */
+export const SignedBy = ({ of }: { of: readonly string[] }) => (
+  <div className={classes.signing}>
+    <Signatures of={of} />
+  </div>
+);

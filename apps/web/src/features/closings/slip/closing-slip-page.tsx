@@ -4,10 +4,10 @@ import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
 import {
-  CountLines,
+  CountTable,
   drawerLines,
   PaperLines,
-  Signatures,
+  SignedBy,
 } from '../../cash-box/paper/paper-lines.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
@@ -61,7 +61,7 @@ function Amounts({ label, amounts }: Amounts) {
   );
 }
 
-function CountedBox({ box }: { box: NonNullable<ClosingSlip['box']> }) {
+function BoxText({ box }: { box: NonNullable<ClosingSlip['box']> }) {
   const [drawer] = box.counts;
   return (
     <>
@@ -70,7 +70,7 @@ function CountedBox({ box }: { box: NonNullable<ClosingSlip['box']> }) {
         lines={drawerLines(box)}
         {...(drawer && { sum: { what: 'Dinheiro esperado', amount: drawer.expected } })}
       />
-      <CountLines counts={box.counts} />
+      <CountTable counts={box.counts} />
       {box.reason && (
         <p className={classes.reason}>
           Motivo da diferença: <b>{box.reason}</b>
@@ -84,6 +84,9 @@ function CountedBox({ box }: { box: NonNullable<ClosingSlip['box']> }) {
     </>
   );
 }
+
+const checkedBy = ({ approved_by }: NonNullable<ClosingSlip['box']>) =>
+  ['Conferido por', approved_by].filter(Boolean).join(' ');
 
 function SlipText({ slip }: { slip: ClosingSlip }) {
   return (
@@ -108,9 +111,9 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
         </p>
       )}
       <Amounts label="Formas de pagamento" amounts={slip.methods} />
-      {slip.box && <CountedBox box={slip.box} />}
+      {slip.box && <BoxText box={slip.box} />}
       {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
-      {slip.box && <Signatures names={[slip.seller ?? 'Vendedor', 'Conferido por']} />}
+      {slip.box && <SignedBy of={[slip.seller ?? 'Vendedor', checkedBy(slip.box)]} />}
     </>
   );
 }

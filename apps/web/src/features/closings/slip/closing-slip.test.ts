@@ -48,6 +48,11 @@ it('names the day of a box that is not of today, and which closing of the day it
   });
 });
 
+it('says so when it is printed again', () => {
+  const again = { ...closing, reprinted_at: '2026-03-02T01:44:00.000Z' };
+  expect(closingSlipOf(again, evening)?.notes).toEqual(['2ª via, impressa em 01/03/2026 às 22:44']);
+});
+
 it('names the closing that it replaces, with its day when that was another', () => {
   const notesOf = (closed_at: string) => {
     const replaces = { closed_at, total_final: 57.4 };

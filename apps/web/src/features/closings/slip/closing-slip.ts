@@ -26,17 +26,22 @@ export type ClosingSlip = {
   box: (BoxOfClosing & Pick<Closing, 'payment_methods'>) | undefined;
 };
 
+type ReprintedClosing = Closing & { reprinted_at: string };
+
 /** Returns undefined if `stored` is not a closing. */
 export function closingSlipOf(stored: unknown, now = new Date()): ClosingSlip | undefined {
   try {
-    return slipOfClosing(stored as Partial<Closing>, businessDayOf(now));
+    return slipOfClosing(stored as Partial<ReprintedClosing>, businessDayOf(now));
   } catch {
     // The browser's storage may hold anything: a sale, an older format.
     return undefined;
   }
 }
 
-function slipOfClosing(closing: Partial<Closing>, today: BusinessDay): ClosingSlip | undefined {
+function slipOfClosing(
+  closing: Partial<ReprintedClosing>,
+  today: BusinessDay,
+): ClosingSlip | undefined {
   const { id, payment_methods, seller_name, total_final } = closing;
   if (typeof payment_methods !== 'object') return undefined;
   return {
@@ -69,10 +74,11 @@ export function formatTotal(total: unknown): string {
   return typeof total === 'number' ? formatReais(total) : String(total ?? '');
 }
 
-function notesOf(closing: Partial<Closing>, today: BusinessDay): string[] {
-  const { date, version, box } = closing;
+function notesOf(closing: Partial<ReprintedClosing>, today: BusinessDay): string[] {
+  const { date, version, box, reprinted_at } = closing;
   const day = parseBusinessDay(date ?? '');
   return [
+    ...(reprinted_at ? [`2ª via, impressa em ${formatMoment(new Date(reprinted_at))}`] : []),
     ...(box ? [`Caixa nº ${box.number}, aberto em ${formatMoment(new Date(box.opened_at))}`] : []),
     ...(day && day !== today ? [`Caixa do dia ${formatDay(day)}`] : []),
     ...(version && version > 1 ? [`${version}º fechamento do dia${replacedBy(closing)}`] : []),

@@ -39,17 +39,14 @@ export function rowsProblem(rows: readonly MoneyRow[], total: Cents): string | u
     : `Passam ${formatCents(subtractCents(ZERO, missing))} de ${formatCents(total)}.`;
 }
 
-/** The lines as the server takes them: one of each method. */
+/** One line of each method. */
+export const inCents = (rows: readonly MoneyRow[]): PaymentLine[] =>
+  sumByMethod(rows.map(({ method, amount }) => ({ method, amount: amount ?? ZERO })));
+
+/** The lines as the server takes them. */
 export function linesOf(rows: readonly MoneyRow[]): { method: string; amount: number }[] {
-  const lines = rows.map(({ method, amount }) => ({ method, amount: amount ?? ZERO }));
-  return sumByMethod(lines).map(({ method, amount }) => ({
+  return inCents(rows).map(({ method, amount }) => ({
     method,
     amount: reaisFromCents(amount),
   }));
-}
-
-export function isSame(rows: readonly MoneyRow[], lines: readonly PaymentLine[]): boolean {
-  const text = (all: readonly { method: string; amount: number }[]) =>
-    JSON.stringify(all.map(({ method, amount }) => [method, amount]).toSorted());
-  return text(linesOf(rows)) === text(linesOf(sumByMethod(lines)));
 }

@@ -1,13 +1,13 @@
 import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
-import { correctableTotal } from '@balcao/domain/correction-payments.ts';
+import { correctableTotal, paySame } from '@balcao/domain/correction-payments.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { correctable } from '../record/sale-to-correct.ts';
+import { correctable } from '../record/given-back.ts';
 import type { useRecord } from '../record/use-record.tsx';
 import { CorrectionForm } from './correction-form.tsx';
-import { isSame, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
+import { inCents, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
 
@@ -32,7 +32,7 @@ export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
   const missing = () => {
     const problem = rowsProblem(rows, total);
     if (problem) return problem;
-    if (isSame(rows, current)) return 'Mude a forma de pagamento ou os valores.';
+    if (paySame(inCents(rows), current)) return 'Mude a forma de pagamento ou os valores.';
     return why === '' ? 'Diga o motivo.' : undefined;
   };
 

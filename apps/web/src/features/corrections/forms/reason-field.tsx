@@ -1,14 +1,14 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
 
-type Props = {
+type Props = Omit<TextInputProps, 'onChange'> & {
   value: string;
   usual: readonly string[];
   onChange: (reason: string) => void;
 };
 
 /** Why: one of the usual reasons at a touch, or any other text. */
-export function ReasonField({ value, usual, onChange }: Props) {
+export function ReasonField({ value, usual, onChange, ...input }: Props) {
   return (
     <div>
       <TextInput
@@ -17,6 +17,7 @@ export function ReasonField({ value, usual, onChange }: Props) {
         withAsterisk={false}
         autoComplete="off"
         maxLength={MAX_LENGTH.reason}
+        {...input}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -27,6 +28,7 @@ export function ReasonField({ value, usual, onChange }: Props) {
             size="compact-sm"
             variant={value === reason ? 'light' : 'default'}
             aria-pressed={value === reason}
+            disabled={input.readOnly ?? false}
             onClick={() => onChange(reason)}
           >
             {reason}

@@ -3,14 +3,9 @@ import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  givenBackBy,
-  returnedItems,
-  type StartedExchange,
-  type Units,
-  withinLeft,
-  worthOf,
-} from '../record/sale-to-correct.ts';
+import { givenBackBy } from '../record/given-back.ts';
+import { type Units, unitsByLine, withinLeft, worthOfUnits } from '../record/returned-units.ts';
+import type { StartedExchange } from '../record/started-exchange.ts';
 import type { useRecord } from '../record/use-record.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
@@ -36,8 +31,8 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
   /** null until somebody changes how the money goes back. */
   const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
   const units = withinLeft(sale.items, chosen);
-  const items = returnedItems(units);
-  const worth = worthOf(sale.items, units);
+  const items = unitsByLine(units);
+  const worth = worthOfUnits(sale.items, units);
   const rows = typed ?? rowsOf(givenBackBy(sale, worth), methods);
   const why = tidyText(reason);
 
@@ -45,7 +40,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
     setChosen(wanted);
     const [only, ...others] = typed ?? [];
     if (only && others.length === 0) {
-      setTyped([{ ...only, amount: worthOf(sale.items, withinLeft(sale.items, wanted)) }]);
+      setTyped([{ ...only, amount: worthOfUnits(sale.items, withinLeft(sale.items, wanted)) }]);
     }
   };
   const missing = () => {
@@ -62,12 +57,17 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
   return (
     <CorrectionForm
       recording={recording}
-      submitLabel={onExchange ? 'IR AO PDV' : 'DEVOLVER'}
+      submitLabel={onExchange ? 'ESCOLHER OS NOVOS' : 'DEVOLVER'}
       missing={missing()}
       onSubmit={submit}
       onBack={onBack}
     >
-      <ReturnedItems items={sale.items} units={units} onChange={choose} />
+      <ReturnedItems
+        items={sale.items}
+        units={units}
+        allLabel={onExchange ? 'Trocar tudo' : 'Devolver tudo'}
+        onChange={choose}
+      />
       <Group justify="space-between" align="baseline" bg="petrol.0" px="sm" py={6} bdrs="sm">
         <Text fw={600}>{onExchange ? 'Crédito para a troca' : 'Valor a devolver'}</Text>
         <Text className="money" fz={32} fw={650} lh={1.2}>

@@ -6,18 +6,20 @@ import {
   type SoldItem,
   type Units,
   worthOfItem,
-} from '../record/sale-to-correct.ts';
+} from '../record/returned-units.ts';
 import classes from './returned-items.module.css';
 import { UnitsField } from './units-field.tsx';
 
 type Props = {
   items: readonly SoldItem[];
   units: Units;
+  /** For everything at a touch. */
+  allLabel: string;
   onChange: (units: Units) => void;
 };
 
 /** What comes back of a sale. */
-export function ReturnedItems({ items, units, onChange }: Props) {
+export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
   const first = items.find((item) => leftOf(item) > 0);
   return (
     <section aria-label="O que volta">
@@ -26,7 +28,7 @@ export function ReturnedItems({ items, units, onChange }: Props) {
           O que volta
         </Text>
         <Button size="compact-sm" variant="default" onClick={() => onChange(everythingLeft(items))}>
-          Devolver tudo
+          {allLabel}
         </Button>
       </Group>
       <ul className={classes.items}>

@@ -1,7 +1,13 @@
 import type { Correction, ReprintedCorrection } from '@balcao/contract/corrections.ts';
 import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
-import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
-import { formatReais } from '@balcao/domain/money.ts';
+import {
+  centsFromReais,
+  formatCents,
+  formatReais,
+  subtractCents,
+  sumCents,
+} from '@balcao/domain/money.ts';
+import { givenBack } from '../record/given-back.ts';
 
 type Row = readonly [label: string, value: string];
 
@@ -73,13 +79,13 @@ function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper 
 }
 
 /** How it goes back to the client. */
-function returnedRows({ total, payments }: Correction): Row[] {
-  const back = payments.filter(({ method, amount }) => amount < 0 && method !== EXCHANGE_CREDIT);
-  const given = back.reduce((sum, { amount }) => sum - amount, 0);
-  const credit = Math.round((total - given) * 100) / 100;
+function returnedRows(correction: Correction): Row[] {
+  const back = givenBack(correction);
+  const given = sumCents(back.map(({ amount }) => centsFromReais(amount)));
+  const credit = subtractCents(centsFromReais(correction.total), given);
   return [
-    ...(credit > 0 ? [['Crédito usado na venda nova', formatReais(credit)] as const] : []),
-    ...back.map(({ method, amount }) => [`Devolvido em ${method}`, formatReais(-amount)] as const),
+    ...(credit > 0 ? [['Crédito usado na venda nova', formatCents(credit)] as const] : []),
+    ...back.map(({ method, amount }) => [`Devolvido em ${method}`, formatReais(amount)] as const),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Cents } from '@balcao/domain/money.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { paths } from '../../../navigation/paths.ts';
@@ -7,7 +9,15 @@ import {
   storeUnsaved,
   UserIdContext,
 } from '../../../ui/fields/unsaved-input.ts';
-import type { StartedExchange } from './sale-to-correct.ts';
+import type { ReturnedUnits } from './returned-units.ts';
+
+/** An exchange whose return is chosen; its new sale is made at the counter. */
+export type StartedExchange = {
+  readonly sale: SaleToCorrect;
+  readonly items: readonly ReturnedUnits[];
+  readonly reason: string;
+  readonly worth: Cents;
+};
 
 const STORED_AS = 'started-exchange';
 

@@ -1,8 +1,8 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import { centsFromReais, formatReais, ZERO } from '@balcao/domain/money.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import { centsFromReais, formatReais } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { mayHaveActed } from '../../../api/errors.ts';
+import { mayHaveActed, refusesUser } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../ui/fields/unsaved-input.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
 import { type Draft, record } from './corrections.queries.ts';
+import { unitWords } from './returned-units.ts';
 
 /** A record that may have been made although no answer came. `underWay`: a sign-out keeps it. */
 type Unanswered = { readonly underWay: true; readonly key: string; readonly draft: Draft };
@@ -30,7 +31,11 @@ type Options = {
  * Records a correction of a sale exactly once. Key and body are stored before they are sent; until an answer
  * says whether they were recorded, only the same record can be sent again, even after a reload.
  */
-export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
+export function useRecord(
+  sale: number,
+  sold: SaleToCorrect | undefined,
+  { onRecorded, onRefused }: Options,
+) {
   const user = useContext(UserIdContext);
   const form = `correction:${sale}`;
   const [unanswered, setUnanswered] = useState(() => asUnanswered(readUnsaved(user, form)));
@@ -42,15 +47,22 @@ export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
   }, []);
 
   const attempt = async (sent: Unanswered, approved: { approval?: string }) => {
-    const signal = leaving.current?.signal ?? new AbortController().signal;
+    const signal = leaving.current?.signal;
+    let answerLost = unanswered !== undefined;
+    const onRetry = (error: unknown) => {
+      if (mayHaveActed(error)) answerLost = true;
+    };
     storeBeforeSending(user, form, sent);
     setUnanswered(sent);
     try {
-      const made = await withRetries(() => record({ sale, ...sent, approved }), { signal });
+      const made = await withRetries(() => record({ sale, ...sent, approved }), {
+        signal,
+        onRetry,
+      });
       answered();
       return made;
     } catch (error) {
-      if (!mayHaveActed(error)) answered();
+      if (!mayHaveActed(error) && !(answerLost && refusesUser(error))) answered();
       throw error;
     }
   };
@@ -67,9 +79,11 @@ export function useRecord(sale: number, { onRecorded, onRefused }: Options) {
         {
           action: kind,
           subject: sale,
-          amount: 'total' in body ? centsFromReais(body.total) : ZERO,
+          request: body,
+          ...('total' in body && { amount: centsFromReais(body.total) }),
           words: `${NAMES[kind]} da venda nº ${sale}`,
           details: [
+            ...('items' in body ? unitWords(sold?.items ?? [], body.items) : []),
             ...body.payments.map(
               ({ method, amount }) => `${WAYS[kind]} ${method}: ${formatReais(amount)}`,
             ),

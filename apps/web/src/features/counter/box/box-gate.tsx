@@ -1,4 +1,4 @@
-import type { OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -32,14 +32,16 @@ export function BoxGate({ seller, children }: Props) {
           {code.data && <code.data.OpenBoxForm own={own} />}
         </>
       )}
-      {own?.box && obstacle && <EndFirst box={own.box} onEnd={closeBox.run} />}
+      {own?.box && obstacle && !closeBox.isCounting && (
+        <EndFirst box={own.box} onEnd={closeBox.run} />
+      )}
       {closeBox.dialogs}
     </>
   );
 }
 
 /** A box of another day, or one whose difference waits for its reason. */
-function EndFirst({ box, onEnd }: { box: OpenBox; onEnd: () => void }) {
+function EndFirst({ box, onEnd }: { box: CashBox; onEnd: () => void }) {
   return (
     <Paper withBorder p="clamp(16px, 5vw, 28px)" maw="28rem" mx="auto" mt="clamp(8px, 8vh, 64px)">
       <Title order={1} size="h3">

@@ -1,4 +1,4 @@
-import type { Movement, OpenBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes.ts';
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
@@ -11,7 +11,7 @@ const TOOLS = [
 ] as const;
 
 /** The number of the open box, and what goes into and out of its drawer. */
-export function OpenBoxTools({ own, box }: { own: OwnBox; box: OpenBox }) {
+export function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
   const [kind, setKind] = useState<Movement['kind']>();
   const slip = usePaper(paths.movementSlip, 'Comprovante');
   const opener = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
-import type { StartedExchange } from '../../corrections/record/sale-to-correct.ts';
 import {
   readStartedExchange,
   removeStartedExchange,
+  type StartedExchange,
 } from '../../corrections/record/started-exchange.ts';
 import { isFilled } from '../parked/is-filled.ts';
 import { FRESH_COUNTER } from '../sale/counter-state.ts';

@@ -2,7 +2,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { flushSync } from 'react-dom';
-import { worthOfItem } from '../../corrections/record/sale-to-correct.ts';
+import { worthOfItem } from '../../corrections/record/returned-units.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/group-card.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';

@@ -1,15 +1,16 @@
-import { cents, formatCents, subtractCents } from '@balcao/domain/money.ts';
 import { type Dispatch, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApproval } from '../../approvals/use-approval.tsx';
-import type { StartedExchange } from '../../corrections/record/sale-to-correct.ts';
-import { removeStartedExchange } from '../../corrections/record/started-exchange.ts';
+import {
+  removeStartedExchange,
+  type StartedExchange,
+} from '../../corrections/record/started-exchange.ts';
 import type { useFinish } from '../finish/use-finish.ts';
 import type { useParking } from '../parked/use-parking.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Exchange } from '../sale/exchange.ts';
-import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
+import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { exchangeDraft, isFree } from './begin-exchange.ts';
 import { useExchangeParts } from './use-exchange-parts.ts';
@@ -46,28 +47,19 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
     if (isFree(order)) begin(exchange);
     else parking.parkFor(exchangeDraft(exchange));
   };
-  const finish = (draft: SaleDraft, { sale, worth }: Exchange) => {
-    const { totalGeneral } = draftTotals(draft);
-    const back = subtractCents(worth, totalGeneral);
-    return approval.withApproval(
+  const finish = (draft: SaleDraft, exchange: Exchange) =>
+    parts &&
+    approval.withApproval(
       {
-        action: 'exchange',
-        subject: sale.id,
-        amount: worth,
-        words: `Troca da venda nº ${sale.id}: volta o valor de`,
-        details: [
-          `Nova venda: ${formatCents(totalGeneral)}`,
-          back > 0
-            ? `A devolver: ${formatCents(back)}`
-            : `O cliente paga: ${formatCents(cents(-back))}`,
-        ],
+        ...parts.exchangeApproval(draft, exchange),
+        // The server finds an exchange by its key before it asks for an approval.
+        needed: order.read().sent.length === 0,
       },
       async (approved) => {
-        await finishing.finish(draft, approved.approval);
+        await finishing.finish(draft, approved);
         return approved;
       },
     );
-  };
 
   const idle = finishing.state.phase === 'idle' && !parking.busy && !parking.problem;
   return {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import type { StartedExchange } from '../../corrections/record/sale-to-correct.ts';
+import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { OrderRecord } from '../sale/stored-order.ts';
 
 type Props = {

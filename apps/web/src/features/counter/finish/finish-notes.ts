@@ -4,6 +4,9 @@ const SALE_FAILED = 'Ocorreu um erro interno ao realizar a venda. Por favor, con
 /** A retry has found that the first request was recorded and the sale deleted since: nothing has failed. */
 const SALE_DELETED = 'Esta venda já tinha sido registrada e foi excluída por um administrador.';
 const ORDER_TAKEN = 'Este pedido estava em espera e já foi retomado em outro computador.';
+const NOT_MADE = 'A venda não foi registrada. O que você digitou continua aqui.';
+const EXCHANGE_CHANGED =
+  'A troca não foi registrada: parte da venda já voltou, ou um preço mudou. Desista da troca e abra a venda de novo.';
 const BOX_REFUSALS: Record<string, string> = {
   box_not_open: 'A venda não foi registrada: o caixa não está aberto. O pedido fica guardado.',
   box_left_open:
@@ -17,7 +20,10 @@ type Refused = ReturnType<typeof useFinish>['refused'];
 export const isBoxRefusal = (refused: Refused) => refused !== undefined && refused in BOX_REFUSALS;
 
 /** The note above FINALIZAR VENDA; undefined for none. */
-export function finishNote(finishing: ReturnType<typeof useFinish>): string | undefined {
+export function finishNote(
+  finishing: ReturnType<typeof useFinish>,
+  isExchange: boolean,
+): string | undefined {
   const { state, refused, doubtful } = finishing;
   if (state.phase === 'sending') {
     return state.retrying
@@ -39,12 +45,14 @@ export function finishNote(finishing: ReturnType<typeof useFinish>): string | un
       return 'A troca não foi registrada: falta a autorização. Finalize de novo para pedir outra.';
     case 'more_than_sold':
       return 'A troca não foi registrada: o que volta já voltou. Desista da troca e abra a venda de novo.';
+    case 'figures_differ':
+      return isExchange ? EXCHANGE_CHANGED : NOT_MADE;
     case 'unknown_client':
       return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
     case 'sale_deleted':
       return `${SALE_DELETED} O que você digitou continua aqui: finalize de novo se ela deve ser registrada.`;
     default:
-      return 'A venda não foi registrada. O que você digitou continua aqui.';
+      return NOT_MADE;
   }
 }
 

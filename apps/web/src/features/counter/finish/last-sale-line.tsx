@@ -10,10 +10,11 @@ type Props = {
   seller: number;
   /** The sale whose success message shows. */
   made: Sale | undefined;
+  onCorrect: (sale: number) => void;
 };
 
 /** The sale before, for the client who comes back: its number, total and change, and its receipt again. */
-export const LastSaleLine = memo(function LastSaleLine({ seller, made }: Props) {
+export const LastSaleLine = memo(function LastSaleLine({ seller, made, onCorrect }: Props) {
   const [stored] = useState(() => readLastSale(seller));
   useEffect(() => {
     if (made) storeLastSale(seller, made);
@@ -31,11 +32,13 @@ export const LastSaleLine = memo(function LastSaleLine({ seller, made }: Props) 
       <Button
         size="compact-sm"
         variant="default"
-        mr="auto"
         loading={isReprinting(id)}
         onClick={() => reprint(id)}
       >
         Recibo
+      </Button>
+      <Button size="compact-sm" variant="default" mr="auto" onClick={() => onCorrect(id)}>
+        Devolver, trocar ou corrigir
       </Button>
       {dialogs}
     </>

@@ -1,23 +1,16 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { memo } from 'react';
-import { goingBackWords } from '../../corrections/correction-words.ts';
+import { goingBackWords } from '../../corrections/record/given-back.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { SALE_MADE } from './finish-notes.ts';
 import classes from './sale-made.module.css';
-
-type Props = {
-  sale: Sale | undefined;
-  /** The exchange that the sale is of. */
-  exchange: Correction | undefined;
-};
 
 /**
  * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
  * from the start: screen readers announce only what changes in it.
  */
-export const SaleMade = memo(function SaleMade({ sale, exchange }: Props) {
-  const back = exchange && goingBackWords(exchange);
+export const SaleMade = memo(function SaleMade({ sale }: { sale: MadeSale | undefined }) {
+  const back = sale?.exchange && goingBackWords(sale.exchange);
   return (
     <div role="status" className={sale && classes.made}>
       {sale && (

@@ -1,9 +1,8 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
-import { type NewExchangeOf, type NewRecord, newExchange, newSale } from '../sale/new-sale.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
+import { type NewRecord, newExchange, newSale } from '../sale/new-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
@@ -15,10 +14,11 @@ export type SaleCalls = {
     registration: string;
     name: string;
   }) => Promise<{ id: number }>;
-  /** Records a sale, or an exchange with its sale. */
-  readonly create: (record: NewRecord, key: string) => Promise<Created>;
-  /** For the exchange of a seller. */
-  readonly approval?: string | undefined;
+  /** Records a sale, or an exchange with its sale. `replayed`: an earlier request under this key had done so. */
+  readonly create: (
+    record: NewRecord,
+    key: string,
+  ) => Promise<{ readonly sale: MadeSale; readonly replayed: boolean }>;
   /** Stores the bodies that may be recorded where a reload finds them; throws when it cannot. */
   readonly storeSent: (sent: readonly NewRecord[]) => void;
   readonly wait?: (ms: number) => Promise<void>;
@@ -26,16 +26,8 @@ export type SaleCalls = {
   readonly signal: AbortSignal;
 };
 
-/** `replayed`: an earlier request under this key had recorded the sale. */
-type Created = {
-  readonly sale: Sale;
-  readonly correction?: Correction | undefined;
-  readonly replayed: boolean;
-};
-
 export type Outcome =
-  /** `correction`: of an exchange. */
-  | ({ readonly kind: 'made' } & Pick<Created, 'sale' | 'correction'>)
+  | { readonly kind: 'made'; readonly sale: MadeSale }
   /** The key holds another sale than the one on the screen, or a copy of this tab has recorded it. */
   | ({ readonly kind: 'earlier' } & EarlierSale)
   /** `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. */
@@ -65,18 +57,18 @@ export async function recordSale(
     });
   try {
     const sending = draft.exchange
-      ? approved(newExchange(draft, draft.exchange), calls.approval, sent)
+      ? newExchange(draft, draft.exchange)
       : newSale(draft, await partiesOf(draft, calls, retrying));
     answerLost = sent.some((one) => sameBody(one, sending));
     const withThis = [...without(sent, sending), sending];
     calls.storeSent(withThis);
     mayBeRecorded = withThis;
     body = sending;
-    const { sale, correction, replayed } = await retrying(() => calls.create(sending, key));
+    const { sale, replayed } = await retrying(() => calls.create(sending, key));
     // After a lost response the sale found under the key is our own.
     return replayed && !answerLost
       ? { kind: 'earlier', sale, copied: true }
-      : { kind: 'made', sale, ...(correction && { correction }) };
+      : { kind: 'made', sale };
   } catch (error) {
     const others = body ? without(mayBeRecorded, body) : mayBeRecorded;
     if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
@@ -105,17 +97,6 @@ async function partiesOf(
           calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
         )));
   return { client: buyer.id, student: pupil?.id ?? null, seller: calls.seller };
-}
-
-/** After a reload the approval is the one that was sent before. */
-function approved(
-  exchange: NewExchangeOf,
-  approval: string | undefined,
-  sent: readonly NewRecord[],
-): NewExchangeOf {
-  const before = sent.find((one) => sameBody(one, exchange));
-  const given = approval ?? (before && 'exchangeOf' in before && before.body.approval);
-  return given ? { ...exchange, body: { ...exchange.body, approval: given } } : exchange;
 }
 
 /**
@@ -147,10 +128,5 @@ export const isEndOfKey = (error: unknown) =>
 const without = (bodies: readonly NewRecord[], body: NewRecord) =>
   bodies.filter((one) => !sameBody(one, body));
 
-/**
- * One function builds all bodies, with their fields in one order, so equal bodies have equal text. Another
- * approval makes no other exchange.
- */
-const sameBody = (a: NewRecord, b: NewRecord) => textOf(a) === textOf(b);
-const textOf = (record: NewRecord) =>
-  JSON.stringify(record, (field, value) => (field === 'approval' ? undefined : value));
+/** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
+const sameBody = (a: NewRecord, b: NewRecord) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,18 +1,17 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { REPLAYED, type Sale } from '@balcao/contract/sales.ts';
+import { REPLAYED } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
 import { readSession } from '../../../api/session.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
-import { asksApproval } from '../../approvals/use-approval.tsx';
+import { type Approved, asksApproval } from '../../approvals/use-approval.tsx';
 import { createClient } from '../../clients/clients.queries.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
-import { exchangePaperOf, storeExchangePaper } from './exchange-paper.ts';
 import { isEndOfKey, type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
 import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
@@ -20,8 +19,7 @@ export type FinishState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly retrying: boolean }
   | { readonly phase: 'failed' }
-  /** `exchange`: what the sale is the exchange of. */
-  | { readonly phase: 'made'; readonly sale: Sale; readonly exchange: Correction | undefined }
+  | { readonly phase: 'made'; readonly sale: MadeSale }
   | ({ readonly phase: 'earlier' } & EarlierSale);
 
 const IDLE: FinishState = { phase: 'idle' };
@@ -35,7 +33,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
   const [state, setState] = useState<FinishState>(() => {
     const sale = readWaitingReceipt(seller);
     const { earlier } = order.read();
-    if (sale) return { phase: 'made', sale, exchange: exchangePaperOf(sale) };
+    if (sale) return { phase: 'made', sale };
     if (earlier) return { phase: 'earlier', ...earlier };
     return resumes(order.read(), Date.now()) ? SENDING : IDLE;
   });
@@ -44,12 +42,11 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
 
   const conclude = (outcome: Outcome): FinishState => {
     if (outcome.kind === 'made') {
-      const { sale, correction } = outcome;
+      const { sale } = outcome;
       storeWaitingReceipt(seller, sale);
-      storeExchangePaper(correction);
       order.drop();
       onMade();
-      return { phase: 'made', sale, exchange: correction };
+      return { phase: 'made', sale };
     }
     running.current = undefined;
     if (outcome.kind === 'earlier') {
@@ -68,7 +65,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     return asksApproval(error) ? IDLE : { phase: 'failed' };
   };
 
-  const send = async (approval?: string): Promise<Outcome | undefined> => {
+  const send = async (approved: Approved): Promise<Outcome | undefined> => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -77,7 +74,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
     const calls = serverCalls({
       seller,
       signal,
-      approval,
+      approved,
       storeSent: (sent) => order.change({ sent }),
       onRetry: () => setState({ phase: 'sending', retrying: true }),
     });
@@ -97,15 +94,15 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
   };
 
   /** Throws if the server wants an approval, or another one. */
-  const finish = async (draft: SaleDraft, approval?: string): Promise<void> => {
+  const finish = async (draft: SaleDraft, approved: Approved = {}): Promise<void> => {
     if (running.current) return;
     order.keep({ draft, sendingSince: Date.now() });
-    const outcome = await send(approval);
+    const outcome = await send(approved);
     if (outcome?.kind === 'failed' && asksApproval(outcome.error)) throw outcome.error;
   };
 
   const resume = useEffectEvent(() => {
-    if (state.phase === 'sending') void send();
+    if (state.phase === 'sending') void send({});
   });
   useEffect(() => {
     resume();
@@ -137,9 +134,9 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
 
 /** The calls of recordSale() that go to the server. */
 function serverCalls(
-  own: Pick<SaleCalls, 'seller' | 'approval' | 'storeSent' | 'onRetry' | 'signal'>,
+  own: Pick<SaleCalls, 'seller' | 'storeSent' | 'onRetry' | 'signal'> & { approved: Approved },
 ): SaleCalls {
-  const { signal } = own;
+  const { signal, approved } = own;
   return {
     ...own,
     createClient: (client) => createClient(client, signal),
@@ -152,9 +149,10 @@ function serverCalls(
       const headers = { 'idempotency-key': key };
       const parts = { headers, signal, onHeaders };
       if ('exchangeOf' in record) {
-        const { exchangeOf: id, body } = record;
-        const made = await call('createExchange', { params: { id }, body, ...parts });
-        return { ...made, replayed };
+        const params = { id: record.exchangeOf };
+        const body = { ...record.body, ...approved };
+        const made = await call('createExchange', { params, body, ...parts });
+        return { sale: { ...made.sale, exchange: made.correction }, replayed };
       }
       const sale = await call('createSale', { body: record, ...parts });
       return { sale, replayed };

@@ -1,8 +1,8 @@
-import type { Sale } from '@balcao/contract/sales.ts';
 import { useEffect } from 'react';
 import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { openPrintPage, setReceiptBlocked, storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { keepFocus } from '../parts/counter-focus.ts';
 
 const RECEIPT_AFTER_MS = 3000;
@@ -14,11 +14,11 @@ const RELOAD_AT_LAST_MS = 6000;
 const storedAs = (seller: number) => `receipt:${seller}`;
 
 /** Stores the recorded sale until its receipt opens, so that a reload before that loses neither. */
-export function storeWaitingReceipt(seller: number, sale: Sale): void {
+export function storeWaitingReceipt(seller: number, sale: MadeSale): void {
   sessionStorage.setItem(storedAs(seller), JSON.stringify(sale));
 }
 
-export function readWaitingReceipt(seller: number): Sale | null {
+export function readWaitingReceipt(seller: number): MadeSale | null {
   return JSON.parse(sessionStorage.getItem(storedAs(seller)) ?? 'null');
 }
 
@@ -26,7 +26,7 @@ export function readWaitingReceipt(seller: number): Sale | null {
  * Opens the receipt of a sale in a new tab, and then a fresh counter. If the seller leaves the counter before
  * that, a link to the receipt waits there.
  */
-export function useReceiptAndReload(sale: Sale | undefined, seller: number): void {
+export function useReceiptAndReload(sale: MadeSale | undefined, seller: number): void {
   useEffect(() => {
     if (!sale) return;
     // The receipt's tab copies the stored data when it opens. They are stored only now, because a closing

@@ -29,10 +29,10 @@ const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /**
- * Scans a product, or the receipt of a sale, wherever the focus is. A scanner types into the focused field first; once its Enter shows
- * that this was such a code, the counter goes back to its state before the first key. Other text that
- * is typed as fast stays. Returns whether the last thing that happened was a scan that was refused: during
- * payment, or into a dialog.
+ * Lets the seller scan a product, or the receipt of a sale, wherever the focus is. A scanner types like a
+ * keyboard, so its keys go into the focused field. When its Enter shows that they were a code, the counter goes
+ * back to what it was before the first of them; any other text stays. Returns whether the last scan was refused,
+ * because the order is being paid or a dialog has the focus, and nothing has been typed since.
  */
 export function useScans(
   state: CounterState,

@@ -30,7 +30,9 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
   const { data: parts } = useExchangeParts(exchange !== undefined);
   const credit = exchange && payments[0];
-  const back = exchange && toGiveBack(exchange, totals.totalGeneral) > 0 && exchange;
+  // Not before something is bought: an exchange gives nothing back for nothing.
+  const bought = totals.totalGeneral > 0;
+  const back = exchange && bought && toGiveBack(exchange, totals.totalGeneral) > 0 && exchange;
   // What comes back is enough: nothing is paid.
   const covered = exchange !== undefined && exchange.worth >= totals.totalGeneral;
 

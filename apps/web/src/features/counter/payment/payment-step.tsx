@@ -47,7 +47,8 @@ export function PaymentStep(props: Props) {
   const resting = flag === 0;
   const leftOut =
     !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
-  const note = scanned && !resting ? SCAN_IGNORED : (finishNote(finishing) ?? leftOut);
+  const note =
+    scanned && !resting ? SCAN_IGNORED : (finishNote(finishing, exchange !== undefined) ?? leftOut);
 
   return (
     <CounterStep number={2} resting={resting}>

@@ -15,8 +15,13 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-/** The notes that a client pays with, in reais. */
-const NOTES = [50, 100, 200] as const;
+/** The notes that a client pays with, in reais; three are offered, from the smallest that is enough. */
+const NOTES = [5, 10, 20, 50, 100, 200];
+
+function notesFor(due: Cents): number[] {
+  const enough = NOTES.filter((note) => note * 100 >= due);
+  return enough.length > 3 ? enough.slice(0, 3) : NOTES.slice(-3);
+}
 
 /** What is left to pay as a button, and for cash the notes and the exact sum. */
 export const QuickAmounts = memo(function QuickAmounts(props: Props) {
@@ -47,7 +52,7 @@ export const QuickAmounts = memo(function QuickAmounts(props: Props) {
       )}
       {cash >= 0 && (
         <Group role="group" aria-label={`Recebido em ${payments[cash]?.method}`} gap={4} ml="auto">
-          {NOTES.map((note) => (
+          {notesFor(exact).map((note) => (
             <Button
               key={note}
               size="compact-sm"

@@ -64,6 +64,9 @@ test('whatever is bought, what came back is credit and money back, and the sale 
 test('another total asks again how the money goes back, and no client is asked for', () => {
   const draft = { ...EMPTY_DRAFT, exchange: anExchange({ worth: cents(500) }) };
   expect(orderObstacle(draft)?.field).toBe('code');
+  // Nor for what is free: no credit could pay it.
+  const free = withItem([], aProduct({ price: cents(0) }), 1);
+  expect(orderObstacle({ ...draft, items: free })?.message).toContain('produto com preço');
   const open = { ...FRESH_COUNTER, draft: { ...draft, items: withItem([], aProduct(), 1) } };
   const closed = counterReducer(open, { type: 'order-closed' });
   expect(closed.flag).toBe(1);

@@ -1,7 +1,8 @@
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { type MoneyRow, rowsOf, rowsProblem } from '../../corrections/forms/money-rows.ts';
-import { givenBackBy, type StartedExchange } from '../../corrections/record/sale-to-correct.ts';
+import { givenBackBy } from '../../corrections/record/given-back.ts';
+import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
 import { NO_PAYMENTS, type PaymentRow } from './payment-lines.ts';
 
 /** Items of an earlier sale that come back, and pay the new sale as far as their worth goes. */

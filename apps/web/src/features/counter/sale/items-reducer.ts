@@ -105,9 +105,14 @@ function enterItem(state: CounterState, product: CounterProduct | null): Counter
 }
 
 function codeProblem(code: string, inactiveName: string | undefined): string {
-  return inactiveName === undefined
-    ? `Nenhum produto com o código ${code}.`
-    : `O produto ${inactiveName} está inativo e não pode ser vendido.`;
+  if (inactiveName !== undefined) {
+    return `O produto ${inactiveName} está inativo e não pode ser vendido.`;
+  }
+  const none = `Nenhum produto com o código ${code}.`;
+  // Receipts show the number of the sale without the V of its barcode.
+  return /^[1-9]\d{0,5}$/.test(code)
+    ? `${none} Para abrir a venda nº ${code}, digite V${code}.`
+    : none;
 }
 
 function resolveDuplicate(state: CounterState, sum: boolean): CounterState {

@@ -32,6 +32,10 @@ export function beyondLimits(items: readonly SaleItem[]): string | undefined {
   return undefined;
 }
 
+const NOTHING_TAKEN =
+  'Inclua o que o cliente leva. Se ele não leva nada, desista da troca: isto é uma devolução.';
+const NOTHING_PAID =
+  'Uma troca precisa de um produto com preço. Se não há, desista da troca e faça uma devolução.';
 const CLIENT_MISSING = 'Você precisa incluir o cliente!';
 
 /** The checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
@@ -40,9 +44,12 @@ export function orderObstacle({ client, items, exchange }: SaleDraft): Obstacle 
     if (client.digits.length < CPF_DIGITS) return { message: CLIENT_MISSING, field: 'cpf' };
     if (client.name.trim() === '') return { message: CLIENT_MISSING, field: 'client-name' };
   }
-  if (items.length > 0) return undefined;
-  const message = 'O registro de venda precisa incluir pelo menos 1 produto.';
-  return { message, field: 'code' };
+  const nothing = items.length === 0;
+  if (exchange && (nothing || sumItems(items).total === 0)) {
+    return { message: nothing ? NOTHING_TAKEN : NOTHING_PAID, field: 'code' };
+  }
+  if (!nothing) return undefined;
+  return { message: 'O registro de venda precisa incluir pelo menos 1 produto.', field: 'code' };
 }
 
 /** A student's name cannot be added after the sale. */

@@ -1,7 +1,7 @@
-import type { Sale } from '@balcao/contract/sales.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { isStartedExchange } from '../../corrections/record/started-exchange.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { type CounterState, FRESH_COUNTER } from './counter-state.ts';
 import type { NewRecord } from './new-sale.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
@@ -10,7 +10,7 @@ import { draftTotals } from './sale-draft.ts';
 export type TypedOrder = Pick<CounterState, 'draft' | 'flag' | 'entry' | 'sort'>;
 
 /** A sale that was already recorded. `copied`: a copy of this tab has recorded what is on the screen. */
-export type EarlierSale = { readonly sale: Sale; readonly copied: boolean };
+export type EarlierSale = { readonly sale: MadeSale; readonly copied: boolean };
 
 /** The order of one seller in this tab, stored at every change until its sale is recorded. */
 export type OrderRecord = TypedOrder & {

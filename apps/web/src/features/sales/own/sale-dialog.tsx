@@ -1,14 +1,14 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatMoment } from '@balcao/domain/business-day.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { SaleAmounts, SalePeople, saleItems } from '../../corrections/sale-facts.tsx';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 import { type Receipt, receiptOfSale } from '../receipt/receipt.ts';
 import { sumsOf } from '../receipt/receipt-text.ts';
 import { SaleItems } from '../receipt/sale-items.tsx';
 import { marksOf } from '../sale-mark.tsx';
-import classes from './sale-dialog.module.css';
 
 type Props = {
   /** null while the dialog is closed. */
@@ -34,7 +34,7 @@ export function SaleDialog(props: Props) {
       {receipt && (
         <>
           <People sale={sale} receipt={receipt} />
-          <SaleItems className={classes.items} items={receipt.items} />
+          <SaleItems className={saleItems} items={receipt.items} />
           <Amounts sale={sale} receipt={receipt} />
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={onClose}>
@@ -63,45 +63,27 @@ function People({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
   const rows = [
     ['Quando', formatMoment(new Date(sale.created_at))],
     ['Cliente', [receipt.client, receipt.cpf].filter(Boolean).join(' · ')],
-    ['Aluno', student && [student.name, student.registration].filter(Boolean).join(' · ')],
+    [
+      'Aluno',
+      student ? [student.name, student.registration].filter(Boolean).join(' · ') : 'Sem aluno',
+    ],
   ] as const;
-  return (
-    <dl className={classes.people}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value ?? 'Sem aluno'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <SalePeople rows={rows} />;
 }
 
 function Amounts({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
   const { lines, change } = currentPaymentsOfSale(sale);
   const returned = sale.corrections?.returned_total ?? 0;
   return (
-    <dl className={`${classes.amounts} money`}>
-      {sumsOf(receipt).map(([label, value]) => (
-        <Amount key={label} label={label} value={value} strong={label === 'Total'} />
-      ))}
-      {lines.map(({ method, amount }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
-        <Amount key={index} label={method} value={formatCents(amount)} />
-      ))}
-      <Amount label="Troco" value={formatCents(change)} strong={change > 0} />
-      {returned > 0 && <Amount label="Voltou" value={`−${formatReais(returned)}`} strong />}
-    </dl>
-  );
-}
-
-function Amount({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <Text component="dd" inherit m={0} fw={strong ? 650 : 400}>
-        {value}
-      </Text>
-    </div>
+    <SaleAmounts
+      rows={[
+        ...sumsOf(receipt).map(([label, value]) => ({ label, value, strong: label === 'Total' })),
+        ...lines.map(({ method, amount }) => ({ label: method, value: formatCents(amount) })),
+        { label: 'Troco', value: formatCents(change), strong: change > 0 },
+        ...(returned > 0
+          ? [{ label: 'Voltou', value: `−${formatReais(returned)}`, strong: true }]
+          : []),
+      ]}
+    />
   );
 }

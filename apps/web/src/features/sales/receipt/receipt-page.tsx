@@ -5,18 +5,22 @@ import { Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
+import { correctionPaperOf } from '../../corrections/paper/correction-paper.ts';
+import { CorrectionText } from '../../corrections/paper/correction-text.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
-import { type Receipt, receiptOf } from './receipt.ts';
+import { type MadeSale, type Receipt, receiptOf } from './receipt.ts';
 import { ReceiptDetails } from './receipt-details.tsx';
 import { ReceiptFile } from './receipt-file.tsx';
 import classes from './receipt-page.module.css';
 import { numberOf, sentenceOf, type Words } from './receipt-text.ts';
 import { useReceiptTab } from './use-receipt-tab.ts';
 
-/** The receipt of the sale that was stored for this tab. */
+/** The receipt of the sale that was stored for this tab, and the paper of the exchange that it is of. */
 export function ReceiptPage() {
   useReceiptTab();
-  const [receipt] = useState(() => receiptOf(readStoredForPrinting()));
+  const [stored] = useState(() => readStoredForPrinting<MadeSale>());
+  const receipt = receiptOf(stored);
+  const exchange = correctionPaperOf(stored?.exchange);
 
   if (!receipt) {
     return (
@@ -36,6 +40,7 @@ export function ReceiptPage() {
               <ReceiptFile receipt={receipt} institution={institution} />
             </>
           }
+          second={exchange && <CorrectionText paper={exchange} institution={institution} />}
         >
           <PaperHead institution={institution} title="RECIBO">
             <Said words={numberOf(receipt)} />

@@ -1,8 +1,12 @@
+import type { Correction } from '@balcao/contract/corrections.ts';
 import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
+
+/** A sale, with what it was the exchange of. */
+export type MadeSale = Sale & { readonly exchange?: Correction };
 
 export type Receipt = {
   number: number;

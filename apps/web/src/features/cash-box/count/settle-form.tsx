@@ -1,45 +1,19 @@
-import type { CountedBox, OpenBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import type { BoxCount } from '@balcao/contract/closings.ts';
-import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { formatReais, ZERO } from '@balcao/domain/money.ts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { withRetries } from '../../../api/retries.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
+import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
-import { settleBox } from '../cash-box.queries.ts';
-import classes from './count-dialog.module.css';
+import { CASH_BOXES_KEY, settleBox } from '../cash-box.queries.ts';
 import { problemOf } from './use-count.ts';
 
-/** What was expected, now that the count is saved. */
-export function CountResult({ counts }: { counts: readonly BoxCount[] }) {
-  return (
-    <table className={classes.result} aria-label="Conferência">
-      <thead>
-        <tr>
-          <th scope="col">Forma</th>
-          <th scope="col">Esperado</th>
-          <th scope="col">Contado</th>
-          <th scope="col">Diferença</th>
-        </tr>
-      </thead>
-      <tbody>
-        {counts.map(({ method, expected, counted, difference }) => (
-          <tr key={method} data-off={difference !== 0 || undefined}>
-            <th scope="row">{method}</th>
-            <td>{formatReais(expected)}</td>
-            <td>{formatReais(counted)}</td>
-            <td>{differenceWords(difference)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const USUAL_REASONS = ['Troco errado', 'Não sei o motivo'];
 
 type Props = {
-  box: OpenBox;
+  box: CashBox;
   counts: readonly BoxCount[];
   withApproval: ReturnType<typeof useApproval>['withApproval'];
   onSettled: (counted: CountedBox) => void;
@@ -53,11 +27,12 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const { mutate, isPending, error } = useMutation({
+    mutationKey: CASH_BOXES_KEY,
     mutationFn: (text: string) => {
       const wanted = {
         action: 'difference',
         subject: box.id,
-        amount: ZERO,
+        request: { reason: text },
         words: `Diferença do caixa nº ${box.id}, de ${box.seller_name}`,
         details: [
           ...counts
@@ -82,17 +57,16 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
     else mutate(reason.trim());
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm" mt="md">
-        <TextInput
+        <ReasonField
           ref={field}
           label="Motivo da diferença"
           description="A diferença passa do limite: o caixa só fecha com um motivo e um administrador."
-          autoComplete="off"
-          maxLength={MAX_LENGTH.reason}
+          usual={USUAL_REASONS}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={pressed && reason.trim() === '' && 'Preencha este campo.'}
+          onChange={setReason}
+          error={pressed && reason.trim() === '' && 'Diga o motivo.'}
         />
         {/* Reserves the space of the message. */}
         <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">

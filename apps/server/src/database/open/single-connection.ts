@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type Log, quietLog } from '../program/log.ts';
-import { DATABASE } from './embedded/cluster.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { type Log, quietLog } from '../../program/log.ts';
+import { DATABASE } from '../embedded/cluster.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 
 export type Client = pg.Client;
 export type ClientConfig = pg.ClientConfig;

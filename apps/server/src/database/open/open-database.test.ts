@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeEmptyDatabase, openTestShop } from '../testing/app.ts';
-import { tableSnapshot } from '../testing/table-snapshot.ts';
-import { keepLog, makeShopFolder, openServer } from './embedded/testing/shop-folder.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { makeEmptyDatabase, openTestShop } from '../../testing/app.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { keepLog, makeShopFolder, openServer } from '../embedded/testing/shop-folder.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
 import { openDatabase } from './open-database.ts';
 
 const timeouts = async (db: Kysely<unknown>) => {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { readIfPresent, replaceFile } from '../program/durable-file.ts';
-import type { Log } from '../program/log.ts';
-import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
-import { type Connection, connect, NO_TIMEOUT } from './connection.ts';
-import { assertDurable } from './embedded/assert-durable.ts';
-import { DATABASE } from './embedded/cluster.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { type MigrateOptions, migrate } from './migrate.ts';
+import { readIfPresent, replaceFile } from '../../program/durable-file.ts';
+import type { Log } from '../../program/log.ts';
+import { APPLICATION_ROLE, grantApplicationRole } from '../application-role.ts';
+import { type Connection, connect, NO_TIMEOUT } from '../connection.ts';
+import { assertDurable } from '../embedded/assert-durable.ts';
+import { DATABASE } from '../embedded/cluster.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { type MigrateOptions, migrate } from '../migrate.ts';
 import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
 
 export type OpenDatabase = {

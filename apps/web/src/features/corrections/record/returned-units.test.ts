@@ -1,13 +1,8 @@
 import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import {
-  everythingLeft,
-  givenBackBy,
-  returnedItems,
-  withinLeft,
-  worthOf,
-} from './sale-to-correct.ts';
+import { givenBackBy } from './given-back.ts';
+import { everythingLeft, unitsByLine, withinLeft, worthOfUnits } from './returned-units.ts';
 
 const product = { id: 1, code: '1', name: 'Camiseta', price: 10 };
 const item = (line: number, quantity: number, returned: number, total: number) => ({
@@ -38,9 +33,9 @@ const made = (kind: Made['kind'], payments: Made['payments']) => ({ kind, paymen
 test('units stay within what is left, and their worths are those of the domain', () => {
   const units = withinLeft(SALE.items, { 1: 9 });
   expect(units).toEqual({ 1: 2, 2: 0 });
-  expect(returnedItems(units)).toEqual([{ line: 1, quantity: 2 }]);
-  expect(worthOf(SALE.items, units)).toBe(667);
-  expect(worthOf(SALE.items, everythingLeft(SALE.items))).toBe(4667);
+  expect(unitsByLine(units)).toEqual([{ line: 1, quantity: 2 }]);
+  expect(worthOfUnits(SALE.items, units)).toBe(667);
+  expect(worthOfUnits(SALE.items, everythingLeft(SALE.items))).toBe(4667);
 });
 
 test('money goes back the way it came, without the credit of an exchange', () => {

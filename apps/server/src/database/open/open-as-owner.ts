@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Log } from '../program/log.ts';
-import { findBinariesFor } from './embedded/binaries.ts';
-import { clusterPaths, DATABASE, PASSWORD_FILE, superuserConfig } from './embedded/cluster.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { FolderInUse } from './embedded/folder-lock.ts';
+import type { Log } from '../../program/log.ts';
+import { findBinariesFor } from '../embedded/binaries.ts';
+import { clusterPaths, DATABASE, PASSWORD_FILE, superuserConfig } from '../embedded/cluster.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { FolderInUse } from '../embedded/folder-lock.ts';
 
 /** How to connect to the shop's database as its owner, until `close`. */
 export type OwnerAccess = { config: pg.ClientConfig; close(): Promise<void> };

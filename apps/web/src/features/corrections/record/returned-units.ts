@@ -1,0 +1,47 @@
+import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import { type Cents, centsFromReais, sumCents } from '@balcao/domain/money.ts';
+import { refundWorth } from '@balcao/domain/refund-worth.ts';
+
+export type SoldItem = SaleToCorrect['items'][number];
+
+/** Units of one line that come back, as the server takes them. */
+export type ReturnedUnits = { readonly line: number; readonly quantity: number };
+
+/** How many units of each line come back. */
+export type Units = Readonly<Record<number, number>>;
+
+export const leftOf = ({ quantity, returned }: SoldItem) => quantity - returned;
+
+/** No line above what is left of it, which another window may have changed. */
+export function withinLeft(items: readonly SoldItem[], units: Units): Units {
+  return Object.fromEntries(
+    items.map((item) => [item.line, Math.min(units[item.line] ?? 0, leftOf(item))]),
+  );
+}
+
+export function everythingLeft(items: readonly SoldItem[]): Units {
+  return Object.fromEntries(items.map((item) => [item.line, leftOf(item)]));
+}
+
+export function worthOfItem(item: SoldItem, units: number): Cents {
+  const { quantity, returned, total } = item;
+  return refundWorth({ netTotal: centsFromReais(total), quantity, before: returned, units });
+}
+
+export function worthOfUnits(items: readonly SoldItem[], units: Units): Cents {
+  return sumCents(items.map((item) => worthOfItem(item, units[item.line] ?? 0)));
+}
+
+export function unitsByLine(units: Units): ReturnedUnits[] {
+  return Object.entries(units)
+    .map(([line, quantity]) => ({ line: Number(line), quantity }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** For an administrator who approves it: '2 × Camiseta' for each line. */
+export function unitWords(sold: readonly SoldItem[], items: readonly ReturnedUnits[]): string[] {
+  return items.map(({ line, quantity }) => {
+    const item = sold.find((one) => one.line === line);
+    return `${quantity} × ${item?.product_info.name ?? `item ${line}`}`;
+  });
+}

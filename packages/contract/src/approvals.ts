@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import { cashBoxEndpoints } from './cash-boxes.ts';
+import { NewExchange, NewPayments, NewRefund } from './corrections.ts';
+import type { Endpoint } from './endpoint-types.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
+import { closed, Id, Instant } from './fields/values.ts';
+
+/** What a seller needs an administrator's consent for. */
+export const ApprovedAction = Type.Enum([
+  'refund',
+  'exchange',
+  'payments',
+  'withdrawal',
+  'difference',
+]);
+export type ApprovedAction = Static<typeof ApprovedAction>;
+
+/** The body of the action. A token in it counts for nothing. */
+const ApprovedBody = Type.Union(
+  [
+    NewRefund,
+    NewExchange,
+    NewPayments,
+    cashBoxEndpoints.moveCash.body,
+    cashBoxEndpoints.settleBox.body,
+  ],
+  { description: 'O corpo da ação, como vai ser enviado: a autorização não vale para outro' },
+);
+export type ApprovedBody = Static<typeof ApprovedBody>;
+
+export const Approval = Type.Object({
+  approval: Type.String(),
+  approved_by: Type.String({ description: 'Nome do administrador' }),
+  expires_at: Instant,
+});
+export type Approval = Static<typeof Approval>;
+
+export const approvalEndpoints = {
+  approve: {
+    summary:
+      'Um administrador autoriza, no PDV de um vendedor, uma única ação: vale dois minutos e uma vez',
+    body: closed({
+      username: Type.String({ maxLength: MAX_LENGTH.login }),
+      password: Type.String({ maxLength: MAX_LENGTH.password }),
+      action: ApprovedAction,
+      subject: Type.Integer({
+        ...Id,
+        description: 'A venda, ou o caixa da sangria ou da diferença',
+      }),
+      request: ApprovedBody,
+    }),
+    status: 201,
+    answer: Approval,
+    refusals: ['wrong_credentials', 'not_administrator', 'too_many_attempts'],
+  },
+} as const satisfies Record<string, Endpoint>;
