@@ -1,16 +1,5 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 
-export function addDays(day: BusinessDay, count: number): BusinessDay {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10) as BusinessDay;
-}
-
-/** 0 is Sunday. */
-export function weekdayOf(day: BusinessDay): number {
-  return new Date(`${day}T12:00:00Z`).getUTCDay();
-}
-
 /** Whole days since 1970. They give the week, which decides whose Saturday it is. */
 export function dayNumber(day: BusinessDay): number {
   return Date.parse(`${day}T00:00:00Z`) / 86_400_000;

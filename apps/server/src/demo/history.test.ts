@@ -1,8 +1,9 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
+import { addDays } from '@balcao/domain/periods.ts';
 import { expect, test } from 'vitest';
 import { isWeakPassword } from '../features/auth/passwords.ts';
-import { addDays, instantOf, minutesOf } from './calendar.ts';
+import { instantOf, minutesOf } from './calendar.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { historyOf } from './history.ts';
 import { samplePeople } from './people.ts';

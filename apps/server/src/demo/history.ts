@@ -1,7 +1,8 @@
 import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
 import { type Cents, cents, sumCents } from '@balcao/domain/money.ts';
+import { addDays, weekdayOf } from '@balcao/domain/periods.ts';
 import { type BasketLine, basketOf } from './baskets.ts';
-import { addDays, instantOf, minutesOf, weekdayOf } from './calendar.ts';
+import { instantOf, minutesOf } from './calendar.ts';
 import { type ClosingPlan, closingsOf } from './closing-time.ts';
 import type { SampleClient, SamplePeople, SampleStudent } from './people.ts';
 import { type Random, randomFrom } from './random.ts';

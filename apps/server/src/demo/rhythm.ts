@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
-import { minutesOf, weekdayOf } from './calendar.ts';
+import { weekdayOf } from '@balcao/domain/periods.ts';
+import { minutesOf } from './calendar.ts';
 
 /** The half-hour from `from` (minutes since midnight), and its share of the day's sales. */
 export type HalfHour = { from: number; busy: number };

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
-import { dayNumber, minutesOf, weekdayOf } from './calendar.ts';
+import { weekdayOf } from '@balcao/domain/periods.ts';
+import { dayNumber, minutesOf } from './calendar.ts';
 import type { Random } from './random.ts';
 import { rhythmOf } from './rhythm.ts';
 import { type SampleSeller, sellers } from './sign-ins.ts';
