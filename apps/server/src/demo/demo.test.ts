@@ -1,5 +1,6 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { addDays } from '@balcao/domain/periods.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeFirstPaymentMethods } from '../features/payment-methods/payment-methods.service.ts';
@@ -7,7 +8,6 @@ import { makeFirstAdministrator } from '../features/users/first-start.ts';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { violations } from '../testing/invariants.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
-import { addDays } from './calendar.ts';
 import {
   administrator,
   markAsSample,
@@ -30,7 +30,7 @@ async function firstStart({ connection: { db } }: TestShop) {
 
 const shop = await openTestShop(afterAll);
 await firstStart(shop);
-await openDemo(shop.connection, { now, say: quiet });
+await openDemo(shop.connection, { now, days: 90, say: quiet });
 
 async function one<T>(query: string, from: TestShop = shop): Promise<T> {
   const { rows } = await from.owner.pool.query(query);
@@ -123,7 +123,7 @@ test('everyone on the printed list can sign in', async () => {
 
 test('a second start finds the shop and leaves it as it is', async () => {
   const before = await tableSnapshot(shop.owner.db);
-  await openDemo(shop.connection, { now, say: quiet });
+  await openDemo(shop.connection, { now, days: 90, say: quiet });
   expect(await tableSnapshot(shop.owner.db)).toEqual(before);
 });
 

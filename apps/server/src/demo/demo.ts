@@ -1,9 +1,10 @@
 import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/business-day.ts';
 import { ZERO } from '@balcao/domain/money.ts';
+import { addDays, addMonths } from '@balcao/domain/periods.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { readShop } from '../database/shop.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';
-import { addDays, instantOf, minutesOf } from './calendar.ts';
+import { instantOf, minutesOf } from './calendar.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import {
   dateBack,
@@ -48,11 +49,13 @@ export type DemoOptions = {
   /** For tests. The same seed and day always give the same shop. */
   now?: Date;
   seed?: string;
+  /** Before today; by default as many as fourteen months have. */
   days?: number;
 };
 
 const SEED = 'balcão';
-const DAYS = 90;
+/** So that there is a year before to compare with. */
+const MONTHS = 14;
 
 /**
  * Fills a database that is marked as a sample and has only its first administrator. An existing sample shop
@@ -61,10 +64,10 @@ const DAYS = 90;
  */
 export async function openDemo(
   { pool }: Pick<Connection, 'pool'>,
-  { say, now = new Date(), seed = SEED, days = DAYS }: DemoOptions,
+  { say, now = new Date(), seed = SEED, days }: DemoOptions,
 ): Promise<void> {
   const today = businessDayOf(now);
-  const firstDay = addDays(today, -days);
+  const firstDay = days === undefined ? addMonths(today, -MONTHS) : addDays(today, -days);
   const people = samplePeople(randomFrom(`${seed} people`));
   const started = performance.now();
   const isNew = await inOneTransaction(pool, async (stores) => {
@@ -84,7 +87,7 @@ export async function openDemo(
     say('Enchendo a loja de demonstração: produtos, clientes e alunos…');
     await stockShelves(stores.db, people, opening);
     await dateBack(stores.db, opening);
-    say(`Vendas e fechamentos dos últimos ${days} dias…`);
+    say(`Vendas e fechamentos desde ${formatDay(firstDay)}…`);
     const stock = await readStock(stores.db);
     await sell(stores, { seed, from: firstDay, to: today, now, people, stock, say });
     return true;

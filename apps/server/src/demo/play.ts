@@ -2,7 +2,7 @@ import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import { deleteSale } from '../features/sales/sales.service.ts';
-import { aSale } from '../testing/builders.ts';
+import { manySales } from '../testing/builders.ts';
 import type { Stock, Stores } from './demo.repository.ts';
 import type { SampleSale, ShopEvent } from './history.ts';
 import { putRight } from './put-right.ts';
@@ -28,14 +28,22 @@ export async function play(
     if (sales > 0) say(`  ${month}: ${sales} vendas`);
     sales = 0;
   };
+  // One statement for those that no other event comes between: a year is recorded in seconds.
+  const waiting: { at: Date; sale: SampleSale }[] = [];
+  const recordWaiting = async () => {
+    const rows = waiting.map(({ at, sale }) => ({ ...rowsOf(sale, stock), createdAt: at }));
+    const stored = await manySales(pool, rows);
+    for (const [place, { sale }] of waiting.entries()) made.set(sale, stored[place] as StoredSale);
+    waiting.length = 0;
+  };
   for (const event of events) {
+    if (event.kind !== 'sale') await recordWaiting();
     if (event.kind === 'sale') {
       const itsMonth = monthName.format(event.at);
       if (itsMonth !== month) endMonth();
       month = itsMonth;
       sales++;
-      const stored = await aSale(pool, { ...rowsOf(event.sale, stock), createdAt: event.at });
-      made.set(event.sale, stored);
+      waiting.push(event);
     } else if (event.kind === 'deletion') {
       await deleteSale(db, administrator, known(made.get(event.sale), 'sale').id, event.at);
     } else if (event.kind !== 'closing') {
@@ -50,6 +58,7 @@ export async function play(
       });
     }
   }
+  await recordWaiting();
   endMonth();
   return made.size;
 }

@@ -134,20 +134,49 @@ function figures(
   return { lines, totals };
 }
 
+export type GivenSale = {
+  seller: { id: number; name: string };
+  client: Client;
+  student?: Student | null;
+  items: readonly GivenItem[];
+  payments: readonly GivenPayment[];
+  generalDiscount?: Cents;
+  createdAt?: Date;
+  key?: string;
+};
+
 /** Inserts a sale as if it had been recorded at `createdAt`, by default now. */
 export async function aSale(
   pool: Pick<Connection['pool'], 'query'>,
-  given: {
-    seller: { id: number; name: string };
-    client: Client;
-    student?: Student | null;
-    items: readonly GivenItem[];
-    payments: readonly GivenPayment[];
-    createdAt?: Date;
-    key?: string;
-  },
+  given: GivenSale,
 ): Promise<StoredSale> {
-  const { lines, totals } = figures(given.items, given.payments);
+  return (await manySales(pool, [given]))[0] as StoredSale;
+}
+
+/** Inserts sales in one statement, numbered in their order. */
+export async function manySales(
+  pool: Pick<Connection['pool'], 'query'>,
+  given: readonly GivenSale[],
+): Promise<StoredSale[]> {
+  // The statement inserts in the order of the keys.
+  const keys = given.map(() => randomUUID()).sort();
+  const sales = given.map((each, place) => ({
+    ...saleOf(each),
+    idempotencyKey: each.key ?? (keys[place] as string),
+    requestHash: Buffer.alloc(32),
+    ...(each.createdAt && { createdAt: each.createdAt }),
+  }));
+  const inserted = await insertSales(pool, sales);
+  return sales.map((sale, place) => {
+    const made = inserted[place];
+    if (!made) throw new Error('The key of a new sale was taken');
+    return { ...sale, ...made };
+  });
+}
+
+function saleOf(given: GivenSale) {
+  const { generalDiscount = ZERO } = given;
+  const { lines, totals } = figures(given.items, given.payments, generalDiscount);
   const paid = given.payments.map(({ method, amount }, index) => ({
     line: index + 1,
     methodId: method.id,
@@ -155,25 +184,15 @@ export async function aSale(
     amount,
   }));
   const net = netPayments(paid, totals.change);
-  const sale = {
+  return {
     ...totals,
     seller: { id: given.seller.id, name: given.seller.name },
     client: given.client,
     student: given.student ?? null,
-    generalDiscount: ZERO,
+    generalDiscount,
     items: lines,
     payments: paid.map((payment, index) => ({ ...payment, net: net[index]?.amount ?? ZERO })),
   };
-  const [inserted] = await insertSales(pool, [
-    {
-      ...sale,
-      idempotencyKey: given.key ?? randomUUID(),
-      requestHash: Buffer.alloc(32),
-      ...(given.createdAt && { createdAt: given.createdAt }),
-    },
-  ]);
-  if (!inserted) throw new Error('The key of a new sale was taken');
-  return { ...sale, ...inserted };
 }
 
 /** The payload that the counter sends. */
