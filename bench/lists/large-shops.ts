@@ -1,10 +1,11 @@
 import { SEAL_LOCK } from '@balcao/server/src/features/audit/seals.repository.ts';
+import { updateSums } from '@balcao/server/src/features/dashboard/update-sums.ts';
 import { updateSalesCounts } from '@balcao/server/src/features/sales/update-sales-counts.ts';
 import { sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.ts';
 import type pg from 'pg';
 import { type BenchShop, openBenchShop } from '../shop.ts';
 
-/** A shop after years with so many sales: vacuumed, counted, its audit sealed. */
+/** A shop after years with so many sales: vacuumed, counted, summed, its audit sealed. */
 export async function openLargeShop(sales: number, deletedOneIn = 200): Promise<BenchShop> {
   const shop = await openBenchShop();
   const { db, pool } = shop.owner;
@@ -15,6 +16,8 @@ export async function openLargeShop(sales: number, deletedOneIn = 200): Promise<
   await numberSeals(sealer);
   sealer.release(true);
   await updateSalesCounts(db);
+  await updateSums(db);
+  await pool.query('VACUUM ANALYZE day_sums, product_sums');
   await pool.query('CHECKPOINT');
   return shop;
 }

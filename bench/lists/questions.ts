@@ -20,11 +20,14 @@ export type Question = {
   find?: string;
   /** In a larger shop it has to read more rows; a response that itself grows has no limit of time. */
   grows?: 'rows' | 'response';
+  /** In milliseconds, at a million sales, where it reads more rows; 100 if not given. */
+  atMost?: number;
 };
 
 const sales = (query: string) => `${routes.listSales.path}?${query}`;
 const audit = (query: string) => `${routes.listAudit.path}?${query}`;
 const closings = (query: string) => `${routes.listClosings.path}?${query}`;
+const dashboard = (query: string) => `${routes.readDashboard.path}?${query}`;
 const month = ({ monthBefore, lastDay }: Landmarks) =>
   `startDate=${monthBefore}&endDate=${lastDay}`;
 
@@ -88,6 +91,18 @@ export const questions: Question[] = [
     name: 'closings of all time',
     path: () => closings(''),
     grows: 'response',
+  },
+  {
+    name: 'dashboard of a month',
+    path: (shop) => dashboard(month(shop)),
+    grows: 'rows',
+    atMost: 300,
+  },
+  {
+    name: 'dashboard of all days',
+    path: ({ firstDay, lastDay }) => dashboard(`startDate=${firstDay}&endDate=${lastDay}`),
+    grows: 'rows',
+    atMost: 300,
   },
   { name: 'audit, first page', path: () => audit('page=1') },
   { name: 'audit, last page', path: ({ auditPages }) => audit(`page=${auditPages}`) },

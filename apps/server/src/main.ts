@@ -13,6 +13,7 @@ import { readShop, saleFromTheFuture } from './database/shop.ts';
 import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
+import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
 import { openInstitution } from './features/institution/institution.service.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
@@ -100,6 +101,7 @@ async function start(config: Config): Promise<void> {
     warn(future && words.clockBehind(future));
     sealWhileOpen(app, { ...config, db, log });
     updateSalesCountsWhileOpen(app, { db, log });
+    updateSumsWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
     const lines = shop.sample && !demo ? [words.sample, ...daily.lines] : daily.lines;
     announce(app.listeningOrigin, config, { lines, warnings });

@@ -6,6 +6,7 @@ import { cashBoxEndpoints } from './cash-boxes.ts';
 import { clientEndpoints } from './clients.ts';
 import { closingEndpoints } from './closings.ts';
 import { correctionEndpoints } from './corrections.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { exportEndpoints } from './exports.ts';
 import { institutionEndpoints } from './institution.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...closingEndpoints,
   ...cashBoxEndpoints,
+  ...dashboardEndpoints,
   ...settingsEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,

@@ -96,6 +96,8 @@ export const routes = {
   readPix: { method: 'GET', path: '/api/pdv/pix/', access: 'signed-in' },
   listPixPayments: { method: 'GET', path: '/api/pdv/closings/:id/pix/', access: 'signed-in' },
 
+  readDashboard: { method: 'GET', path: '/api/pdv/dashboard/', access: 'admin' },
+
   listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
   exportList: { method: 'POST', path: '/api/exports/', access: 'admin' },
 

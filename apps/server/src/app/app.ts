@@ -18,6 +18,7 @@ import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { clientRoutes } from '../features/clients/clients.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
+import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { exportRoutes } from '../features/exports/exports.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
@@ -130,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   parkedSaleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });
   cashBoxRoutes(app, connection);
+  dashboardRoutes(app, connection);
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);

@@ -200,6 +200,10 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (deleted_at) UPDATE (deleted_by)': 'sales',
     'INSERT SELECT UPDATE (live)': 'sales_counts',
     'INSERT SELECT UPDATE (last_sale_id)': 'sales_counts_progress',
+    'INSERT SELECT UPDATE (last_correction_id) UPDATE (last_sale_id)': 'sums_progress',
+    'INSERT SELECT UPDATE (returned_cents) UPDATE (returns) UPDATE (sales) UPDATE (sold_cents)':
+      'day_sums',
+    'INSERT SELECT UPDATE (cents) UPDATE (units)': 'product_sums',
     'INSERT SELECT UPDATE': 'clients parked_sales payment_methods products students users',
     'SELECT UPDATE': 'settings',
     'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',

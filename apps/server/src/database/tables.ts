@@ -135,6 +135,32 @@ export type Tables = BoxTables & {
   };
   /** One row. The counts hold the sales up to this id. */
   sales_counts_progress: { last_sale_id: number; single: Generated<boolean> };
+  /** What was sold and came back on a day: by hour, by seller, by method. */
+  day_sums: {
+    part: 'hour' | 'seller' | 'method';
+    day: BusinessDay;
+    /** The hour, the seller's id, or 0. */
+    key: number;
+    name: string;
+    sales: number;
+    sold_cents: Cents;
+    returns: number;
+    returned_cents: Cents;
+  };
+  /** Less what came back. */
+  product_sums: {
+    span: 'month' | 'year';
+    start: BusinessDay;
+    product_id: number;
+    units: number;
+    cents: Cents;
+  };
+  /** One row. The sums hold the sales and the corrections up to these ids. */
+  sums_progress: {
+    last_sale_id: number;
+    last_correction_id: number;
+    single: Generated<boolean>;
+  };
   parked_sales: {
     id: GeneratedAlways<number>;
     seller_id: number;

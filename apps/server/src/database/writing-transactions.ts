@@ -8,7 +8,7 @@ import type { Db } from './connection.ts';
  */
 export async function writingTransactions(
   db: Db,
-  table: 'audit_events' | 'sales',
+  table: 'audit_events' | 'sales' | 'corrections',
   among?: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`

@@ -169,6 +169,17 @@ const faults: Record<Invariant, [string, ...string[]]> = {
     'UPDATE sales_counts_progress SET last_sale_id = (SELECT max(id) FROM sales)',
     "INSERT INTO sales_counts (day, live) VALUES ('2026-01-01', 1)",
   ],
+  'the sums of a day are its sales and corrections': [
+    'UPDATE sums_progress SET last_sale_id = (SELECT max(id) FROM sales)',
+    'UPDATE sums_progress SET last_correction_id = (SELECT max(id) FROM corrections)',
+    "INSERT INTO day_sums VALUES ('method', '2026-01-01', 0, 'Pix', 0, 1, 0, 0)",
+    "INSERT INTO day_sums VALUES ('hour', '2026-01-01', 9, '', 0, 0, 1, 0)",
+  ],
+  'the sums of a product are what was sold of it less what came back': [
+    'UPDATE sums_progress SET last_sale_id = (SELECT max(id) FROM sales)',
+    "INSERT INTO product_sums SELECT 'year', '2026-01-01', min(id), 1, 0 FROM products",
+    "INSERT INTO product_sums SELECT 'month', '2026-01-01', min(id), 0, 1 FROM products",
+  ],
   'a correction is its items and its payments': [
     'UPDATE corrections SET total_cents = total_cents + 1 WHERE id = :refund',
     'UPDATE correction_payments SET net_cents = net_cents - 1 WHERE correction_id = :refund',

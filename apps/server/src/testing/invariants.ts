@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connection.ts';
 import { invariantsOfBoxes } from './invariants-of-boxes.ts';
+import { invariantsOfSums } from './invariants-of-sums.ts';
 
 /** Each query returns the ids of the rows that violate an invariant of the books. */
 const invariantsOfSales = {
@@ -188,7 +189,7 @@ const invariantsOfSales = {
     GROUP BY c.id HAVING count(a.id) <> 1`,
 };
 
-export const invariants = { ...invariantsOfSales, ...invariantsOfBoxes };
+export const invariants = { ...invariantsOfSales, ...invariantsOfBoxes, ...invariantsOfSums };
 
 export type Invariant = keyof typeof invariants;
 

@@ -143,6 +143,7 @@ export function validCalls(shop: TestShop): ValidCalls {
       const { createdAt } = await saleOf(actor);
       return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };
     },
+    readDashboard: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     readPix: () => ({}),
     listPixPayments: async (actor) => {

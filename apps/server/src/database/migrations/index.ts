@@ -17,6 +17,7 @@ import * as approvals from './0015_approvals.ts';
 import * as cashBoxes from './0016_cash_boxes.ts';
 import * as closingsOfBoxes from './0017_closings_of_boxes.ts';
 import * as findingSales from './0019_finding_sales.ts';
+import * as daySums from './0020_day_sums.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016_cash_boxes': cashBoxes,
   '0017_closings_of_boxes': closingsOfBoxes,
   '0019_finding_sales': findingSales,
+  '0020_day_sums': daySums,
 };

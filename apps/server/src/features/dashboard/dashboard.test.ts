@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Dashboard } from '@balcao/contract/dashboard.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
+import {
+  cents,
+  centsFromReais,
+  centsOfSum,
+  reaisFromCents,
+  sumCents,
+  ZERO,
+} from '@balcao/domain/money.ts';
+import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
+import { periodReport, type ReportedSale } from '@balcao/domain/period-report.ts';
+import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { hold } from '../../testing/books.ts';
+import { aSale, aUser } from '../../testing/builders.ts';
+import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
+import { openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { violations } from '../../testing/invariants.ts';
+import { correctPayments } from '../corrections/corrections.service.ts';
+import { createExchange } from '../corrections/exchange.ts';
+import { deleteSale } from '../sales/sales.service.ts';
+import { lockSums, readSumsProgress } from './sums.repository.ts';
+import { updateSums } from './update-sums.ts';
+
+/** A counter whose sellers sold, returned and exchanged in two years. */
+async function openShop() {
+  const counter = await openTestCounter(onTestFinished);
+  const { shop, vera, pen, shirt, pix, cash, client } = counter;
+  const { db, pool } = shop.owner;
+  const chief = await aUser(db, { name: 'Chefe', login: 'chefe', admin: true });
+  const token = await tokenOf(shop, chief.login);
+  const read = async (startDate: string, endDate = startDate): Promise<Dashboard> =>
+    (await shop.call('readDashboard', { token, query: { startDate, endDate } })).body;
+  /** Two pens and a shirt, 54,90, less 10 % of the shirt and `off` of all: paid by Pix and cash, with change. */
+  const sell = (day: string, { seller = vera, off = 0, time = '10:30', shirts = 1 } = {}) =>
+    aSale(pool, {
+      seller,
+      client,
+      items: [
+        { product: pen, quantity: 2 },
+        { product: shirt, quantity: shirts, discountPercent: 1_000 as PercentHundredths },
+      ],
+      payments: [
+        { method: pix, amount: cents(2_000) },
+        { method: cash, amount: cents(5_000 * shirts) },
+      ],
+      generalDiscount: cents(off),
+      createdAt: new Date(`${day}T${time}:00-03:00`),
+    });
+  return { ...counter, chief, token, read, sell };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What the paper of the period report adds up, from the answers that it is made of. */
+async function reportOf({ shop, token }: Shop, startDate: string, endDate: string) {
+  const query = { startDate, endDate, page_size: '99' };
+  const sales = (await shop.call('listSales', { token, query })).body.results;
+  const corrections = (await shop.call('listCorrections', { token, query })).body.results;
+  return {
+    ...periodReport(sales.map(saleRow), corrections.map(correctionRow)),
+    sales,
+    corrections,
+  };
+}
+
+const saleRow = (sale: Sale): ReportedSale => ({
+  sellerId: sale.seller,
+  sellerName: sale.seller_data.name,
+  subtotal: centsFromReais(sale.subtotal),
+  totalGeneral: centsFromReais(sale.total_general),
+  payments: PAYMENT_LINE_NUMBERS.flatMap((line) => {
+    const [method, amount] = [sale[`payment_desc${line}`], sale[`payment_method${line}`]];
+    return method && amount ? [{ method, amount: centsFromReais(amount) }] : [];
+  }),
+  change: centsFromReais(sale.troco),
+});
+
+const correctionRow = (correction: Correction): ReportedSale => ({
+  sellerId: correction.seller,
+  sellerName: correction.seller_name,
+  subtotal: ZERO,
+  totalGeneral: cents(-centsOfSum(correction.total)),
+  payments: correction.payments.map(({ method, amount }) => ({
+    method,
+    amount: centsOfSum(amount),
+  })),
+  change: ZERO,
+});
+
+const sum = (amounts: number[]) => reaisFromCents(sumCents(amounts.map(centsOfSum)));
+
+/** The dashboard of a period adds up to its report in every way, to the centavo. */
+async function expectTheReport(shop: Shop, startDate: string, endDate: string) {
+  const report = await reportOf(shop, startDate, endDate);
+  const { period, days, hours, sellers, methods, products } = await shop.read(startDate, endDate);
+  const total = reaisFromCents(report.totalGeneral);
+  expect(period.net).toBe(total);
+  expect(period.sales).toBe(report.sales.length);
+  expect(period.sold).toBe(sum(report.sales.map((sale) => sale.total_general)));
+  expect(period.returned).toBe(sum(report.corrections.map((correction) => correction.total)));
+  expect(period.returns).toBe(report.corrections.filter(({ kind }) => kind !== 'payments').length);
+  expect(sum(days.period.map(({ net }) => net))).toBe(total);
+  expect(sum(hours.map(({ sold }) => sold))).toBe(period.sold);
+  expect(hours.reduce((all, { sales }) => all + sales, 0)).toBe(period.sales);
+  expect(sum([...products.top.map(({ net }) => net), products.others.net])).toBe(total);
+  // A correction of payments alone makes a group of nothing on the paper.
+  const bySeller = sellers.filter(({ net }) => net !== 0);
+  const groups = report.groups.filter((group) => group.total !== 0);
+  expect(new Map(bySeller.map(({ id, net }) => [id, net]))).toEqual(
+    new Map(groups.map(({ sellerId, total: own }) => [sellerId, reaisFromCents(own)])),
+  );
+  const byMethod = methods.filter(({ net }) => net !== 0);
+  expect(new Map(byMethod.map(({ name, net }) => [name, net]))).toEqual(
+    new Map(report.byMethod.map(({ method, amount }) => [method, reaisFromCents(amount)])),
+  );
+}
+
+test('every sum is that of the period report, with discounts, change, returns, exchanges, corrections and deletions', async () => {
+  const shop = await openShop();
+  const { chief, vera, sell, pen, cash } = shop;
+  const { db } = shop.shop.owner;
+  const joana = await aUser(db, { name: 'Joana' });
+  const at = (day: string) => new Date(`${day}T15:00:00-03:00`);
+  const sale = await sell('2026-03-02', { off: 333 });
+  await sell('2026-03-03', { seller: joana, time: '00:10' });
+  const deleted = await sell('2026-03-03', { time: '23:50' });
+  const returned = await sell('2026-03-04', { seller: joana, shirts: 3, off: 101 });
+  const exchanged = await sell('2026-03-05');
+  const paidOtherwise = await sell('2026-03-31');
+  await sell('2026-04-01');
+  await sell('2025-03-02', { off: 7 });
+  await deleteSale(db, chief, deleted.id, at('2026-03-04'));
+  // Summed in part, so that answers add stored and later ones.
+  await updateSums(db);
+  await aRefund(db, {
+    sale: returned,
+    maker: vera,
+    units: [{ line: 2, quantity: 2 }],
+    at: at('2026-03-05'),
+  });
+  const actor = { ...chief, admin: true };
+  const request = { actor, idempotencyKey: randomUUID(), at: at('2026-03-06') };
+  await createExchange(db, {
+    ...request,
+    saleId: exchanged.id,
+    body: anExchangeBody(exchanged, {
+      items: [{ product: pen }],
+      method: cash,
+      units: [{ line: 2, quantity: 1 }],
+    }),
+  });
+  await correctPayments(db, {
+    ...request,
+    idempotencyKey: randomUUID(),
+    saleId: paidOtherwise.id,
+    body: {
+      reason: 'Foi Pix',
+      payments: [{ method: 'Pix', amount: reaisFromCents(paidOtherwise.totalGeneral) }],
+    },
+    at: at('2026-04-01'),
+  });
+  const check = async () => {
+    for (const [from, to] of [
+      ['2026-03-01', '2026-03-31'],
+      ['2026-03-03', '2026-03-05'],
+      ['2026-04-01', '2026-04-01'],
+      ['2025-01-01', '2026-12-31'],
+      ['2025-01-01', '2025-12-31'],
+    ] as const) {
+      await expectTheReport(shop, from, to);
+    }
+    expect(await violations(db)).toEqual([]);
+  };
+  await check();
+  const counted = await sell('2026-03-10', { off: 50 });
+  await updateSums(db);
+  expect(await readSumsProgress(db)).toMatchObject({ summed: { sale: counted.id, correction: 3 } });
+  await check();
+  await deleteSale(db, chief, counted.id, new Date());
+  await deleteSale(db, chief, sale.id, new Date());
+  await check();
+});
+
+test('a period is compared with the one before and the same one a year ago, and products that are gone are told', async () => {
+  const { read, sell, shop, shirt } = await openShop();
+  const { db } = shop.owner;
+  await sell('2025-11-03', { shirts: 2 });
+  await sell('2026-10-05', { time: '08:15' });
+  await sell('2026-10-25');
+  await updateSums(db);
+  await sell('2026-11-03', { time: '17:59' });
+  const month = await read('2026-11-01', '2026-11-22');
+  expect(month).toMatchObject({
+    unit: 'day',
+    period: { sales: 1, sold: 49.91, average: 49.91 },
+    before: { startDate: '2026-10-01', endDate: '2026-10-22', sales: 1 },
+    year_ago: { startDate: '2025-11-01', endDate: '2025-11-22', sales: 1, sold: 94.82 },
+    hours: [{ weekday: 2, hour: 17, sales: 1, sold: 49.91 }],
+    sellers: [{ name: 'Vera', net: 49.91, before: 49.91, year_ago: 94.82 }],
+  });
+  expect(month.days.period).toHaveLength(22);
+  expect(month.days.period[2]).toMatchObject({ startDate: '2026-11-03', net: 49.91 });
+  expect(month.products.top).toMatchObject([
+    { name: 'Camiseta', units: 1, units_before: 1, units_year_ago: 2, net: 44.91 },
+    { name: 'Caneta', units: 2, net: 5 },
+  ]);
+  expect(month.products.gone).toEqual([]);
+  // In the year after, nothing of it is sold.
+  const later = await read('2027-11-01', '2027-11-30');
+  expect(later.period).toMatchObject({ sales: 0, sold: 0, average: null });
+  expect(later.products).toMatchObject({
+    top: [],
+    others: { count: 0, net: 0 },
+    gone: [{ id: shirt.id, units: 0, year_ago: 44.91 }, { name: 'Caneta' }],
+  });
+  const year = await read('2026-01-01', '2026-12-31');
+  expect(year.unit).toBe('month');
+  expect(year.days.period.map(({ net }) => net)).toEqual([
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 99.82, 49.91, 0,
+  ]);
+  expect((await read('2017-01-15', '2026-12-31')).days.period[0]).toMatchObject({
+    startDate: '2017-01-15',
+    endDate: '2017-12-31',
+  });
+});
+
+test('a period that is none is refused', async () => {
+  const { shop, token } = await openShop();
+  const refused = async (startDate: string, endDate: string) =>
+    (await shop.call('readDashboard', { token, query: { startDate, endDate } })).problem.code;
+  expect(await refused('2026-02-30', '2026-03-01')).toBe('invalid_day');
+  expect(await refused('2026-03-02', '2026-03-01')).toBe('invalid_request');
+});
+
+test('the sums wait for a sale of a past day that has its id and is not committed', async () => {
+  const { shop, read, sell, vera: seller, client, pen, cash } = await openShop();
+  const { db, pool } = shop.connection;
+  const connection = await pool.connect();
+  onTestFinished(() => connection.release(true));
+  await connection.query('BEGIN');
+  const payments = [{ method: cash, amount: cents(1_000) }];
+  const createdAt = new Date('2026-03-02T12:00:00Z');
+  await aSale(connection, { seller, client, items: [{ product: pen }], payments, createdAt });
+  // Its id is higher, and it is committed first.
+  await sell('2026-03-02');
+  let isSummed = false;
+  const summing = updateSums(db).then(() => {
+    isSummed = true;
+  });
+  expect((await read('2026-03-02')).period.sales).toBe(1);
+  expect(isSummed).toBe(false);
+  await connection.query('COMMIT');
+  await summing;
+  expect((await read('2026-03-02')).period.sales).toBe(2);
+  expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('while another server has the sums, they stay as they are and answers stay right', async () => {
+  const { shop, read, sell } = await openShop();
+  const letGo = await hold(shop.owner.db, lockSums);
+  await sell('2026-03-02');
+  expect(await updateSums(shop.connection.db)).toBe(1);
+  expect((await read('2026-03-02')).period.sales).toBe(1);
+  await letGo();
+  expect(await updateSums(shop.connection.db)).toBe(0);
+  expect((await read('2026-03-02')).period.sales).toBe(1);
+});
+
+test('selling, deleting and summing at once, the sums come out right', async () => {
+  const { shop, chief, sell, read } = await openShop();
+  const { db } = shop.connection;
+  let selling = true;
+  const sellers = Promise.all(
+    Array.from({ length: 4 }, async (_, seller) => {
+      for (let round = 0; round < 8; round++) {
+        const { id } = await sell(`2026-03-0${1 + ((seller + round) % 7)}`, { off: round });
+        if (round % 3 === 0) await deleteSale(db, chief, id, undefined);
+      }
+    }),
+  ).finally(() => {
+    selling = false;
+  });
+  while (selling) {
+    await updateSums(db);
+    const { period, days, products } = await read('2026-03-01', '2026-03-31');
+    expect(sum(days.period.map(({ net }) => net))).toBe(period.net);
+    expect(sum(products.top.map(({ net }) => net))).toBe(period.net);
+  }
+  await sellers;
+  await updateSums(db);
+  const { rows } = await sql<{ sales: number }>`
+    SELECT count(*) AS sales FROM sales WHERE deleted_at IS NULL`.execute(db);
+  expect((await read('2026-03-01', '2026-03-31')).period.sales).toBe(rows[0]?.sales);
+  expect(await violations(shop.owner.db)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { closed, Day, Id, orNull } from './fields/values.ts';
+
+const sums = {
+  sold: Type.Number(),
+  sales: Type.Integer(),
+  returned: Type.Number(),
+  returns: Type.Integer({ description: 'Devoluções e trocas' }),
+  net: Type.Number({ description: 'sold − returned, o Total Geral do relatório do período' }),
+};
+
+export const PeriodSums = Type.Object({
+  startDate: Day,
+  endDate: Day,
+  ...sums,
+  average: orNull(Type.Number({ description: 'sold / sales' })),
+});
+export type PeriodSums = Static<typeof PeriodSums>;
+
+/** What is said of a row in the three periods; the other two only net. */
+const compared = { net: Type.Number(), before: Type.Number(), year_ago: Type.Number() };
+
+const SellerSums = Type.Object({ id: Id, name: Type.String(), ...sums, ...compared });
+
+const MethodSums = Type.Object({
+  name: Type.String(),
+  payments: Type.Integer(),
+  ...compared,
+});
+
+const ProductSums = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  units: Type.Integer({ description: 'Vendidas menos devolvidas' }),
+  units_before: Type.Integer(),
+  units_year_ago: Type.Integer(),
+  ...compared,
+});
+export type ProductSums = Static<typeof ProductSums>;
+
+export const Dashboard = Type.Object({
+  period: PeriodSums,
+  before: PeriodSums,
+  year_ago: PeriodSums,
+  unit: Type.Enum(['day', 'month', 'year'], {
+    description: 'De dia em dia até 92 dias, de mês em mês até 36 meses',
+  }),
+  days: Type.Object({
+    period: Type.Array(PeriodSums),
+    before: Type.Array(PeriodSums),
+    year_ago: Type.Array(PeriodSums),
+  }),
+  hours: Type.Array(
+    Type.Object({
+      weekday: Type.Integer({ description: '0 é domingo' }),
+      hour: Type.Integer(),
+      sales: Type.Integer(),
+      sold: Type.Number(),
+    }),
+  ),
+  sellers: Type.Array(SellerSums),
+  methods: Type.Array(MethodSums),
+  products: Type.Object({
+    top: Type.Array(ProductSums),
+    others: Type.Object({ count: Type.Integer(), net: Type.Number() }),
+    gone: Type.Array(ProductSums, {
+      description: 'Vendidos um ano antes, e não no período',
+    }),
+  }),
+});
+export type Dashboard = Static<typeof Dashboard>;
+
+export const dashboardEndpoints = {
+  readDashboard: {
+    summary: 'Somas de um período, do anterior e do mesmo um ano antes',
+    query: closed({ startDate: Day, endDate: Day }),
+    answer: Dashboard,
+    refusals: ['invalid_day'],
+  },
+} as const satisfies Record<string, Endpoint>;
