@@ -3,13 +3,14 @@ import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Checkbox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import type { ReportRequest } from './report-request.ts';
 import { type ReportRow, shownMethods } from './report-row.ts';
 import classes from './report-sheet.module.css';
+import { ReportSummary } from './report-summary.tsx';
 import { ROWS_AT_ONCE, SellerSales } from './seller-sales.tsx';
 
 type Props = {
@@ -36,6 +37,8 @@ export function ReportSheet({ request, institution, sales, corrections, onBack }
   const all = parts.reduce((sum, part) => sum + part, 1);
   const shown = useGradual(all);
   const whole = shown === all;
+  const [summary, setSummary] = useState(false);
+  const head = <ReportHead request={request} institution={institution} />;
 
   let left = shown;
   return (
@@ -51,6 +54,12 @@ export function ReportSheet({ request, institution, sales, corrections, onBack }
           <Button variant="default" onClick={onBack}>
             Voltar
           </Button>
+          <Checkbox
+            label="Com uma página de resumo"
+            checked={summary}
+            onChange={(event) => setSummary(event.currentTarget.checked)}
+            disabled={empty}
+          />
         </>
       }
     >
@@ -59,10 +68,11 @@ export function ReportSheet({ request, institution, sales, corrections, onBack }
           Relatório incompleto: aguarde na tela até que todas as vendas apareçam e imprima de novo.
         </p>
       )}
+      {summary && whole && <ReportSummary report={report} corrections={corrections} head={head} />}
       {/* Focusable, so that the keyboard can scroll a table wider than the screen. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <article className={classes.report} aria-label="Relatório" aria-busy={!whole} tabIndex={0}>
-        <ReportHead request={request} institution={institution} />
+        {head}
         {empty && (
           <Box component="p" my="15mm" ta="center" fz="12pt">
             Sem dados
