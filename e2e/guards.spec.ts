@@ -15,6 +15,7 @@ const ADMINS = [
   '/vendas',
   '/gerenciarFechamentos',
   '/categorias',
+  '/painel',
   '/auditoria',
 ];
 const UNKNOWN = ['/', '/nada', '/produtos/1/editar'];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** The compressed JavaScript of a first visit, in bytes. */
-const BUDGETS = { login: 122_000, counter: 200_000, backOffice: 190_000 };
+const BUDGETS = { login: 122_000, counter: 200_000, backOffice: 190_000, charts: 130_000 };
 /** The login with gzip: over plain HTTP browsers accept Brotli only from localhost. */
 const GZIP_BUDGET = 140_000;
 
@@ -12,17 +12,26 @@ const BACK_OFFICE = [
   '/produtos',
   '/usuarios',
   '/categorias',
+  '/painel',
   '/auditoria',
   '/configuracoes',
   '/perfil',
 ];
 
-const weight = (page: Page) =>
-  page.evaluate(() => {
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const scripts = loaded.filter((entry) => entry.name.endsWith('.js'));
-    return scripts.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
-  });
+/** Of the dashboard alone, which shows its figures before they are there. */
+const CHARTS = '/bars-';
+
+const weight = (page: Page, of: 'page' | 'charts' = 'page') =>
+  page.evaluate(
+    ([charts, chartsAlone]) => {
+      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const scripts = loaded.filter(
+        ({ name }) => name.endsWith('.js') && name.includes(charts) === chartsAlone,
+      );
+      return scripts.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
+    },
+    [CHARTS, of === 'charts'] as const,
+  );
 
 test('a first visit to login and counter stays within its weight', async ({ page, shop }) => {
   await page.goto('/login');
@@ -47,6 +56,11 @@ test('no page of the back office is heavier than it may be', async ({ page, shop
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     weights[path] = await weight(page);
     expect(weights[path]).toBeGreaterThan(BUDGETS.login);
+    if (path === '/painel') {
+      await expect(page.locator('.recharts-surface').first()).toBeVisible();
+      weights.charts = await weight(page, 'charts');
+      expect(weights.charts).toBeLessThan(BUDGETS.charts);
+    } else expect(await weight(page, 'charts')).toBe(0);
   }
   const heavy = Object.entries(weights).filter(([, bytes]) => bytes >= BUDGETS.backOffice);
   console.log(`JavaScript of each page: ${JSON.stringify(weights)}`);

@@ -134,6 +134,7 @@ test('no other page scrolls sideways at any width', async ({ page, shop }) => {
     'usuarios',
     'categorias',
     'gerenciarFechamentos',
+    'painel',
     'auditoria',
     'perfil',
   ]) {

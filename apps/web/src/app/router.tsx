@@ -12,6 +12,7 @@ import { readAuditSearch } from '../features/audit/audit-address.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { readClosingsSearch } from '../features/closings/closings-address.ts';
+import { readDashboardSearch } from '../features/dashboard/period/dashboard-address.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
@@ -112,6 +113,13 @@ const paymentMethods = createRoute({
     'PaymentMethodsPage',
   ),
 });
+const dashboard = createRoute({
+  getParentRoute: () => admin,
+  path: paths.dashboard,
+  staticData: { title: 'Painel' },
+  validateSearch: readDashboardSearch,
+  component: lazy(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
 const audit = createRoute({
   getParentRoute: () => admin,
   path: paths.audit,
@@ -142,7 +150,16 @@ export const router = createRouter({
         counter,
         ownSales,
         profile,
-        admin.addChildren([sales, closings, products, users, paymentMethods, audit, settings]),
+        admin.addChildren([
+          sales,
+          closings,
+          products,
+          users,
+          paymentMethods,
+          dashboard,
+          audit,
+          settings,
+        ]),
       ]),
     ]),
   ]),

@@ -4,6 +4,7 @@ import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconCash,
   IconCashRegister,
+  IconChartBar,
   IconChevronDown,
   IconCreditCard,
   IconHistory,
@@ -32,6 +33,7 @@ const pages = [
   { label: 'Ger. Produtos', to: paths.products, for: 'admin', icon: IconPackage },
   { label: 'Ger. Usuários', to: paths.users, for: 'admin', icon: IconUsers },
   { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, for: 'admin', icon: IconCreditCard },
+  { label: 'Painel', to: paths.dashboard, for: 'admin', icon: IconChartBar },
   { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
   { label: 'Configurações', to: paths.settings, for: 'admin', icon: IconSettings },
   { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },

@@ -15,6 +15,7 @@ export const paths = {
   ownSales: '/minhas-vendas',
   closings: '/gerenciarFechamentos',
   paymentMethods: '/categorias',
+  dashboard: '/painel',
   audit: '/auditoria',
   settings: '/configuracoes',
 } as const;

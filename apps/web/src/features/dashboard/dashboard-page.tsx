@@ -1,0 +1,153 @@
+import type { Dashboard } from '@balcao/contract/dashboard.ts';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { call } from '../../api/call.ts';
+import { paths } from '../../navigation/paths.ts';
+import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useList } from '../../ui/lists/use-list.ts';
+import { SALES_KEY } from '../sales/sales.queries.ts';
+import classes from './dashboard-page.module.css';
+import { ByDay } from './parts/by-day.tsx';
+import { ByHour } from './parts/by-hour.tsx';
+import { ByMethod, BySeller } from './parts/by-seller.tsx';
+import { Figures } from './parts/figures.tsx';
+import { GoneProducts, TopProducts } from './parts/products.tsx';
+import { WaitingDashboard } from './parts/waiting.tsx';
+import {
+  type DashboardPeriod,
+  periodWords,
+  presets,
+  readDashboardSearch,
+  readPeriod,
+} from './period/dashboard-address.ts';
+
+/** A sale that is deleted or put right makes it stale, like every list of sales. */
+const DASHBOARD_KEY = [...SALES_KEY, 'dashboard'] as const;
+
+const readDashboard = (query: DashboardPeriod, signal: AbortSignal) =>
+  call('readDashboard', { query, signal });
+
+export function DashboardPage() {
+  const headingId = useId();
+  const { applied, input, change, apply } = useAddressFilter(
+    DASHBOARD_KEY,
+    readPeriod,
+    readDashboardSearch,
+  );
+  const backwards = applied.startDate > applied.endDate;
+  const query = useList('PAINEL', DASHBOARD_KEY, applied, (period: DashboardPeriod, signal) =>
+    backwards ? Promise.resolve(undefined) : readDashboard(period, signal),
+  );
+  const { data, isPlaceholderData } = query;
+
+  return (
+    <>
+      <Group gap="6px 20px">
+        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+          PAINEL
+        </Title>
+        <Button
+          className={classes.screenOnly}
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          disabled={!data || isPlaceholderData}
+          onClick={() => window.print()}
+        >
+          Imprimir
+        </Button>
+      </Group>
+      <div className={classes.screenOnly}>
+        <Presets applied={applied} />
+        <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>
+          <PeriodFields period={input} onChange={change} required />
+        </FilterForm>
+      </div>
+      {!backwards && <Compared dashboard={data} />}
+      {backwards || query.error ? (
+        <ListFrame
+          list={query}
+          empty={
+            backwards ? (
+              <NothingInPeriod title="Este período não existe" period={applied} hint="" />
+            ) : undefined
+          }
+        >
+          {null}
+        </ListFrame>
+      ) : (
+        <div
+          className={classes.parts}
+          data-waiting={isPlaceholderData || undefined}
+          aria-busy={!data || isPlaceholderData}
+        >
+          {data ? <Parts dashboard={data} /> : <WaitingDashboard />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Presets({ applied }: { applied: DashboardPeriod }) {
+  return (
+    <Group component="nav" aria-label="Períodos" gap={6} mt={14}>
+      {presets().map(({ label, period }) => {
+        const chosen = period.startDate === applied.startDate && period.endDate === applied.endDate;
+        return (
+          <Button
+            key={label}
+            renderRoot={(props) => (
+              <Link {...props} to={paths.dashboard} search={period} resetScroll={false} />
+            )}
+            size="compact-md"
+            variant={chosen ? 'filled' : 'default'}
+            aria-current={chosen || undefined}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
+
+/** What the figures are of, and what they are compared with. */
+function Compared({ dashboard }: { dashboard: Dashboard | undefined }) {
+  return (
+    <Text mb="sm" aria-live="polite">
+      {dashboard ? (
+        <>
+          <b>{periodWords(dashboard.period)}</b>, comparado com {periodWords(dashboard.before)}{' '}
+          (antes) e {periodWords(dashboard.year_ago)} (um ano antes)
+        </>
+      ) : (
+        'Somando as vendas…'
+      )}
+    </Text>
+  );
+}
+
+function Parts({ dashboard }: { dashboard: Dashboard }) {
+  const { period } = dashboard;
+  return (
+    <>
+      <Figures dashboard={dashboard} />
+      {period.sales + period.returns === 0 && (
+        <NothingInPeriod
+          title="Nenhuma venda neste período"
+          period={period}
+          hint="Escolha outro período, ou veja abaixo o que se vendeu antes."
+        />
+      )}
+      <ByDay dashboard={dashboard} />
+      <BySeller dashboard={dashboard} />
+      <ByMethod dashboard={dashboard} />
+      <ByHour dashboard={dashboard} />
+      <TopProducts dashboard={dashboard} />
+      <GoneProducts dashboard={dashboard} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Dashboard } from '@balcao/contract/dashboard.ts';
+import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../../navigation/paths.ts';
+import { Change } from './change.tsx';
+import { LazyBars } from './lazy-bars.tsx';
+import { SalesLink, salesSearch } from './sales-link.tsx';
+import { Section } from './section.tsx';
+import table from './table.module.css';
+
+/** More bars are too thin to read; the table has them all. */
+const MOST_BARS = 8;
+const heightOf = (bars: readonly unknown[]) => 70 + 54 * Math.min(bars.length, MOST_BARS);
+
+type Compared = { net: number; before: number; year_ago: number };
+type Row = Compared & { key: string | number; name: string; link: ReactNode; count: number };
+
+const barsOf = (rows: readonly (Compared & { name: string })[]) =>
+  rows
+    .slice(0, MOST_BARS)
+    .map(({ name, net, before, year_ago }) => ({ name, now: net, before, yearAgo: year_ago }));
+
+export function BySeller({ dashboard: { sellers, period } }: { dashboard: Dashboard }) {
+  const navigate = useNavigate();
+  const open = (place: number) => {
+    const search = sellers[place]?.name;
+    if (search) void navigate({ to: paths.sales, search: { ...salesSearch(period), search } });
+  };
+  return (
+    <Section
+      title="Por vendedor"
+      chart={<LazyBars lying bars={barsOf(sellers)} height={heightOf(sellers)} onOpen={open} />}
+    >
+      {(titleId) => (
+        <ComparedTable
+          titleId={titleId}
+          headers={['Vendedor', 'Vendas']}
+          rows={sellers.map((seller) => ({
+            ...seller,
+            key: seller.id,
+            count: seller.sales,
+            link: (
+              <SalesLink period={period} search={seller.name}>
+                {seller.name}
+              </SalesLink>
+            ),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+export function ByMethod({ dashboard: { methods, period } }: { dashboard: Dashboard }) {
+  return (
+    <Section
+      title="Por forma de pagamento"
+      note={<SalesLink period={period}>Vendas do período</SalesLink>}
+      chart={<LazyBars lying bars={barsOf(methods)} height={heightOf(methods)} />}
+    >
+      {(titleId) => (
+        <ComparedTable
+          titleId={titleId}
+          headers={['Forma', 'Pagamentos']}
+          rows={methods.map((method) => ({
+            ...method,
+            key: method.name,
+            count: method.payments,
+            link: method.name,
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+type TableProps = { titleId: string; headers: readonly [string, string]; rows: readonly Row[] };
+
+function ComparedTable({ titleId, headers: [name, count], rows }: TableProps) {
+  const sum = (of: (row: Row) => number) =>
+    formatReais(reaisFromCents(sumCents(rows.map((row) => centsOfSum(of(row))))));
+  return (
+    <table aria-labelledby={titleId} className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">{count}</th>
+          <th scope="col">Líquido</th>
+          <th scope="col">Antes</th>
+          <th scope="col">Um ano antes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.link}</th>
+            <td>{row.count.toLocaleString('pt-BR')}</td>
+            <td>{formatReais(row.net)}</td>
+            {[row.before, row.year_ago].map((other, place) => (
+              // Two columns that never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <td key={place}>
+                {formatReais(other)}
+                <span className={table.quiet}>
+                  <Change now={row.net} before={other} />
+                </span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{rows.reduce((all, row) => all + row.count, 0).toLocaleString('pt-BR')}</td>
+          <td>{sum((row) => row.net)}</td>
+          <td>{sum((row) => row.before)}</td>
+          <td>{sum((row) => row.year_ago)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Paper } from '@mantine/core';
+import { Change } from './change.tsx';
+import classes from './figures.module.css';
+import { SalesLink } from './sales-link.tsx';
+
+const whole = (count: number) => count.toLocaleString('pt-BR');
+
+/** The four figures of the period, each beside those of the other two. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { period, before, year_ago } = dashboard;
+  const figures: {
+    name: string;
+    of: (sums: PeriodSums) => number | null;
+    money?: boolean;
+    note?: string;
+  }[] = [
+    {
+      name: 'Vendido',
+      of: ({ sold }) => sold,
+      money: true,
+      note: period.returned > 0 ? `líquido de devoluções ${formatReais(period.net)}` : '',
+    },
+    { name: 'Vendas', of: ({ sales }) => sales },
+    { name: 'Média por venda', of: ({ average }) => average, money: true },
+    {
+      name: 'Devoluções',
+      of: ({ returned }) => returned,
+      money: true,
+      note: period.returns > 0 ? `${whole(period.returns)} devoluções e trocas` : '',
+    },
+  ];
+  return (
+    <section aria-label="Resumo" className={classes.figures}>
+      {figures.map(({ name, of, money = false, note }) => {
+        const words = (value: number | null) =>
+          value === null ? '—' : money ? formatReais(value) : whole(value);
+        return (
+          <Paper key={name} withBorder className={classes.figure}>
+            <h2>{name}</h2>
+            <p className={classes.amount}>
+              <SalesLink period={period}>{words(of(period))}</SalesLink>
+            </p>
+            <p className={classes.note}>{note}</p>
+            <dl>
+              {[
+                { label: 'Antes', sums: before },
+                { label: 'Um ano antes', sums: year_ago },
+              ].map(({ label, sums }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{words(of(sums))}</dd>
+                  <dd>
+                    <Change now={of(period)} before={of(sums)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Paper>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { type BusinessDay, businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
+import { addDays, addMonths, lastOfMonth, weekdayOf } from '@balcao/domain/periods.ts';
+import { readDays, withoutEmpty } from '../../../ui/lists/list-address.ts';
+
+export type DashboardPeriod = { startDate: string; endDate: string };
+
+/** Reads an address that anyone may have typed; invalid days are left out. */
+export function readDashboardSearch(address: Record<string, unknown>): Partial<DashboardPeriod> {
+  return withoutEmpty(readDays(address));
+}
+
+/** Defaults to the month so far, by the shop's calendar. */
+export function readPeriod(address: Record<string, unknown>, now = new Date()): DashboardPeriod {
+  const { startDate, endDate } = readDays(address);
+  const today = businessDayOf(now);
+  if (!startDate && !endDate) return { startDate: firstOfMonth(today), endDate: today };
+  return { startDate: startDate || endDate, endDate: endDate || startDate };
+}
+
+/** The periods that one click chooses. Weeks begin on Monday. */
+export function presets(now = new Date()): { label: string; period: DashboardPeriod }[] {
+  const today = businessDayOf(now);
+  const month = firstOfMonth(today);
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
+  const lastMonth = addMonths(month, -1);
+  const of = (label: string, from: BusinessDay, to: BusinessDay) => ({
+    label,
+    period: { startDate: from, endDate: to },
+  });
+  return [
+    of('Hoje', today, today),
+    of('Ontem', addDays(today, -1), addDays(today, -1)),
+    of('Esta semana', monday, today),
+    of('Este mês', month, today),
+    of('Mês passado', lastMonth, lastOfMonth(lastMonth)),
+    of('Este ano', `${today.slice(0, 4)}-01-01` as BusinessDay, today),
+    of('12 meses', addMonths(month, -11), today),
+  ];
+}
+
+const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
+export const weekdayName = (weekday: number) => WEEKDAYS[weekday] ?? '';
+
+const dayAndMonth = (day: string) => day.slice(5).split('-').reverse().join('/');
+const whole = (day: string) => day.split('-').reverse().join('/');
+
+/** '22/11/2026', '1 a 22/11/2026' or '24/12/2025 a 6/1/2026'. */
+export function periodWords({ startDate, endDate }: DashboardPeriod): string {
+  if (startDate === endDate) return whole(startDate);
+  if (startDate.slice(0, 7) === endDate.slice(0, 7)) {
+    return `${startDate.slice(8)} a ${whole(endDate)}`;
+  }
+  return `${whole(startDate)} a ${whole(endDate)}`;
+}
+
+/** The name of a day, a month or a year in a chart. */
+export function partName(unit: 'day' | 'month' | 'year', startDate: string): string {
+  if (unit === 'day') return dayAndMonth(startDate);
+  return unit === 'month'
+    ? `${startDate.slice(5, 7)}/${startDate.slice(0, 4)}`
+    : startDate.slice(0, 4);
+}
+
+export const weekdayOfDay = (day: string) => weekdayName(weekdayOf(day as BusinessDay));
