@@ -93,7 +93,7 @@ test('an administrator sees this month against the last, and the sales behind a 
   ]);
   await expect(table('Vendidos um ano antes, e agora não')).toContainText('Lápis');
   // The picture of the days, and its figures.
-  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await page.getByRole('button', { name: 'Ver em tabela' }).click();
   const second = table('Por dia').getByRole('row', { name: '02/03 seg' });
   await expect(second).toContainText('R$ 126,00');

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { formatReais } from '@balcao/domain/money.ts';
 import { BarChart } from '@mantine/charts';
@@ -31,7 +32,7 @@ export default function Bars({ bars, height, onOpen, lying = false }: BarsProps)
       orientation={lying ? 'vertical' : 'horizontal'}
       gridAxis={lying ? 'y' : 'x'}
       withLegend={series.length > 1}
-      legendProps={{ verticalAlign: 'top', height: 30 }}
+      legendProps={{ verticalAlign: 'top', height: 30, itemSorter: null }}
       // The table is for the keyboard and for who can't see the bars.
       accessibilityLayer={false}
       valueFormatter={(value) => formatReais(value)}

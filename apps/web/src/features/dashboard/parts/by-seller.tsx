@@ -81,7 +81,7 @@ function ComparedTable({ titleId, headers: [name, count], rows }: TableProps) {
   const sum = (of: (row: Row) => number) =>
     formatReais(reaisFromCents(sumCents(rows.map((row) => centsOfSum(of(row))))));
   return (
-    <table aria-labelledby={titleId} className={table.table}>
+    <table aria-labelledby={titleId} className={table.table} data-stacked>
       <thead>
         <tr>
           <th scope="col">{name}</th>
