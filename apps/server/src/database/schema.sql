@@ -1,10 +1,57 @@
 -- Written from the migrations by: npm run unit -- schema.test -u
 
+CREATE OR REPLACE FUNCTION add_to_sums(sign integer, after_sale integer, last_sale integer, after_correction integer, last_correction integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    BEGIN
+      INSERT INTO day_sums AS known
+      SELECT part, day, key, name, sign * sum(sales), sign * sum(sold_cents), sign * sum(returns),
+        sign * sum(returned_cents)
+      FROM (
+        SELECT * FROM parts_of_sales(after_sale, last_sale, sign < 0)
+        UNION ALL SELECT * FROM parts_of_corrections(after_correction, last_correction)) AS parts
+      GROUP BY part, day, key, name ORDER BY part, day, key, name
+      ON CONFLICT (part, day, key, name) DO UPDATE SET
+        sales = known.sales + excluded.sales, sold_cents = known.sold_cents + excluded.sold_cents,
+        returns = known.returns + excluded.returns,
+        returned_cents = known.returned_cents + excluded.returned_cents;
+
+      INSERT INTO product_sums AS known
+      SELECT span, date_trunc(span, day::timestamp)::date AS start, product_id, sign * sum(units),
+        sign * sum(cents)
+      FROM (
+        SELECT * FROM products_of_sales(after_sale, last_sale, sign < 0)
+        UNION ALL SELECT * FROM products_of_corrections(after_correction, last_correction)) AS parts,
+        (VALUES ('month'), ('year')) AS spans (span)
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (span, start, product_id) DO UPDATE SET
+        units = known.units + excluded.units, cents = known.cents + excluded.cents;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(lower((regexp_replace(NORMALIZE(value, NFD), '[̀-ͯ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), '[[:space:]]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION general_discount_of_line(sale integer, of_line smallint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+      WITH share AS (
+        SELECT i.line, s.general_discount_cents AS discount,
+          div(i.total_cents::numeric * s.general_discount_cents, s.total_cents) AS whole,
+          mod(i.total_cents::numeric * s.general_discount_cents, s.total_cents) AS rest
+        FROM sales s JOIN sale_items i ON i.sale_id = s.id WHERE s.id = sale AND s.total_cents > 0
+      ), shared AS (
+        SELECT line, whole + CASE WHEN row_number() OVER (ORDER BY rest DESC, line)
+          <= discount - sum(whole) OVER () THEN 1 ELSE 0 END AS cents FROM share
+      )
+      SELECT cents::integer FROM shared WHERE line = of_line
+    $function$;
 
 CREATE OR REPLACE FUNCTION open_box_of(seller integer, at timestamp with time zone)
  RETURNS integer
@@ -32,6 +79,83 @@ AS $function$
       END IF;
       RETURN NULL;
     END $function$;
+
+CREATE OR REPLACE FUNCTION parts_of_corrections(after integer, up_to integer)
+ RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT 'hour', business_day,
+        extract(hour FROM created_at AT TIME ZONE 'America/Sao_Paulo')::integer, '',
+        0, 0, CASE WHEN kind = 'payments' THEN 0 ELSE 1 END, total_cents
+      FROM corrections WHERE id > after AND id <= up_to
+      UNION ALL
+      SELECT 'seller', business_day, made_by, made_by_name,
+        0, 0, CASE WHEN kind = 'payments' THEN 0 ELSE 1 END, total_cents
+      FROM corrections WHERE id > after AND id <= up_to
+      UNION ALL
+      SELECT 'method', c.business_day, 0, p.method_name, 0, 0, 0, -p.net_cents
+      FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
+      WHERE c.id > after AND c.id <= up_to
+    $function$;
+
+CREATE OR REPLACE FUNCTION parts_of_sales(after integer, up_to integer, deleted boolean)
+ RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT 'hour', business_day,
+        extract(hour FROM created_at AT TIME ZONE 'America/Sao_Paulo')::integer, '',
+        1, total_general_cents, 0, 0
+      FROM sales WHERE id > after AND id <= up_to AND (deleted_at IS NOT NULL) = deleted
+      UNION ALL
+      SELECT 'seller', business_day, seller_id, seller_name, 1, total_general_cents, 0, 0
+      FROM sales WHERE id > after AND id <= up_to AND (deleted_at IS NOT NULL) = deleted
+      UNION ALL
+      SELECT 'method', s.business_day, 0, p.method_name, 1, p.net_cents, 0, 0
+      FROM sales s JOIN sale_payments p ON p.sale_id = s.id
+      WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
+    $function$;
+
+CREATE OR REPLACE FUNCTION products_of_corrections(after integer, up_to integer)
+ RETURNS TABLE(day date, product_id integer, units integer, cents integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT c.business_day, i.product_id, -r.quantity, -r.worth_cents
+      FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+      WHERE c.id > after AND c.id <= up_to
+    $function$;
+
+CREATE OR REPLACE FUNCTION products_of_days(first date, last date)
+ RETURNS TABLE(product_id integer, units integer, cents integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT i.product_id, i.quantity, i.total_cents
+        - CASE WHEN s.general_discount_cents = 0 THEN 0 ELSE general_discount_of_line(s.id, i.line) END
+      FROM sales s JOIN sale_items i ON i.sale_id = s.id
+      WHERE s.deleted_at IS NULL AND s.created_at >= first::timestamp AT TIME ZONE 'America/Sao_Paulo'
+        AND s.created_at < (last + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      UNION ALL
+      SELECT i.product_id, -r.quantity, -r.worth_cents
+      FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+      WHERE c.created_at >= first::timestamp AT TIME ZONE 'America/Sao_Paulo'
+        AND c.created_at < (last + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+    $function$;
+
+CREATE OR REPLACE FUNCTION products_of_sales(after integer, up_to integer, deleted boolean)
+ RETURNS TABLE(day date, product_id integer, units integer, cents integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT s.business_day, i.product_id, i.quantity, i.total_cents
+        - CASE WHEN s.general_discount_cents = 0 THEN 0 ELSE general_discount_of_line(s.id, i.line) END
+      FROM sales s JOIN sale_items i ON i.sale_id = s.id
+      WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
+    $function$;
 
 CREATE OR REPLACE FUNCTION put_correction_in_open_box()
  RETURNS trigger
@@ -265,6 +389,18 @@ AS $function$
         UPDATE sales_counts SET live = live + CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END
         WHERE day = NEW.business_day
           AND (seller_id IS NULL OR seller_id = NEW.seller_id AND seller_name = NEW.seller_name);
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION take_deleted_sale_out_of_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NEW.id <= (SELECT last_sale_id FROM sums_progress FOR UPDATE) THEN
+        PERFORM add_to_sums(
+          CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END, NEW.id - 1, NEW.id, 0, 0);
       END IF;
       RETURN NULL;
     END $function$;
@@ -588,6 +724,19 @@ CREATE CONSTRAINT TRIGGER correction_adds_up AFTER INSERT ON corrections DEFERRA
 
 CREATE TRIGGER correction_is_in_open_box BEFORE INSERT ON corrections FOR EACH ROW EXECUTE FUNCTION put_correction_in_open_box();
 
+CREATE TABLE day_sums (
+  part text NOT NULL,
+  day date NOT NULL,
+  key integer NOT NULL,
+  name text NOT NULL,
+  sales integer NOT NULL,
+  sold_cents bigint NOT NULL,
+  returns integer NOT NULL,
+  returned_cents bigint NOT NULL,
+  CONSTRAINT day_sums_part_check CHECK ((part = ANY (ARRAY['hour'::text, 'seller'::text, 'method'::text]))),
+  CONSTRAINT day_sums_pkey PRIMARY KEY (part, day, key, name)
+);
+
 CREATE TABLE name_corrections (
   audit_event_id bigint NOT NULL,
   client_id integer,
@@ -640,6 +789,17 @@ CREATE TABLE payment_methods (
 );
 
 CREATE UNIQUE INDEX payment_methods_name ON payment_methods USING btree (search_text) WHERE (deleted_at IS NULL);
+
+CREATE TABLE product_sums (
+  span text NOT NULL,
+  start date NOT NULL,
+  product_id integer NOT NULL,
+  units integer NOT NULL,
+  cents bigint NOT NULL,
+  CONSTRAINT product_sums_span_check CHECK ((span = ANY (ARRAY['month'::text, 'year'::text]))),
+  CONSTRAINT product_sums_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT product_sums_pkey PRIMARY KEY (span, start, product_id)
+);
 
 CREATE TABLE products (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -775,6 +935,8 @@ CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EAC
 
 CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
 
+CREATE TRIGGER deleted_sale_leaves_sums AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION take_deleted_sale_out_of_sums();
+
 CREATE TRIGGER deletion_waits_for_count BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (new.box_id IS NOT NULL))) EXECUTE FUNCTION time_deletion_after_count();
 
 CREATE TRIGGER order_is_not_taken BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_sale_of_taken_order();
@@ -876,6 +1038,16 @@ CREATE TABLE students (
   CONSTRAINT students_registration_check CHECK ((registration ~ '^[0-9]{1,15}$'::text)),
   CONSTRAINT students_pkey PRIMARY KEY (id),
   CONSTRAINT students_registration_key UNIQUE (registration)
+);
+
+CREATE TABLE sums_progress (
+  single boolean NOT NULL DEFAULT true,
+  last_sale_id integer NOT NULL,
+  last_correction_id integer NOT NULL,
+  CONSTRAINT sums_progress_last_correction_id_check CHECK ((last_correction_id >= 0)),
+  CONSTRAINT sums_progress_last_sale_id_check CHECK ((last_sale_id >= 0)),
+  CONSTRAINT sums_progress_single_check CHECK (single),
+  CONSTRAINT sums_progress_pkey PRIMARY KEY (single)
 );
 
 CREATE TABLE users (
