@@ -22,7 +22,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { header: 'Dados', place: 'line', cell: (entry) => <AuditChanges entry={entry} /> },
 ];
 
-function AuditChanges({ entry }: { entry: AuditEntry }) {
+export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return entry.before && entry.after ? 'Nada mudou' : null;
   return (

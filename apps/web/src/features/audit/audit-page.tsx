@@ -10,12 +10,12 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { ExportButton } from '../exports/export-button.tsx';
+import { AUDIT_KEY } from './audit.queries.ts';
 import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';
 import { kindChoices } from './audit-choices.ts';
 import { auditColumns } from './audit-columns.tsx';
 
 const EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
-const AUDIT_KEY = ['audit'] as const;
 
 /** Returns a page of the audit, newest first. */
 const listAudit = ({ search: _, kind, ...query }: ListSlice & AuditFilter, signal: AbortSignal) =>

@@ -3,7 +3,9 @@ import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
+import { useSession } from '../../api/session.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { PaymentsForm } from './forms/payments-form.tsx';
 import { ReturnForm } from './forms/return-form.tsx';
@@ -30,6 +32,7 @@ export function CorrectionPanel(props: CorrectionProps) {
   const [view, setView] = useState<View>('sale');
   const [made, setMade] = useState<Correction>();
   const paper = useCorrectionPaper();
+  const user = useSession()?.user;
 
   const recording = useRecord(id, query.data, {
     onRecorded: (correction) => {
@@ -88,6 +91,7 @@ export function CorrectionPanel(props: CorrectionProps) {
       {shown === 'refund' && <ReturnForm {...form} />}
       {shown === 'exchange' && <ReturnForm {...form} onExchange={onExchange} />}
       {shown === 'payments' && <PaymentsForm {...form} />}
+      {shown === 'sale' && user?.admin && <SaleAudit key={made?.id} sale={id} />}
       {recording.approvalDialog}
       {paper.dialogs}
     </div>

@@ -37,6 +37,7 @@ export function SaleView(props: Props) {
       <People sale={sale} />
       <Items sale={sale} />
       <Amounts sale={sale} />
+      <Notes sale={sale} />
       <CorrectionList sale={sale} paper={paper} />
       {nothingLeft && !made && (
         <Text mt="md" c="gray.7">
@@ -143,5 +144,21 @@ function Amounts({ sale }: { sale: SaleToCorrect }) {
           : []),
       ]}
     />
+  );
+}
+
+/** How the amounts came about: the items above are net of discounts, the payments of change. */
+function Notes({ sale: { subtotal, total_general, valor_pago, troco } }: { sale: SaleToCorrect }) {
+  const discount = subtotal - total_general;
+  return [
+    discount > 0 && `Desconto de ${formatReais(discount)} sobre ${formatReais(subtotal)}`,
+    troco > 0 && `Pago com ${formatReais(valor_pago)}, troco de ${formatReais(troco)}`,
+  ].map(
+    (note) =>
+      note && (
+        <Text key={note} size="sm" ta="right" c="gray.7" className="money">
+          {note}
+        </Text>
+      ),
   );
 }

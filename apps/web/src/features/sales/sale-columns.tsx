@@ -1,8 +1,8 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay } from '@balcao/domain/business-day.ts';
+import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { MarkedClient, SaleAmount } from './sale-mark.tsx';
@@ -15,12 +15,28 @@ type Actions = {
 
 export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataColumn<Sale>[] {
   return [
-    { header: 'Data', width: '7.5rem', cell: (sale) => formatDay(new Date(sale.created_at)) },
+    {
+      header: 'Data',
+      orders: ['-date', 'date'],
+      // Two lines where the window is narrow.
+      width: 'clamp(9rem, 18.2vw, 15.5rem)',
+      cell: (sale) => <DateAndNumber sale={sale} />,
+    },
     { header: 'CPF', width: '9.5rem', cell: (sale) => formatCpf(sale.client_data.cpf) },
-    { header: 'Cliente', place: 'title', cell: (sale) => <MarkedClient sale={sale} /> },
-    { header: 'Vendedor', cell: (sale) => shownSeller(sale.seller_data.name) },
+    {
+      header: 'Cliente',
+      orders: ['client', '-client'],
+      place: 'title',
+      cell: (sale) => <MarkedClient sale={sale} />,
+    },
+    {
+      header: 'Vendedor',
+      orders: ['seller', '-seller'],
+      cell: (sale) => shownSeller(sale.seller_data.name),
+    },
     {
       header: 'Valor',
+      orders: ['-total', 'total'],
       width: '10rem',
       place: 'amount',
       cell: (sale) => <SaleAmount sale={sale} />,
@@ -57,4 +73,16 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
       ),
     },
   ];
+}
+
+function DateAndNumber({ sale }: { sale: Sale }) {
+  const at = new Date(sale.created_at);
+  return (
+    <>
+      {formatDay(at)}{' '}
+      <Text span inherit c="gray.7" style={{ whiteSpace: 'nowrap' }}>
+        {formatTime(at)} · nº {sale.id}
+      </Text>
+    </>
+  );
 }

@@ -2,15 +2,40 @@ import { expect, it } from 'vitest';
 import { readSalesFilter, readSalesSearch } from './sales-address.ts';
 
 it('reads back the filter and page of an address', () => {
-  const address = { page: 2, search: 'Ana', startDate: '2026-11-01', products: '3,7' };
+  const address = {
+    page: 2,
+    find: 'maria 4987',
+    search: 'Ana',
+    startDate: '2026-11-01',
+    products: '3,7',
+    order: 'client',
+    sale: 4987,
+  };
   expect(readSalesSearch(address)).toEqual(address);
-  const filter = { search: 'Ana', startDate: '2026-11-01', endDate: '', products: [3, 7] };
+  const filter = {
+    find: 'maria 4987',
+    search: 'Ana',
+    startDate: '2026-11-01',
+    endDate: '',
+    products: [3, 7],
+    order: 'client',
+  };
   expect(readSalesFilter(address)).toEqual(filter);
-  expect(readSalesSearch({ ...filter, page: 2 })).toEqual(address);
+  expect(readSalesSearch({ ...filter, page: 2, sale: '4987' })).toEqual(address);
 });
 
 it.each(['all', '0,-1,1.5, 2,,1e3,1234567890'])('finds no product in %j', (products) => {
   expect(readSalesSearch({ products, other: 'thing' })).toEqual({});
+});
+
+it.each(['52998224725', '529.982.247-25', 'maria 5299822', '2026 0000042'])(
+  'keeps %j out of the address',
+  (find) => expect(readSalesSearch({ find })).toEqual({}),
+);
+
+it('ignores an order and a sale that do not exist, and names no default', () => {
+  expect(readSalesSearch({ order: 'cpf', sale: '4987x' })).toEqual({});
+  expect(readSalesSearch({ order: '-date', sale: 0 })).toEqual({});
 });
 
 it('names each product once', () => {

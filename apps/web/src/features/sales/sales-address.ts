@@ -1,4 +1,11 @@
+import { SALE_ORDERS } from '@balcao/contract/fields/sale-orders.ts';
 import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
+
+/** Shorter numbers are those of sales. */
+const PERSONAL_DIGITS = 7;
+
+/** Whether a text may hold a CPF or a matrícula, or most of one: it is kept out of the address. */
+export const isPersonal = (text: string) => text.replace(/\D/g, '').length >= PERSONAL_DIGITS;
 
 export type SalesFilter = ReturnType<typeof readSalesFilter>;
 
@@ -11,19 +18,32 @@ export function readSalesFilter(address: Record<string, unknown>) {
     .split(',')
     .filter((id) => /^[1-9]\d{0,8}$/.test(id))
     .map(Number);
+  const find = readText(address.find);
   return {
+    /** Words of the client or the student, or the number of the sale. */
+    find: isPersonal(find) ? '' : find,
     /** Part of the seller's name. */
     search: readText(address.search),
     ...readDays(address),
     products: [...new Set(ids)].slice(0, MAX_PRODUCTS),
+    /** '' is the newest first. */
+    order:
+      SALE_ORDERS.find((order) => order === address.order && order !== '-date') ?? ('' as const),
   };
 }
 
-/** Returns the page and the filter of an address without defaults; product ids joined by commas. */
+/** The number of the sale that is open. */
+export function readOpenSale({ sale }: Record<string, unknown>): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(`${sale}`) ? Number(sale) : undefined;
+}
+
+/** Returns the page, the filter and the open sale of an address without defaults; product ids joined by commas. */
 export function readSalesSearch(address: Record<string, unknown>) {
   const { products, ...filter } = readSalesFilter(address);
+  const sale = readOpenSale(address);
   return {
     ...readListSearch(address),
     ...withoutEmpty({ ...filter, products: products.join(',') }),
+    ...(sale && { sale }),
   };
 }

@@ -1,28 +1,37 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
+import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
-import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
-import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import { NoSales } from './no-sales.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { saleColumns } from './sale-columns.tsx';
 import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
-import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
+import {
+  readOpenSale,
+  readSalesFilter,
+  readSalesSearch,
+  type SalesFilter,
+} from './sales-address.ts';
 import classes from './sales-page.module.css';
+import { useSalesFilter } from './use-sales-filter.ts';
+
+const FIND = 'Cliente, CPF, aluno, matrícula ou nº';
 
 const removalWords = {
   done: 'Venda excluída com sucesso!',
@@ -40,14 +49,18 @@ const EXPORTS = [
 export function SalesPage() {
   const headingId = useId();
   const navigate = useNavigate();
-  const { applied, input, change, apply } = useAddressFilter(
-    SALES_KEY,
-    readSalesFilter,
-    readSalesSearch,
-  );
+  const { applied, input, change, setFind, apply } = useSalesFilter();
   const address = useListAddress();
   const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
-  const [corrected, setCorrected] = useState<number>();
+  const open = readOpenSale(useSearch({ strict: false }));
+  const show = (sale: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => readSalesSearch({ ...before, sale: sale ?? '' }),
+      // Going back closes a sale, and does not open it again.
+      replace: sale === undefined,
+      resetScroll: false,
+    });
   const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useRemoval<Sale>({
@@ -103,13 +116,25 @@ export function SalesPage() {
             Selecione um período para gerar o relatorio
           </Flex>
         )}
-        <ExportButton
-          lists={EXPORTS}
-          filter={{ ...applied, products: applied.products.join(',') }}
-        />
+        <ExportButton lists={EXPORTS} filter={exportFilter(applied)} />
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
       </Group>
       <FilterForm label="Filtrar vendas" onSubmit={() => void apply(input)}>
+        <Group className={classes.first} gap="8px 16px">
+          <TextInput
+            aria-label={FIND}
+            placeholder={FIND}
+            flex="1 1 20rem"
+            autoComplete="off"
+            maxLength={MAX_SEARCH_LENGTH}
+            value={input.find}
+            onChange={(event) => setFind(event.currentTarget.value)}
+          />
+          <PeriodPresets
+            period={applied}
+            onChoose={(period) => void apply({ ...input, ...period })}
+          />
+        </Group>
         <PeriodFields period={input} onChange={change} startRef={startRef} endRef={endRef} />
         <TextInput
           label="Vendedor"
@@ -131,12 +156,14 @@ export function SalesPage() {
           onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
           isRemoving: removal.isRemoving,
         })}
-        onOpen={({ id }) => setCorrected(id)}
+        onOpen={({ id }) => show(id)}
+        order={applied.order || '-date'}
+        onOrder={(order) => void apply({ ...applied, order: order as SaleOrder })}
         empty={<NoSales filter={applied} onShowAll={() => void apply(readSalesFilter({}))} />}
       />
       <SaleCorrection
-        sale={corrected}
-        onClose={() => setCorrected(undefined)}
+        sale={open}
+        onClose={() => show(undefined)}
         onExchange={startExchange}
         onRecorded={() => void removal.reload()}
       />
@@ -146,29 +173,7 @@ export function SalesPage() {
   );
 }
 
-type NoSalesProps = { filter: SalesFilter; onShowAll: () => void };
-
-function NoSales({ filter, onShowAll }: NoSalesProps) {
-  const { search, startDate, endDate, products } = filter;
-  if (!search && !startDate && !endDate && products.length === 0) {
-    return (
-      <NothingListed title="Nenhuma venda registrada">
-        <p>As vendas feitas no balcão aparecem aqui.</p>
-        <Button component={Link} to={paths.counter} variant="default">
-          Ir para o PDV
-        </Button>
-      </NothingListed>
-    );
-  }
-  return (
-    <NothingInPeriod
-      title="Nenhuma venda encontrada com este filtro"
-      period={filter}
-      hint="Mude o período, o vendedor ou os produtos."
-    >
-      <Button variant="default" onClick={onShowAll}>
-        Mostrar todas
-      </Button>
-    </NothingInPeriod>
-  );
+/** A file has the order of the report. */
+function exportFilter({ order: _, products, ...filter }: SalesFilter) {
+  return { ...filter, products: products.join(',') };
 }

@@ -1,4 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
+import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
@@ -8,9 +9,16 @@ import type { SalesFilter } from './sales-address.ts';
 /** The key of every query about sales; a change to a sale makes them all stale. */
 export const SALES_KEY = ['sales'] as const;
 
-/** Returns a page of the sales, newest first. */
-export const listSales = ({ products, ...query }: ListSlice & SalesFilter, signal: AbortSignal) =>
-  call('listSales', { query: { ...query, products: products.join(',') }, signal });
+type ListedSales = Omit<SalesFilter, 'find' | 'order'> & Partial<SalesFilter>;
+
+/** Returns a page of the sales. What is searched for may be a CPF, so it goes in a body. */
+export function listSales(part: ListSlice & ListedSales, signal: AbortSignal) {
+  const { find, products, order, ...rest } = part;
+  const query = { ...rest, products: products.join(','), order: order || undefined };
+  if (!find) return call('listSales', { query, signal });
+  // A receipt's barcode says V4987.
+  return call('findSales', { query, body: { find: `${saleOfCode(find) ?? find}` }, signal });
+}
 
 /** Returns a page of the signed-in user's sales of the last 30 days, newest first. */
 export const listOwnSales = ({ search, ...query }: ListSlice, signal: AbortSignal) =>

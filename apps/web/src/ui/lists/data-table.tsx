@@ -10,6 +10,8 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Columns without a width share the rest. */
   width?: string;
+  /** The two orders of the column, the first one first; a minus is descending. */
+  orders?: readonly [first: string, then: string];
   /** Decides the alignment, and the position on a phone. */
   place?: 'title' | 'amount' | 'line' | 'action';
 };
@@ -21,6 +23,9 @@ export type TableProps<Row> = {
   rows: readonly Row[] | undefined;
   /** Runs on a click in a row, beside its actions; the title becomes a button for the keyboard. */
   onOpen?: (row: Row) => void;
+  /** The order of the rows; without it no column sorts. */
+  order?: string;
+  onOrder?: (order: string) => void;
 };
 
 const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index);
@@ -36,15 +41,16 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
     >
       <thead {...roles.rowgroup}>
         <tr {...roles.row}>
-          {columns.map(({ header, hideHeader, width, place }) => (
+          {columns.map((column) => (
             <th
-              key={header}
+              key={column.header}
               {...roles.columnheader}
               scope="col"
-              data-place={place}
-              style={{ width }}
+              data-place={column.place}
+              style={{ width: column.width }}
+              aria-sort={sortOf(column, props.order)}
             >
-              {hideHeader ? <span className="visually-hidden">{header}</span> : header}
+              <Header {...props} column={column} />
             </th>
           ))}
         </tr>
@@ -63,6 +69,28 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
             ))}
       </tbody>
     </table>
+  );
+}
+
+function sortOf<Row>({ orders }: DataColumn<Row>, order: string | undefined) {
+  if (!order || !orders?.includes(order)) return undefined;
+  return order.startsWith('-') ? 'descending' : 'ascending';
+}
+
+function Header<Row>(props: TableProps<Row> & { column: DataColumn<Row> }) {
+  const { column, order, onOrder } = props;
+  const { header, hideHeader, orders } = column;
+  if (hideHeader) return <span className="visually-hidden">{header}</span>;
+  if (!orders || !onOrder) return header;
+  const [first, then] = orders;
+  return (
+    <UnstyledButton
+      className={classes.sort}
+      data-sort={sortOf(column, order)}
+      onClick={() => onOrder(order === first ? then : first)}
+    >
+      {header}
+    </UnstyledButton>
   );
 }
 

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
+import { useInput } from '../../ui/lists/use-input.ts';
+import { useListAddress } from '../../ui/lists/use-list-address.ts';
+import { SALES_KEY } from './sales.queries.ts';
+import { isPersonal, readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
+
+/** The filter as an address would give it. */
+const inAddress = (filter: SalesFilter) =>
+  JSON.stringify(readSalesFilter(readSalesSearch({ ...filter, products: `${filter.products}` })));
+
+/**
+ * The filter in the address, and the input over it. A CPF or a matrícula that is searched for is in no
+ * address: it is kept here, for the filter of the address that it was searched with.
+ */
+export function useSalesFilter() {
+  const address = useAddressFilter(SALES_KEY, readSalesFilter, readSalesSearch);
+  const [kept, setKept] = useState<Record<string, string>>({});
+  const keptHere = kept[JSON.stringify(address.applied)] ?? '';
+  const applied = { ...address.applied, find: address.applied.find || keptHere };
+  const [find, setFind] = useInput(applied.find);
+  const { slice, setPage } = useListAddress();
+
+  const apply = (filter: SalesFilter, replace = false): Promise<void> => {
+    const personal = isPersonal(filter.find);
+    const next = inAddress(filter);
+    setKept((before) => ({ ...before, [next]: personal ? filter.find : '' }));
+    if (filter.find !== applied.find && next === JSON.stringify(address.applied)) {
+      // The address stays; another search begins on its first page.
+      if (slice.page > 1) setPage(1);
+      return Promise.resolve();
+    }
+    return address.apply({ ...filter, find: personal ? '' : filter.find.trim() }, replace);
+  };
+
+  return { applied, input: { ...address.input, find }, change: address.change, setFind, apply };
+}

@@ -1,0 +1,41 @@
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { periodPresets } from '@balcao/domain/period-presets.ts';
+import { Button, Group } from '@mantine/core';
+
+type Period = { startDate: string; endDate: string };
+type Props = { period: Period; onChoose: (period: Period) => void };
+
+const WORDS = {
+  today: 'Hoje',
+  yesterday: 'Ontem',
+  thisWeek: 'Esta semana',
+  thisMonth: 'Este mês',
+  lastMonth: 'Mês passado',
+} as const;
+
+/** Periods of a list with one press; again, and the list is of all days. */
+export function PeriodPresets({ period, onChoose }: Props) {
+  const presets = periodPresets(businessDayOf(new Date()));
+  return (
+    <Group role="group" aria-label="Período" gap={6}>
+      {(Object.keys(WORDS) as (keyof typeof WORDS)[]).map((name) => {
+        const [startDate, endDate] = presets[name];
+        const isShown = period.startDate === startDate && period.endDate === endDate;
+        return (
+          <Button
+            key={name}
+            px="sm"
+            fw={500}
+            variant={isShown ? 'light' : 'default'}
+            aria-pressed={isShown}
+            onClick={() =>
+              onChoose(isShown ? { startDate: '', endDate: '' } : { startDate, endDate })
+            }
+          >
+            {WORDS[name]}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
