@@ -52,7 +52,7 @@ export function watchRequests(context: BrowserContext) {
     const url = request.url();
     for (const [, cpf = ''] of url.matchAll(/clients\/?\?(?:[^#]*&)?search=(\d{11})(?=&|$)/g))
       cpfs.add(cpf);
-    const [, typed = ''] = /"cpf":"(\d{11})"/.exec(request.postData() ?? '') ?? [];
+    const [, typed = ''] = /"(?:cpf|number)":"(\d{11})"/.exec(request.postData() ?? '') ?? [];
     if (typed) cpfs.add(typed);
     const isLookup = request.method() === 'GET' && LOOKUP.test(url);
     addresses.push({ where: 'address', text: isLookup ? url.replace(LOOKUP, '') : url });

@@ -16,8 +16,8 @@ export type Landmarks = {
 export type Question = {
   name: string;
   path: (shop: Landmarks) => string;
-  /** What is searched for, which is in no address. */
-  find?: string;
+  /** Of a search that may be a CPF, which is no part of an address. */
+  body?: { search: string } | { find: string };
   /** In a larger shop it has to read more rows; a response that itself grows has no limit of time. */
   grows?: 'rows' | 'response';
   /** In milliseconds, at a million sales, where it reads more rows; 100 if not given. */
@@ -50,12 +50,16 @@ export const questions: Question[] = [
   },
   { name: 'sales by client', path: () => sales('order=client') },
   { name: 'largest sales', path: () => sales('order=-total') },
-  { name: 'sales found by number', path: () => routes.findSales.path, find: '4987' },
-  { name: 'sales found by CPF', path: () => routes.findSales.path, find: '100.000.079-19' },
+  { name: 'sales found by number', path: () => routes.findSales.path, body: { find: '4987' } },
+  {
+    name: 'sales found by CPF',
+    path: () => routes.findSales.path,
+    body: { find: '100.000.079-19' },
+  },
   {
     name: 'sales found by client and student',
     path: () => routes.findSales.path,
-    find: 'araujo barros joao',
+    body: { find: 'araujo barros joao' },
     grows: 'rows',
   },
   { name: 'sales by seller’s name', path: () => sales('search=bruno') },
@@ -120,6 +124,11 @@ export const questions: Question[] = [
     name: 'audit of one person',
     path: () => audit('user=bruno'),
     grows: 'rows',
+  },
+  {
+    name: 'clients, searched',
+    path: () => routes.listClients.path,
+    body: { search: 'conceicao ana' },
   },
   { name: 'a client’s CPF', path: () => `${routes.findClients.path}?search=10000007919` },
   { name: 'a student’s number', path: () => `${routes.findStudents.path}?search=20000000777` },

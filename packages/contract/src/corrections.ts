@@ -169,6 +169,7 @@ export const correctionEndpoints = {
       'parked_sale_taken',
       'discount_not_allowed',
       'unknown_client',
+      'unknown_student',
       'unknown_product',
       'payment_without_method',
       'amount_too_large',

@@ -12,6 +12,7 @@ import { exportEndpoints } from './exports.ts';
 import { institutionEndpoints } from './institution.ts';
 import { parkedSaleEndpoints } from './parked-sales.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
+import { peopleEndpoints } from './people.ts';
 import { pixEndpoints } from './pix.ts';
 import { productEndpoints } from './products.ts';
 import type { RouteName } from './routes.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...saleEndpoints,
   ...parkedSaleEndpoints,
   ...correctionEndpoints,
+  ...peopleEndpoints,
   ...closingEndpoints,
   ...cashBoxEndpoints,
   ...dashboardEndpoints,

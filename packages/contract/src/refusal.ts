@@ -61,6 +61,7 @@ export const refusals = {
   drawer_short: { status: 409, detail: 'A gaveta não tem todo este valor.' },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
+  number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
   login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },
   last_administrator: {
     status: 409,
@@ -71,6 +72,13 @@ export const refusals = {
   unknown_product: { status: 422, detail: 'Um dos produtos não existe ou não está ativo.' },
   unknown_client: { status: 422, detail: 'O cliente não existe.' },
   unknown_student: { status: 422, detail: 'O aluno não existe.' },
+  unknown_person: { status: 422, detail: 'O outro cadastro não existe ou já foi unido.' },
+  same_person: { status: 422, detail: 'Escolha outro cadastro: este é o mesmo.' },
+  name_differs: { status: 422, detail: 'O nome digitado não é o do cadastro.' },
+  statement_too_long: {
+    status: 422,
+    detail: 'Há vendas demais neste período. Escolha um período menor.',
+  },
   unknown_seller: { status: 422, detail: 'O vendedor não existe.' },
   unknown_payment_method: { status: 422, detail: 'Uma das formas de pagamento não existe.' },
   payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },

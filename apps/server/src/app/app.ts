@@ -24,6 +24,7 @@ import { healthRoutes } from '../features/health/health.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
+import { peopleRoutes } from '../features/people/people.routes.ts';
 import { productRoutes } from '../features/products/products.routes.ts';
 import { saleRoutes } from '../features/sales/sales.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   saleRoutes(app, connection);
   correctionRoutes(app, connection);
   parkedSaleRoutes(app, connection);
+  peopleRoutes(app, connection);
   closingRoutes(app, { db, dataDir });
   cashBoxRoutes(app, connection);
   dashboardRoutes(app, connection);

@@ -146,6 +146,18 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   settleBox: 'box.closed',
   editSettings: 'settings.edited',
   exportList: 'list.exported',
+  listClients: null,
+  correctClient: 'client.edited',
+  mergeClients: 'client.merged',
+  exportClient: 'client.exported',
+  anonymiseClient: 'client.anonymised',
+  listStudents: null,
+  correctStudent: 'student.edited',
+  mergeStudents: 'student.merged',
+  exportStudent: 'student.exported',
+  anonymiseStudent: 'student.anonymised',
+  createLink: 'client.linked',
+  deleteLink: 'client.unlinked',
 };
 
 async function expired(): Promise<Person> {

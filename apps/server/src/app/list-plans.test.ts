@@ -90,6 +90,7 @@ const lists: Record<string, (place: Place) => Promise<{ status: number }>> = {
   'students of a client': ({ cpf }) => shop.call('findStudentsOfClient', { token, body: { cpf } }),
   'clients of a student': ({ registration }) =>
     shop.call('findClientsOfStudent', { token, body: { registration } }),
+  clients: () => shop.call('listClients', { token, body: { search: 'ana araujo' } }),
   users: () => shop.call('listUsers', { token }),
   'payment methods': () => shop.call('listPaymentMethods', { token }),
 };

@@ -5,7 +5,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 
 /**
  * The rights of the role that serves requests. It cannot change the schema, nor rewrite a sale, a correction,
- * a closing or the audit.
+ * a closing or the audit. Two functions of the owner (0018) replace the name and number of one person in sales.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
@@ -20,7 +20,7 @@ const rights = [
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT DELETE ON sessions, session_tokens, sign_in_failures, approvals TO',
+  'GRANT DELETE ON sessions, session_tokens, sign_in_failures, approvals, client_students TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];
 

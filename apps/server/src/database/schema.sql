@@ -28,6 +28,52 @@ AS $function$
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       ON CONFLICT (span, start, product_id) DO UPDATE SET
         units = known.units + excluded.units, cents = known.cents + excluded.cents;
+CREATE OR REPLACE FUNCTION anonymise_client(person integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    DECLARE
+      pseudonym text := 'Cliente anonimizado ' || person;
+      records integer[] := ARRAY(SELECT id FROM clients WHERE id = person OR merged_into = person);
+    BEGIN
+      UPDATE parked_sales SET client_cpf = '', client_name = ''
+      WHERE client_cpf = (SELECT cpf FROM clients WHERE id = person);
+      DELETE FROM client_students WHERE client_id = person;
+      UPDATE clients SET name = pseudonym, cpf = 'anonimo-' || id, anonymised_at = now()
+      WHERE id = ANY (records);
+      UPDATE sales SET client_name = pseudonym, client_cpf = 'anonimizado'
+      WHERE client_id = ANY (records);
+      UPDATE corrections SET reason = 'Motivo apagado'
+      WHERE sale_id IN (SELECT id FROM sales WHERE client_id = ANY (records));
+      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
+      WHERE client_id = ANY (records);
+      RETURN pseudonym;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION anonymise_student(person integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    DECLARE
+      pseudonym text := 'Aluno anonimizado ' || person;
+      records integer[] := ARRAY(SELECT id FROM students WHERE id = person OR merged_into = person);
+    BEGIN
+      UPDATE parked_sales SET student_registration = '', student_name = ''
+      WHERE student_registration = (SELECT registration FROM students WHERE id = person);
+      DELETE FROM client_students WHERE student_id = person;
+      UPDATE students SET name = pseudonym, registration = 'anonimo-' || id, anonymised_at = now()
+      WHERE id = ANY (records);
+      UPDATE sales SET student_name = pseudonym, student_registration = 'anonimizado'
+      WHERE student_id = ANY (records);
+      UPDATE corrections SET reason = 'Motivo apagado'
+      WHERE sale_id IN (SELECT id FROM sales WHERE student_id = ANY (records));
+      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
+      WHERE student_id = ANY (records);
+      RETURN pseudonym;
     END $function$;
 
 CREATE OR REPLACE FUNCTION fold_text(value text)
@@ -175,21 +221,6 @@ AS $function$
       RETURN NEW;
     END $function$;
 
-CREATE OR REPLACE FUNCTION refuse_anonymised_client()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    DECLARE
-      anonymised timestamptz;
-    BEGIN
-      SELECT anonymised_at INTO anonymised FROM clients WHERE id = NEW.client_id FOR KEY SHARE;
-      IF anonymised IS NOT NULL THEN
-        RAISE EXCEPTION 'client % has been anonymised', NEW.client_id
-          USING ERRCODE = 'serialization_failure';
-      END IF;
-      RETURN NEW;
-    END $function$;
-
 CREATE OR REPLACE FUNCTION refuse_change_of_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -254,6 +285,26 @@ AS $function$
         OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = NEW.id) THEN
         RAISE EXCEPTION 'sale % has corrections', NEW.id
           USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_stays';
+      END IF;
+      RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_former_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      former boolean;
+    BEGIN
+      SELECT anonymised_at IS NOT NULL OR merged_into IS NOT NULL INTO former
+        FROM clients WHERE id = NEW.client_id FOR KEY SHARE;
+      IF NOT former AND NEW.student_id IS NOT NULL THEN
+        SELECT anonymised_at IS NOT NULL OR merged_into IS NOT NULL INTO former
+          FROM students WHERE id = NEW.student_id FOR KEY SHARE;
+      END IF;
+      IF former THEN
+        RAISE EXCEPTION 'client % or student % has been merged or anonymised', NEW.client_id, NEW.student_id
+          USING ERRCODE = 'serialization_failure';
       END IF;
       RETURN NEW;
     END $function$;
@@ -559,22 +610,45 @@ CREATE INDEX cash_movements_of_box ON cash_movements USING btree (box_id);
 
 CREATE TRIGGER box_is_open BEFORE INSERT ON cash_movements FOR EACH ROW EXECUTE FUNCTION refuse_movement_of_closed_box();
 
+CREATE TABLE client_students (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  client_id integer NOT NULL,
+  student_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT client_students_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  CONSTRAINT client_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  CONSTRAINT client_students_pkey PRIMARY KEY (id),
+  CONSTRAINT client_students_client_id_student_id_key UNIQUE (client_id, student_id)
+);
+
+CREATE INDEX client_students_student ON client_students USING btree (student_id);
+
 CREATE TABLE clients (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   cpf text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   anonymised_at timestamp with time zone,
+  merged_into integer,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
+  CONSTRAINT clients_check CHECK ((merged_into <> id)),
   CONSTRAINT clients_cpf_check CHECK (
 CASE
     WHEN (anonymised_at IS NULL) THEN (cpf ~ '^[0-9]{11}$'::text)
     ELSE (cpf = ('anonimo-'::text || id))
 END),
   CONSTRAINT clients_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT clients_pkey PRIMARY KEY (id),
-  CONSTRAINT clients_cpf_key UNIQUE (cpf)
+  CONSTRAINT clients_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES clients(id),
+  CONSTRAINT clients_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX clients_by_name ON clients USING btree (name COLLATE "pt-BR-x-icu", id) WHERE (merged_into IS NULL);
+
+CREATE UNIQUE INDEX clients_cpf ON clients USING btree (cpf) WHERE (merged_into IS NULL);
+
+CREATE INDEX clients_merged ON clients USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX clients_numbers ON clients USING btree (cpf);
 
 CREATE TABLE closing_corrections (
   closing_id integer NOT NULL,
@@ -929,7 +1003,7 @@ CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLU
 
 CREATE INDEX sales_total ON sales USING btree (total_general_cents, id) WHERE (deleted_at IS NULL);
 
-CREATE TRIGGER client_is_not_anonymised BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_anonymised_client();
+CREATE TRIGGER client_and_student_are_current BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_former_people();
 
 CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
 
@@ -1034,10 +1108,17 @@ CREATE TABLE students (
   registration text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  anonymised_at timestamp with time zone,
+  merged_into integer,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
-  CONSTRAINT students_registration_check CHECK ((registration ~ '^[0-9]{1,15}$'::text)),
-  CONSTRAINT students_pkey PRIMARY KEY (id),
-  CONSTRAINT students_registration_key UNIQUE (registration)
+  CONSTRAINT students_check CHECK ((merged_into <> id)),
+  CONSTRAINT students_registration_check CHECK (
+CASE
+    WHEN (anonymised_at IS NULL) THEN (registration ~ '^[0-9]{1,15}$'::text)
+    ELSE (registration = ('anonimo-'::text || id))
+END),
+  CONSTRAINT students_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES students(id),
+  CONSTRAINT students_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE sums_progress (
@@ -1049,6 +1130,13 @@ CREATE TABLE sums_progress (
   CONSTRAINT sums_progress_single_check CHECK (single),
   CONSTRAINT sums_progress_pkey PRIMARY KEY (single)
 );
+CREATE INDEX students_by_name ON students USING btree (name COLLATE "pt-BR-x-icu", id) WHERE (merged_into IS NULL);
+
+CREATE INDEX students_merged ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX students_numbers ON students USING btree (registration);
+
+CREATE UNIQUE INDEX students_registration ON students USING btree (registration) WHERE (merged_into IS NULL);
 
 CREATE TABLE users (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

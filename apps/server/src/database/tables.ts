@@ -64,14 +64,21 @@ export type Tables = BoxTables & {
     /** Eleven digits, or `anonimo-` and the id. */
     cpf: string;
     name: string;
-    search_text: GeneratedAlways<string>;
     anonymised_at: Generated<Date | null>;
+    /** The record of the same person that stays. */
+    merged_into: Generated<number | null>;
+    search_text: GeneratedAlways<string>;
   };
   students: Numbered & {
+    /** Digits, or `anonimo-` and the id. */
     registration: string;
     name: string;
+    anonymised_at: Generated<Date | null>;
+    merged_into: Generated<number | null>;
     search_text: GeneratedAlways<string>;
   };
+  /** Whom an administrator has linked. */
+  client_students: Numbered & { client_id: number; student_id: number };
   /** Of a client or a student. The event in the audit has the author and the time. */
   name_corrections: {
     audit_event_id: number;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aStudent, aUser } from '../testing/builders.ts';
 import { aVisitor } from '../testing/signed-in.ts';
-import { anonymiseClient } from './personal-data/personal-data.service.ts';
+import { anonymisePerson } from './personal-data/personal-data.service.ts';
 import { deleteSale } from './sales/sales.service.ts';
 
 const shop = await openTestShop(afterAll);
@@ -51,7 +51,7 @@ test('neither deleted sales nor anonymised clients count, and the present name i
     body: { registration: kept.registration, name: 'Davi' },
   });
   expect(await studentsOf(ana)).toEqual([named]);
-  await anonymiseClient(db, ana.cpf);
+  await anonymisePerson(db, { kind: 'client', number: ana.cpf });
   expect(await clientsOf(kept)).toEqual([bea]);
   expect(await studentsOf(ana)).toEqual([]);
 });

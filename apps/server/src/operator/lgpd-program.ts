@@ -2,8 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
-import { anonymiseClient, exportClient } from '../features/personal-data/personal-data.service.ts';
+import { anonymisePerson, exportPerson } from '../features/personal-data/personal-data.service.ts';
 import { pathFromCaller, runProgram, say, terminalLog } from '../program/terminal.ts';
+import { Refusal } from '../request/refusal.ts';
 import { openForOperator } from './open-for-operator.ts';
 
 const USAGE = `Diga o que fazer e com qual cliente:
@@ -27,20 +28,25 @@ await runProgram('Nada foi feito', async (config) => {
   }
   const shop = await openForOperator(config, terminalLog);
   try {
+    const client = { kind: 'client', number: cpf } as const;
     if (command === 'anonymise') {
-      const { pseudonym, sales, students } = await anonymiseClient(shop.db, cpf);
+      const { pseudonym, sales, companions } = await anonymisePerson(shop.db, client);
       say(
         `Feito: agora é “${pseudonym}”, em ${sales} vendas. O CPF está livre para um novo cadastro.`,
       );
-      if (students > 0)
-        say(`Os ${students} alunos ligados a essas vendas continuam com seus nomes.`);
+      if (companions > 0)
+        say(`Os ${companions} alunos ligados a essas vendas continuam com seus nomes.`);
     } else {
-      const text = `${JSON.stringify(await exportClient(shop.db, cpf), null, 2)}\n`;
+      const text = `${JSON.stringify(await exportPerson(shop.db, client), null, 2)}\n`;
       if (!file) return say(text.trimEnd());
       const target = pathFromCaller(file);
       await writeFile(target, text, { mode: 0o600, flag: 'wx' });
       say(`Exportado em ${target}`);
     }
+  } catch (error) {
+    // The CPF is not repeated: terminals keep what they show.
+    const isUnknown = error instanceof Refusal && error.code === 'not_found';
+    throw isUnknown ? new Error('Não há cliente com este CPF.') : error;
   } finally {
     await shop.close();
   }

@@ -77,12 +77,12 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   const exported = await run(`lgpd export ${ana}`, dataDir);
   expect(exported.code).toBe(0);
   expect(JSON.parse(exported.printed)).toMatchObject({
-    client: { cpf: ana, name: 'Ana' },
+    person: { number: ana, name: 'Ana' },
     sales: [{ client_data: { cpf: ana }, total_general: 2.5 }],
   });
   const file = path.join(path.dirname(dataDir), 'ana.json');
   await run(`lgpd export ${ana} ${file}`, dataDir);
-  expect(JSON.parse(await readFile(file, 'utf8')).client.cpf).toBe(ana);
+  expect(JSON.parse(await readFile(file, 'utf8')).person.number).toBe(ana);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const unconfirmed = await run(`lgpd anonymise ${ana}`, dataDir);

@@ -84,9 +84,18 @@ export function serve<N extends RouteName>(
   });
 }
 
-const TAKING_TURNS: ReadonlySet<RouteName> = new Set(['closeBox', 'findSales', 'listOwnSales']);
+/** Calls that read much, though they are no GET. */
+const TAKING_TURNS: ReadonlySet<RouteName> = new Set([
+  'closeBox',
+  'findSales',
+  'listOwnSales',
+  'listClients',
+  'listStudents',
+  'exportClient',
+  'exportStudent',
+]);
 
-/** Lists, and closeBox, which adds up a day. These calls take turns. */
+/** Lists, and others that read much. These calls take turns. */
 function takesTurns(name: RouteName): boolean {
   const { method, access } = routes[name];
   return TAKING_TURNS.has(name) || (method === 'GET' && access !== 'anyone');

@@ -25,6 +25,7 @@ import {
 } from './builders.ts';
 import { anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
 import { aVisitor } from './signed-in.ts';
+import { validPeopleCalls } from './valid-people-calls.ts';
 
 type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
 
@@ -178,6 +179,7 @@ export function validCalls(shop: TestShop): ValidCalls {
       const approval = await anApproval(db, actor, { action: 'difference', subject, body });
       return { params: { id: String(subject) }, body: { ...body, approval } };
     },
+    ...validPeopleCalls(db),
     listAudit: () => ({}),
     exportList: () => ({ body: { list: 'products', format: 'csv' } }),
     readSettings: () => ({}),

@@ -96,6 +96,10 @@ const fields: Record<string, { label: string; format: Format }> = {
   products: { label: 'Produtos nº', format: plain },
   user: { label: 'Quem', format: plain },
   kind: { label: 'O que fez', format: action },
+  clients: { label: 'Clientes', format: plain },
+  student: { label: 'Aluno nº', format: plain },
+  merged: { label: 'Cadastro unido nº', format: plain },
+  number_corrected: { label: 'CPF ou matrícula', format: () => 'corrigido' },
 };
 
 /** Shown elsewhere or implied: the payments add up to paid_cents, total and discounts to the subtotal. */

@@ -16,6 +16,7 @@ import * as corrections from './0014_corrections.ts';
 import * as approvals from './0015_approvals.ts';
 import * as cashBoxes from './0016_cash_boxes.ts';
 import * as closingsOfBoxes from './0017_closings_of_boxes.ts';
+import * as peopleRecords from './0018_people_records.ts';
 import * as findingSales from './0019_finding_sales.ts';
 import * as daySums from './0020_day_sums.ts';
 
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015_approvals': approvals,
   '0016_cash_boxes': cashBoxes,
   '0017_closings_of_boxes': closingsOfBoxes,
+  '0018_people_records': peopleRecords,
   '0019_finding_sales': findingSales,
   '0020_day_sums': daySums,
 };

@@ -59,8 +59,7 @@ export async function auditPage(
       OFFSET greatest(0, ${left} - ${limit}::bigint)),
     page AS (
       SELECT id, at, actor_id, actor_name, action, subject_id,
-        coalesce(before, ${correctedName('old_name')}) AS before,
-        coalesce(after, ${correctedName('new_name')}) AS after,
+        ${withName('before', 'old_name')} AS before, ${withName('after', 'new_name')} AS after,
         (SELECT u.name FROM users u WHERE u.id::text = CASE
           WHEN action LIKE 'user.%' OR action LIKE 'password.%' OR action LIKE 'session.%'
             THEN subject_id::text
@@ -72,10 +71,10 @@ export async function auditPage(
   return rowsAndCount(rows);
 }
 
-/** In the form of an edit's fields; NULL for every other event. */
-const correctedName = (column: 'old_name' | 'new_name') => sql`(
-  SELECT jsonb_build_object('name', ${sql.ref(column)}) FROM name_corrections
-  WHERE audit_event_id = audit_events.id)`;
+/** The fields of an event with the corrected name among them, if it has one. */
+const withName = (fields: 'before' | 'after', column: 'old_name' | 'new_name') => sql`coalesce((
+  SELECT coalesce(${sql.ref(fields)}, '{}') || jsonb_build_object('name', ${sql.ref(column)})
+  FROM name_corrections WHERE audit_event_id = audit_events.id), ${sql.ref(fields)})`;
 
 /** Nearly all rows have this action, so the index of actions leaves it out. */
 const COMMON = 'sale.created';

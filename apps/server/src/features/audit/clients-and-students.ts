@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { clientsOrStudents } from '../../database/clients-and-students.ts';
+import { clientsOrStudents, type PersonKind } from '../../database/clients-and-students.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -14,7 +14,7 @@ import { type Actor, recordAudit } from './audit.service.ts';
  * other kind who is in the same sales.
  */
 export function auditedClientsOrStudents<Row extends { id: number; name: string }, Companion>(
-  noun: 'client' | 'student',
+  noun: PersonKind,
 ) {
   const people = clientsOrStudents<Row, Companion>(noun);
   return {

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type {
@@ -38,8 +39,27 @@ async function corrections(db: Db, condition: RawBuilder<unknown>): Promise<Stor
 export const correctionsOfSale = (db: Db, saleId: number) =>
   corrections(db, sql`c.sale_id = ${saleId}`);
 
-export const correctionsOfClient = (db: Db, clientId: number) =>
-  corrections(db, sql`s.client_id = ${clientId}`);
+/** Records of one person, and the days on which the corrections were made. */
+export type CorrectionsOfPerson = {
+  kind: PersonKind;
+  records: readonly number[];
+  from?: BusinessDay;
+  to?: BusinessDay;
+};
+
+/** By default on all days. */
+export const correctionsOfPerson = (db: Db, { kind, records, from, to }: CorrectionsOfPerson) =>
+  corrections(
+    db,
+    sql.join(
+      [
+        sql`s.${peopleTables[kind].inSales} = ANY (${[...records]}::integer[])`,
+        ...(from ? [sql`c.business_day >= ${from}`] : []),
+        ...(to ? [sql`c.business_day <= ${to}`] : []),
+      ],
+      sql` AND `,
+    ),
+  );
 
 export async function loadCorrection(db: Db, id: number): Promise<StoredCorrection | undefined> {
   return (await corrections(db, sql`c.id = ${id}`))[0];

@@ -28,7 +28,8 @@ import { findSaleToCorrect } from '../sales/sale-to-correct.ts';
 import { checkedLines, netTotals, returnedItems, returnedOf } from './checked-parts.ts';
 import { type CorrectionPayment, correctionRecord, productInfo } from './correction-record.ts';
 import {
-  correctionsOfClient,
+  type CorrectionsOfPerson,
+  correctionsOfPerson,
   correctionsOfSale,
   correctionsPage,
   loadCorrection,
@@ -120,9 +121,12 @@ export async function listCorrections(
   return pageOf(rows.map(correctionRecord), count, slice);
 }
 
-/** Of the client's sales, oldest first. */
-export async function listCorrectionsOfClient(db: Db, clientId: number): Promise<Correction[]> {
-  return (await correctionsOfClient(db, clientId)).map(correctionRecord);
+/** Of a person's sales, oldest first. */
+export async function listCorrectionsOfPerson(
+  db: Db,
+  of: CorrectionsOfPerson,
+): Promise<Correction[]> {
+  return (await correctionsOfPerson(db, of)).map(correctionRecord);
 }
 
 /** Records that a correction is printed again. For a seller, those of others do not exist. Throws not_found. */

@@ -9,7 +9,7 @@ import { aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts'
 import { type Counter, openTestCounter } from '../../testing/counter.ts';
 import { anAccess, signIn } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
-import { anonymiseClient, exportClient } from '../personal-data/personal-data.service.ts';
+import { anonymisePerson, exportPerson } from '../personal-data/personal-data.service.ts';
 
 const CPF = '52998224725';
 const closers: (() => Promise<void>)[] = [];
@@ -326,10 +326,10 @@ test('a client’s parked orders are exported, and go on without the client who 
   const { db } = counter.shop.owner;
   const { id } = (await park(anOrder())).body;
   await park(anOrder({ client: { cpf: '11144477735', name: 'Rui' } }));
-  expect((await exportClient(db, CPF)).parked_sales).toMatchObject([
+  expect((await exportPerson(db, { kind: 'client', number: CPF })).parked_sales).toMatchObject([
     { id, client_name: 'Ana', student_registration: '20260000001', student_name: 'Bia' },
   ]);
-  await anonymiseClient(db, CPF);
+  await anonymisePerson(db, { kind: 'client', number: CPF });
   expect(await list()).toMatchObject([{ client_name: '', items: 4 }, { client_name: 'Rui' }]);
   expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana/);
 });

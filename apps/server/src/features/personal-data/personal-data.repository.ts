@@ -1,107 +1,106 @@
 import { sql } from 'kysely';
+import { type PersonKind, peopleTables, recordsOf } from '../../database/clients-and-students.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** The lock lasts to the end of the transaction; until then no sale to this client is recorded. */
-export function lockClient(tx: Tx, cpf: string) {
-  return tx
-    .selectFrom('clients')
-    .select(['id', 'cpf', 'name', 'created_at'])
-    .where('cpf', '=', cpf)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export type StoredPerson = { id: number; number: string; name: string; created_at: Date };
 
-/** Oldest first, deleted sales included. */
-export function salesOf(tx: Tx, clientId: number) {
-  return tx
-    .selectFrom('sales')
-    .select(['id', 'deleted_at'])
-    .where('client_id', '=', clientId)
-    .orderBy('id')
-    .execute();
-}
+const storedIn = (kind: PersonKind) =>
+  sql`id, ${peopleTables[kind].key} AS number, name, created_at`;
 
-/** The students of the client's sales, as they are now. */
-export function studentsOf(tx: Tx, clientId: number) {
-  return tx
-    .selectFrom('students')
-    .select(['id', 'registration', 'name', 'created_at'])
-    .where('id', 'in', (sales) =>
-      sales
-        .selectFrom('sales')
-        .select('student_id')
-        .where('client_id', '=', clientId)
-        .where('student_id', 'is not', null)
-        .$castTo<{ student_id: number }>(),
-    )
-    .orderBy('id')
-    .execute();
+/**
+ * Locks a person who is neither merged nor anonymised. Until the end of the transaction no sale to them is
+ * recorded.
+ */
+export async function lockPerson(
+  tx: Tx,
+  kind: PersonKind,
+  by: { id: number } | { number: string },
+): Promise<StoredPerson | undefined> {
+  const { table, key } = peopleTables[kind];
+  const { rows } = await sql<StoredPerson>`
+    SELECT ${storedIn(kind)} FROM ${table}
+    WHERE ${'id' in by ? sql`id = ${by.id}` : sql`${key} = ${by.number}`}
+      AND merged_into IS NULL AND anonymised_at IS NULL
+    FOR UPDATE`.execute(tx);
+  return rows[0];
 }
 
 /** Oldest first. */
-export function nameCorrectionsOf(tx: Tx, clientId: number) {
-  return tx
-    .selectFrom('name_corrections')
-    .innerJoin('audit_events', 'audit_events.id', 'audit_event_id')
-    .select(['at', 'old_name', 'new_name'])
-    .where('client_id', '=', clientId)
-    .orderBy('audit_event_id')
-    .execute();
+export async function mergedInto(tx: Tx, kind: PersonKind, id: number): Promise<StoredPerson[]> {
+  const { rows } = await sql<StoredPerson>`
+    SELECT ${storedIn(kind)} FROM ${peopleTables[kind].table}
+    WHERE merged_into = ${id} ORDER BY id`.execute(tx);
+  return rows;
 }
 
-/** Orders with the client's CPF that are not erased yet, oldest first. */
-export function parkedSalesOf(tx: Tx, cpf: string) {
+/** Oldest first, deleted sales included. */
+export async function salesOf(tx: Tx, kind: PersonKind, id: number) {
+  const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
+    SELECT id, deleted_at FROM sales
+    WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)} ORDER BY id`.execute(tx);
+  return rows;
+}
+
+/** The students of the client's sales, or the clients of the student's, as they are now. */
+export async function companionsOf(tx: Tx, kind: PersonKind, id: number): Promise<StoredPerson[]> {
+  const other = kind === 'client' ? 'student' : 'client';
+  const { rows } = await sql<StoredPerson>`
+    SELECT ${storedIn(other)} FROM ${peopleTables[other].table}
+    WHERE id IN (
+      SELECT ${peopleTables[other].inSales} FROM sales
+      WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)})
+    ORDER BY id`.execute(tx);
+  return rows;
+}
+
+export async function linkedTo(tx: Tx, kind: PersonKind, id: number): Promise<StoredPerson[]> {
+  const other = kind === 'client' ? 'student' : 'client';
+  const { rows } = await sql<StoredPerson>`
+    SELECT ${storedIn(other)} FROM ${peopleTables[other].table}
+    WHERE id IN (
+      SELECT ${peopleTables[other].inSales} FROM client_students
+      WHERE ${peopleTables[kind].inSales} = ${id})
+    ORDER BY id`.execute(tx);
+  return rows;
+}
+
+/** Oldest first. */
+export async function nameCorrectionsOf(tx: Tx, kind: PersonKind, id: number) {
+  const { rows } = await sql<{ at: Date; old_name: string; new_name: string }>`
+    SELECT at, old_name, new_name
+    FROM name_corrections JOIN audit_events ON audit_events.id = audit_event_id
+    WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)}
+    ORDER BY audit_event_id`.execute(tx);
+  return rows;
+}
+
+/** Orders with the person's number that are not erased yet, oldest first. */
+export function parkedSalesOf(tx: Tx, kind: PersonKind, number: string) {
   return tx
     .selectFrom('parked_sales')
     .select([
       'id',
       'parked_at',
       'seller_id',
+      'client_cpf',
       'client_name',
       'student_registration',
       'student_name',
       'items',
     ])
-    .where('client_cpf', '=', cpf)
+    .where(peopleTables[kind].parkedNumber, '=', number)
     .orderBy('id')
     .execute();
 }
 
 /**
- * In the client's row, the corrections of the name and the copies that sales keep. Parked orders go on without
- * a client, returns without their reason, which may name people.
+ * Replaces name and number in the person's record, in those merged into it, in corrected names and in the
+ * copies that sales keep. Parked orders go on without the person, returns without their reason, which may name
+ * people. Returns the pseudonym.
  */
-export async function replaceIdentity(
-  tx: Tx,
-  { id: clientId, cpf }: { id: number; cpf: string },
-  pseudonym: string,
-): Promise<void> {
-  await tx
-    .updateTable('parked_sales')
-    .set({ client_cpf: '', client_name: '' })
-    .where('client_cpf', '=', cpf)
-    .execute();
-  await tx
-    .updateTable('clients')
-    .set({ name: pseudonym, cpf: `anonimo-${clientId}`, anonymised_at: sql`now()` })
-    .where('id', '=', clientId)
-    .execute();
-  // Without digits, because screens and papers show only the digits of a CPF.
-  await tx
-    .updateTable('sales')
-    .set({ client_name: pseudonym, client_cpf: 'anonimizado' })
-    .where('client_id', '=', clientId)
-    .execute();
-  await tx
-    .updateTable('corrections')
-    .set({ reason: 'Motivo apagado' })
-    .where('sale_id', 'in', (sales) =>
-      sales.selectFrom('sales').select('id').where('client_id', '=', clientId),
-    )
-    .execute();
-  await tx
-    .updateTable('name_corrections')
-    .set({ old_name: pseudonym, new_name: pseudonym })
-    .where('client_id', '=', clientId)
-    .execute();
+export async function replaceIdentity(tx: Tx, kind: PersonKind, id: number): Promise<string> {
+  const anonymise = sql.raw(`anonymise_${kind}`);
+  const { rows } = await sql<{ pseudonym: string }>`
+    SELECT ${anonymise}(${id}) AS pseudonym`.execute(tx);
+  return (rows[0] as { pseudonym: string }).pseudonym;
 }

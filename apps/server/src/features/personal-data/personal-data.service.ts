@@ -1,68 +1,107 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { PersonalData } from '@balcao/contract/people.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
+import type { PersonKind } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { listCorrectionsOfClient } from '../corrections/corrections.service.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
 import { readSale } from '../sales/sales.service.ts';
 import {
-  lockClient,
+  companionsOf,
+  linkedTo,
+  lockPerson,
+  mergedInto,
   nameCorrectionsOf,
   parkedSalesOf,
   replaceIdentity,
+  type StoredPerson,
   salesOf,
-  studentsOf,
 } from './personal-data.repository.ts';
 
-/** Everything that the shop stores about one client. Throws in Portuguese when no client has the CPF. */
-export async function exportClient(db: Db, cpf: string) {
+/** The operator names a person by their number; an administrator by their record, and types the name. */
+export type WhosePersonalData = { kind: PersonKind } & (
+  | { number: string }
+  | { id: number; consent: string; actor: Actor }
+);
+
+/** Everything that the shop stores about one person. Throws not_found and name_differs. */
+export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
+  const { kind } = whose;
   return inTransaction(db, async (tx) => {
-    const client = await lockedClient(tx, cpf);
-    const sales: (Sale & { deleted_at: Date | null })[] = [];
-    for (const { id, deleted_at } of await salesOf(tx, client.id)) {
+    const person = await lockedPerson(tx, whose);
+    const merged = await mergedInto(tx, kind, person.id);
+    const sales: PersonalData['sales'] = [];
+    for (const { id, deleted_at } of await salesOf(tx, kind, person.id)) {
       const sale = await readSale(tx, id);
       if (!sale) throw new Error(`Sale ${id} has no row`);
-      sales.push({ ...sale, deleted_at });
+      sales.push({ ...sale, deleted_at: deleted_at?.toISOString() ?? null });
     }
-    const students = await studentsOf(tx, client.id);
-    const names = await nameCorrectionsOf(tx, client.id);
-    const corrections = await listCorrectionsOfClient(tx, client.id);
-    const parked_sales = await parkedSalesOf(tx, cpf);
+    const companions = await companionsOf(tx, kind, person.id);
+    const names = await nameCorrectionsOf(tx, kind, person.id);
+    const records = { kind, records: [person, ...merged].map(({ id }) => id) };
+    const corrections = await listCorrectionsOfPerson(tx, records);
+    const linked = await linkedTo(tx, kind, person.id);
+    const parked = await parkedSalesOf(tx, kind, person.number);
     await recordAudit(tx, {
-      actor: null,
-      action: 'client.exported',
-      subjectId: client.id,
-      after: { sales: sales.length, students: students.length },
+      actor: actorOf(whose),
+      action: `${kind}.exported`,
+      subjectId: person.id,
+      after: { sales: sales.length, [OTHERS[kind]]: companions.length },
     });
-    return { exported_at: new Date(), client, names, sales, corrections, students, parked_sales };
+    return {
+      exported_at: new Date().toISOString(),
+      person: shown(person),
+      merged: merged.map(shown),
+      names: names.map((each) => ({ ...each, at: each.at.toISOString() })),
+      sales,
+      corrections,
+      companions: companions.map(shown),
+      linked: linked.map(shown),
+      parked_sales: parked.map((order) => ({
+        ...order,
+        parked_at: order.parked_at.toISOString(),
+      })),
+    };
   });
 }
 
 /**
- * Replaces a client's name and CPF by a pseudonym, in their row, its corrections and all their sales; sales
- * and sums stay. Their parked orders stay without a client, their returns without a reason.
- * A new client may use the CPF again. Needs the owner's rights, because the role that serves requests may not
- * change a sale. Throws in Portuguese when no client has the CPF.
+ * Replaces a person's name and number by a pseudonym, in their record and in all their sales; sales and sums
+ * stay. Their parked orders stay without them, their returns without a reason. Somebody new may use the number. Throws not_found and
+ * name_differs.
  */
-export async function anonymiseClient(db: Db, cpf: string) {
+export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
+  const { kind } = whose;
   return inTransaction(db, async (tx) => {
-    const { id } = await lockedClient(tx, cpf);
-    const sales = (await salesOf(tx, id)).length;
-    const students = (await studentsOf(tx, id)).length;
-    const pseudonym = `Cliente anonimizado ${id}`;
-    await replaceIdentity(tx, { id, cpf }, pseudonym);
+    const { id } = await lockedPerson(tx, whose);
+    const sales = (await salesOf(tx, kind, id)).length;
+    const companions = (await companionsOf(tx, kind, id)).length;
+    const pseudonym = await replaceIdentity(tx, kind, id);
     await recordAudit(tx, {
-      actor: null,
-      action: 'client.anonymised',
+      actor: actorOf(whose),
+      action: `${kind}.anonymised`,
       subjectId: id,
       after: { sales },
     });
-    return { id, pseudonym, sales, students };
+    return { id, pseudonym, sales, companions };
   });
 }
 
-async function lockedClient(tx: Tx, cpf: string) {
-  const client = await lockClient(tx, cpf);
-  // The CPF is not repeated: terminals keep what they show.
-  if (!client) throw new Error('Não há cliente com este CPF.');
-  return client;
+const OTHERS = { client: 'students', student: 'clients' } as const;
+
+const actorOf = (whose: WhosePersonalData) => ('actor' in whose ? whose.actor : null);
+
+const shown = (person: StoredPerson) => ({
+  ...person,
+  created_at: person.created_at.toISOString(),
+});
+
+async function lockedPerson(tx: Tx, whose: WhosePersonalData): Promise<StoredPerson> {
+  const person = await lockPerson(tx, whose.kind, whose);
+  if (!person) throw new Refusal('not_found');
+  if ('consent' in whose && foldText(whose.consent) !== foldText(person.name || person.number)) {
+    throw new Refusal('name_differs', { field: 'body/name' });
+  }
+  return person;
 }

@@ -7,9 +7,10 @@ import { aRefund, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { deleteSale } from '../sales/sales.service.ts';
-import { anonymiseClient, exportClient } from './personal-data.service.ts';
+import { anonymisePerson, exportPerson } from './personal-data.service.ts';
 
 const CPF = '52998224725';
+const ana = { kind: 'client', number: CPF } as const;
 
 /** Ana has bought twice, once for Bia; one of the sales was deleted. */
 async function openShopWithSales() {
@@ -43,10 +44,16 @@ test('all that is known of one client is read, and that it was read is recorded'
   const { db, vera, first, second, client, student } = await openShopWithSales();
   const refund = await aRefund(db, { sale: await storedSale(db, first.id), maker: vera });
   const mark = await lastAuditId(db);
-  const data = JSON.parse(JSON.stringify(await exportClient(db, CPF)));
+  const data = JSON.parse(JSON.stringify(await exportPerson(db, ana)));
   expect(data).toEqual({
     exported_at: expect.stringMatching(/Z$/),
-    client: { ...client, created_at: expect.stringMatching(/Z$/) },
+    person: {
+      id: client.id,
+      number: CPF,
+      name: 'Ana',
+      created_at: expect.stringMatching(/Z$/),
+    },
+    merged: [],
     names: [
       { at: expect.stringMatching(/Z$/), old_name: 'Ana', new_name: 'Anna' },
       { at: expect.stringMatching(/Z$/), old_name: 'Anna', new_name: 'Ana' },
@@ -60,7 +67,15 @@ test('all that is known of one client is read, and that it was read is recorded'
       { ...second, deleted_at: '2026-11-03T12:00:00.000Z' },
     ],
     corrections: [refund],
-    students: [{ ...student, created_at: expect.stringMatching(/Z$/) }],
+    companions: [
+      {
+        id: student.id,
+        number: student.registration,
+        name: student.name,
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ],
+    linked: [],
     parked_sales: [],
   });
   const rows = await auditAfter(db, mark);
@@ -68,7 +83,9 @@ test('all that is known of one client is read, and that it was read is recorded'
     { actor_id: null, action: 'client.exported', subject_id: client.id, after: { sales: 2 } },
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/52998224725|Ana|Anna/);
-  await expect(exportClient(db, '00000000000')).rejects.toThrow('Não há cliente com este CPF.');
+  await expect(exportPerson(db, { ...ana, number: '00000000000' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 test('an anonymised client is nowhere, sales and sums stay, and the CPF is free again', async () => {
@@ -80,7 +97,7 @@ test('an anonymised client is nowhere, sales and sums stay, and the CPF is free 
   const mark = await lastAuditId(db);
   const { id } = client;
   const pseudonym = `Cliente anonimizado ${id}`;
-  expect(await anonymiseClient(db, CPF)).toEqual({ id, pseudonym, sales: 2, students: 1 });
+  expect(await anonymisePerson(db, ana)).toEqual({ id, pseudonym, sales: 2, companions: 1 });
   expect(await everything(db)).not.toMatch(/52998224725|"Ana"|,Anna?[,)]|Ana desistiu/);
   expect(await sums()).toEqual(before);
   expect(await violations(db)).toEqual([]);
@@ -102,15 +119,15 @@ test('an anonymised client is nowhere, sales and sums stay, and the CPF is free 
   expect(again).toMatchObject({ status: 201, body });
   expect(again.body.id).not.toBe(id);
   expect((await sell({ ...payload, client: again.body.id })).body.client_data.cpf).toBe(CPF);
-  await anonymiseClient(db, CPF);
-  await expect(anonymiseClient(db, CPF)).rejects.toThrow('Não há cliente');
+  await anonymisePerson(db, ana);
+  await expect(anonymisePerson(db, ana)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('nobody sells to an anonymised client; a retry of an earlier sale still gets it', async () => {
   const { db, client, payload, sell } = await openShopWithSales();
   const key = randomUUID();
   const { body } = await sell(payload, key);
-  await anonymiseClient(db, CPF);
+  await anonymisePerson(db, ana);
   const refused = { status: 422, code: 'unknown_client', field: 'body/client' };
   expect((await sell(payload)).problem).toMatchObject(refused);
   const client_data = { id: client.id, cpf: 'anonimizado' };
@@ -126,7 +143,7 @@ test('nor with a sale that was read before and is written after, which takes no 
     await sql`SELECT FROM clients WHERE id = ${client.id} FOR UPDATE`.execute(tx);
     const sales = [sell(payload), sell({ ...payload, client: other.id }), sell(payload, key)];
     await untilBlocked(db);
-    await anonymiseClient(tx, CPF);
+    await anonymisePerson(tx, ana);
     return { sales };
   });
   const [refused, sold, keyed] = await Promise.all(selling.sales);
@@ -138,10 +155,11 @@ test('nor with a sale that was read before and is written after, which takes no 
   expect((await sell({ ...payload, client: other.id }, key)).status).toBe(201);
 });
 
-test('only the operator may: the role that serves requests cannot, and no marker but its own is taken', async () => {
+test('the role that serves requests changes the sales in this one way only, and no marker but its own is taken', async () => {
   const { db, shop, client } = await openShopWithSales();
-  await expect(anonymiseClient(shop.connection.db, CPF)).rejects.toMatchObject({ code: '42501' });
-  expect((await exportClient(db, CPF)).client.name).toBe('Ana');
+  const served = shop.connection.db;
+  const rename = sql`UPDATE sales SET client_name = 'Outra'`.execute(served);
+  await expect(rename).rejects.toMatchObject({ code: '42501' });
   for (const [cpf, at] of [
     ['anonimo-999', 'now()'],
     [`anonimo-${client.id}`, 'NULL'],
@@ -151,4 +169,6 @@ test('only the operator may: the role that serves requests cannot, and no marker
     const change = sql`UPDATE clients SET cpf = ${cpf}, anonymised_at = ${sql.raw(at ?? '')} WHERE id = ${client.id}`;
     await expect(change.execute(db)).rejects.toMatchObject({ constraint: 'clients_cpf_check' });
   }
+  await anonymisePerson(served, ana);
+  expect(await everything(db)).not.toMatch(/52998224725|"Ana"|,Anna?[,)]/);
 });

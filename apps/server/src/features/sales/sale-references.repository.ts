@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
 
-/** The present rows that sales refer to, without deleted, inactive and anonymised ones. */
+/**
+ * The present rows that sales refer to, without deleted, inactive and anonymised ones. A client or a student
+ * who was merged is the one who stays: a counter may have found them before.
+ */
 export type SaleReferences = {
   products: Map<number, StoredProduct>;
   /** Ids by exact name. */
@@ -31,20 +34,25 @@ const QUERY = {
         FROM payment_methods
         WHERE name = ANY (ARRAY(SELECT unnest($2::text[]))) AND deleted_at IS NULL
       ) AS methods,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'cpf', cpf)), '[]')
-        FROM clients
-        WHERE id = ANY (ARRAY(SELECT unnest($3::integer[]))) AND anonymised_at IS NULL) AS clients,
-      (SELECT coalesce(json_agg(json_build_object(
-          'id', id, 'name', name, 'registration', registration)), '[]')
-        FROM students WHERE id = ANY (ARRAY(SELECT unnest($4::integer[])))) AS students,
+      (SELECT coalesce(json_agg(json_build_array(asked.id, json_build_object(
+          'id', kept.id, 'name', kept.name, 'cpf', kept.cpf))), '[]')
+        FROM clients asked JOIN clients kept ON kept.id = coalesce(asked.merged_into, asked.id)
+        WHERE asked.id = ANY (ARRAY(SELECT unnest($3::integer[]))) AND kept.anonymised_at IS NULL
+      ) AS clients,
+      (SELECT coalesce(json_agg(json_build_array(asked.id, json_build_object(
+          'id', kept.id, 'name', kept.name, 'registration', kept.registration))), '[]')
+        FROM students asked JOIN students kept ON kept.id = coalesce(asked.merged_into, asked.id)
+        WHERE asked.id = ANY (ARRAY(SELECT unnest($4::integer[]))) AND kept.anonymised_at IS NULL
+      ) AS students,
       (SELECT coalesce(json_agg(key), '[]') FROM taken_keys($5::uuid[]) AS key) AS "takenKeys"`,
 };
 
 type Row = {
   products: StoredProduct[];
   methods: { id: number; name: string }[];
-  clients: StoredClient[];
-  students: StoredStudent[];
+  /** By the id in the request. */
+  clients: [number, StoredClient][];
+  students: [number, StoredStudent][];
   takenKeys: string[];
 };
 
@@ -66,14 +74,10 @@ export async function readSaleReferences(
   });
   const [found] = rows as [Row];
   return {
-    products: byId(found.products),
+    products: new Map(found.products.map((product) => [product.id, product])),
     methods: new Map(found.methods.map(({ id, name }) => [name, id])),
-    clients: byId(found.clients),
-    students: byId(found.students),
+    clients: new Map(found.clients),
+    students: new Map(found.students),
     takenKeys: new Set(found.takenKeys),
   };
-}
-
-function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,6 @@
+import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import { sql } from 'kysely';
+import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { StoredSale } from './sale-record.ts';
 
@@ -67,6 +69,29 @@ export async function loadLiveSale(db: Db, id: number): Promise<StoredSale | und
   const { rows } = await sql<StoredSale>`
     SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL`.execute(db);
   return rows[0];
+}
+
+/** Records of one person, and the days of the sales. */
+export type SalesOfPerson = {
+  kind: PersonKind;
+  records: readonly number[];
+  from: BusinessDay;
+  to: BusinessDay;
+};
+
+/** Those that are not deleted, oldest first. */
+export async function salesOfPerson(
+  db: Db,
+  { kind, records, from, to }: SalesOfPerson,
+  limit: number,
+): Promise<StoredSale[]> {
+  const { inSales } = peopleTables[kind];
+  const { rows } = await sql<StoredSale>`
+    SELECT ${storedSale} FROM sales s
+    WHERE s.${inSales} = ANY (${[...records]}::integer[]) AND s.${inSales} IS NOT NULL
+      AND s.deleted_at IS NULL AND s.business_day BETWEEN ${from} AND ${to}
+    ORDER BY s.created_at, s.id LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Corrections and the deletion of a sale that is locked wait. */

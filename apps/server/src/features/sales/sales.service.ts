@@ -16,7 +16,13 @@ import { ownSalesPage } from './own-sales.repository.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
-import { loadLiveSale, loadSale, markSaleDeleted } from './sales.repository.ts';
+import {
+  loadLiveSale,
+  loadSale,
+  markSaleDeleted,
+  type SalesOfPerson,
+  salesOfPerson,
+} from './sales.repository.ts';
 import { salesPage } from './sales-page.repository.ts';
 
 export type SaleRequest = {
@@ -90,6 +96,11 @@ export async function listOwnSales(
   const filter = { sellerId: viewer.id, search: body.search ?? '' };
   const { rows, count } = await ownSalesPage(db, filter, slice);
   return pageOf(rows.map(saleRecord), count, slice);
+}
+
+/** A person's sales of a period that are not deleted, oldest first, at most so many. */
+export async function listSalesOfPerson(db: Db, of: SalesOfPerson, limit: number): Promise<Sale[]> {
+  return (await salesOfPerson(db, of, limit)).map(saleRecord);
 }
 
 /** The whole record of a sale, deleted or not. */

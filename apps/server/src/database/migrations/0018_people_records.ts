@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Clients and students that an administrator lists, links, merges and anonymises. A merged record keeps its
+ * sales, whose rows never change; they count as those of the record that it was merged into, which is never
+ * a merged one itself. Its number is free for somebody else.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    ALTER TABLE clients DROP CONSTRAINT clients_cpf_key,
+      ADD COLUMN merged_into integer REFERENCES clients CHECK (merged_into <> id),
+      ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED;
+    CREATE UNIQUE INDEX clients_cpf ON clients (cpf) WHERE merged_into IS NULL;
+    -- Sales are also found by the number of a merged record.
+    CREATE INDEX clients_numbers ON clients (cpf);
+    CREATE INDEX clients_merged ON clients (merged_into) WHERE merged_into IS NOT NULL;
+    CREATE INDEX clients_by_name ON clients (name COLLATE pg_catalog."pt-BR-x-icu", id)
+    WHERE merged_into IS NULL;
+
+    ALTER TABLE students DROP CONSTRAINT students_registration_key,
+      DROP CONSTRAINT students_registration_check,
+      ADD COLUMN anonymised_at timestamptz,
+      ADD CONSTRAINT students_registration_check CHECK (
+        CASE WHEN anonymised_at IS NULL THEN registration ~ '^[0-9]{1,15}$'
+        ELSE registration = 'anonimo-' || id END),
+      ADD COLUMN merged_into integer REFERENCES students CHECK (merged_into <> id),
+      ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED;
+    CREATE UNIQUE INDEX students_registration ON students (registration) WHERE merged_into IS NULL;
+    CREATE INDEX students_numbers ON students (registration);
+    CREATE INDEX students_merged ON students (merged_into) WHERE merged_into IS NOT NULL;
+    CREATE INDEX students_by_name ON students (name COLLATE pg_catalog."pt-BR-x-icu", id)
+    WHERE merged_into IS NULL;
+
+    CREATE TABLE client_students (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      client_id integer NOT NULL REFERENCES clients,
+      student_id integer NOT NULL REFERENCES students,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      UNIQUE (client_id, student_id)
+    );
+    CREATE INDEX client_students_student ON client_students (student_id);
+  `.execute(db);
+  await replaceSaleTrigger(db);
+  await addAnonymisation(db);
+}
+
+/** The name keeps the lock on the client the first of a sale, as it was. */
+async function replaceSaleTrigger(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    DROP TRIGGER client_is_not_anonymised ON sales;
+    DROP FUNCTION refuse_anonymised_client;
+
+    -- The sale that has read them a moment ago reads them again, and finds whom they were merged into.
+    CREATE FUNCTION refuse_former_people() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+      former boolean;
+    BEGIN
+      SELECT anonymised_at IS NOT NULL OR merged_into IS NOT NULL INTO former
+        FROM clients WHERE id = NEW.client_id FOR KEY SHARE;
+      IF NOT former AND NEW.student_id IS NOT NULL THEN
+        SELECT anonymised_at IS NOT NULL OR merged_into IS NOT NULL INTO former
+          FROM students WHERE id = NEW.student_id FOR KEY SHARE;
+      END IF;
+      IF former THEN
+        RAISE EXCEPTION 'client % or student % has been merged or anonymised', NEW.client_id, NEW.student_id
+          USING ERRCODE = 'serialization_failure';
+      END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER client_and_student_are_current BEFORE INSERT ON sales
+    FOR EACH ROW EXECUTE FUNCTION refuse_former_people();
+  `.execute(db);
+}
+
+/**
+ * With the rights of the tables' owner: the role that serves requests may not change a sale, except in this
+ * one way. Copies of the number lose all digits, because screens and papers show only the digits of a CPF. The
+ * reason of a return may name people.
+ */
+async function addAnonymisation(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE FUNCTION anonymise_client(person integer) RETURNS text LANGUAGE plpgsql
+    SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    DECLARE
+      pseudonym text := 'Cliente anonimizado ' || person;
+      records integer[] := ARRAY(SELECT id FROM clients WHERE id = person OR merged_into = person);
+    BEGIN
+      UPDATE parked_sales SET client_cpf = '', client_name = ''
+      WHERE client_cpf = (SELECT cpf FROM clients WHERE id = person);
+      DELETE FROM client_students WHERE client_id = person;
+      UPDATE clients SET name = pseudonym, cpf = 'anonimo-' || id, anonymised_at = now()
+      WHERE id = ANY (records);
+      UPDATE sales SET client_name = pseudonym, client_cpf = 'anonimizado'
+      WHERE client_id = ANY (records);
+      UPDATE corrections SET reason = 'Motivo apagado'
+      WHERE sale_id IN (SELECT id FROM sales WHERE client_id = ANY (records));
+      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
+      WHERE client_id = ANY (records);
+      RETURN pseudonym;
+    END $$;
+
+    CREATE FUNCTION anonymise_student(person integer) RETURNS text LANGUAGE plpgsql
+    SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    DECLARE
+      pseudonym text := 'Aluno anonimizado ' || person;
+      records integer[] := ARRAY(SELECT id FROM students WHERE id = person OR merged_into = person);
+    BEGIN
+      UPDATE parked_sales SET student_registration = '', student_name = ''
+      WHERE student_registration = (SELECT registration FROM students WHERE id = person);
+      DELETE FROM client_students WHERE student_id = person;
+      UPDATE students SET name = pseudonym, registration = 'anonimo-' || id, anonymised_at = now()
+      WHERE id = ANY (records);
+      UPDATE sales SET student_name = pseudonym, student_registration = 'anonimizado'
+      WHERE student_id = ANY (records);
+      UPDATE corrections SET reason = 'Motivo apagado'
+      WHERE sale_id IN (SELECT id FROM sales WHERE student_id = ANY (records));
+      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
+      WHERE student_id = ANY (records);
+      RETURN pseudonym;
+    END $$;
+  `.execute(db);
+}

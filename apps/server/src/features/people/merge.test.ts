@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { aClient, aParkedOrder, aStudent } from '../../testing/builders.ts';
+import { aRefund, storedSale } from '../../testing/corrections.ts';
+import { openTestCounter } from '../../testing/counter.ts';
+import { violations } from '../../testing/invariants.ts';
+import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
+
+const TWIN_CPF = '11144477735';
+
+/** Ana is registered twice, and has bought under both records; one sale came back. */
+async function openShopWithTwins() {
+  const counter = await openTestCounter();
+  const { shop, payload, sell, vera } = counter;
+  const { db } = shop.owner;
+  const chief = await aVisitor(shop, { admin: true, name: 'Chefe' });
+  const token = chief.token;
+  const twin = await aClient(db, { cpf: TWIN_CPF, name: 'Ana Lima' });
+  const first = (await sell(payload)).body;
+  const second = (await sell({ ...payload, client: twin.id, student: null })).body;
+  const day = businessDayOf(new Date(second.created_at));
+  await aRefund(db, { sale: await storedSale(db, second.id), maker: vera });
+  const body = { date: day, seller_id: vera.id };
+  await shop.call('closeBox', { token: counter.token, body });
+  const period = { startDate: day, endDate: day };
+  const statementOf = async (id: number) =>
+    shop.call('readClientStatement', { token, params: { id: String(id) }, query: period });
+  const merge = (id: number, merged: number) =>
+    shop.call('mergeClients', { token, params: { id: String(id) }, body: { merged } });
+  const closings = async () =>
+    (await shop.call('listClosings', { token, query: period })).body as unknown;
+  return { ...counter, db, chief, admin: token, twin, first, second, statementOf, merge, closings };
+}
+
+test('two records of one person are one: sales follow, and no sum, closing or paper changes', async () => {
+  const shop = await openShopWithTwins();
+  const { db, client, twin, first, second, student, admin } = shop;
+  const call = shop.shop.call;
+  const [mine, others] = [await shop.statementOf(client.id), await shop.statementOf(twin.id)];
+  const before = await tableSnapshot(db);
+  const closed = await shop.closings();
+  const mark = await lastAuditId(db);
+
+  const merged = await shop.merge(client.id, twin.id);
+  expect(merged.status).toBe(200);
+  expect(merged.body).toMatchObject({
+    id: client.id,
+    number: client.cpf,
+    sales_count: 2,
+    merged: [{ id: twin.id, number: TWIN_CPF, name: 'Ana Lima' }],
+    companions: [{ link: null, person: { id: student.id } }],
+  });
+  const statement = (await shop.statementOf(client.id)).body;
+  expect(statement.sales).toEqual([...mine.body.sales, ...others.body.sales]);
+  expect(statement.corrections).toEqual([...mine.body.corrections, ...others.body.corrections]);
+  expect(statement.sales.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(statement.corrections).toHaveLength(1);
+  // The papers keep the name and the CPF that they have.
+  expect(statement.sales[1]?.client_data).toEqual({ id: twin.id, name: 'Ana Lima', cpf: TWIN_CPF });
+  expect(await shop.closings()).toEqual(closed);
+  const { clients: _people, audit_events: _audit, ...books } = await tableSnapshot(db);
+  const { clients: _then, audit_events: _old, ...booksBefore } = before;
+  expect(books).toEqual(booksBefore);
+  expect(await violations(db)).toEqual([]);
+
+  const rows = await auditAfter(db, mark);
+  expect(rows).toMatchObject([
+    {
+      actor_id: shop.chief.id,
+      action: 'client.merged',
+      subject_id: client.id,
+      before: null,
+      after: { merged: twin.id, sales: 1 },
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/52998224725|11144477735|Ana/);
+  expect((await shop.statementOf(twin.id)).status).toBe(404);
+  const found = await call('listClients', { token: admin, body: { search: '111.444 lima' } });
+  expect(found.body.results).toMatchObject([{ id: client.id, merged: [{ number: TWIN_CPF }] }]);
+});
+
+test('the number of the record that went is free: it makes a new client, not a silent other one', async () => {
+  const { shop, token, client, twin, merge } = await openShopWithTwins();
+  await merge(client.id, twin.id);
+  const search = { token, query: { search: TWIN_CPF } };
+  expect((await shop.call('findClients', search)).body.count).toBe(0);
+  const body = { cpf: TWIN_CPF, name: 'João' };
+  const created = await shop.call('createClient', { token, body });
+  expect(created).toMatchObject({ status: 201, body });
+  expect([client.id, twin.id]).not.toContain(created.body.id);
+  expect((await shop.call('findClients', search)).body.results).toEqual([created.body]);
+});
+
+test('a counter that found the record before sells to the one that stays, once', async () => {
+  const { client, twin, payload, sell, merge } = await openShopWithTwins();
+  const key = randomUUID();
+  const order = { ...payload, client: twin.id };
+  const { body: earlier } = await sell(order, key);
+  await merge(client.id, twin.id);
+  expect((await sell(order, key)).body).toEqual(earlier);
+  const later = await sell(order);
+  expect(later).toMatchObject({ status: 201, body: { client_data: client } });
+});
+
+test('a sale that was read before the merge and is written after it is of the one who stays', async () => {
+  const { db, client, twin, payload, sell, merge } = await openShopWithTwins();
+  const { merging, selling } = await db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM clients WHERE id = ${twin.id} FOR UPDATE`.execute(tx);
+    const merging = merge(client.id, twin.id);
+    await untilBlocked(db);
+    const selling = sell({ ...payload, client: twin.id });
+    await untilBlocked(db, 2);
+    return { merging, selling };
+  });
+  expect((await merging).status).toBe(200);
+  const sold = await selling;
+  expect(sold.status).toBe(201);
+  expect([client.id, twin.id]).toContain(sold.body.client);
+  expect(await violations(db)).toEqual([]);
+});
+
+test('links and parked orders follow; a chain of merges ends at the last who stays', async () => {
+  const { db, shop, token, admin, client, twin, merge } = await openShopWithTwins();
+  const third = await aClient(db);
+  const [bia, davi] = [await aStudent(db, { name: 'Bia' }), await aStudent(db, { name: 'Davi' })];
+  const link = (person: number, student: number) =>
+    shop.call('createLink', { token: admin, body: { client: person, student } });
+  for (const [person, student] of [
+    [twin.id, bia.id],
+    [twin.id, davi.id],
+    [client.id, bia.id],
+  ] as const) {
+    expect((await link(person, student)).status).toBe(201);
+  }
+  const order = aParkedOrder({ client: { cpf: TWIN_CPF, name: 'Ana Lima' } });
+  await shop.call('parkSale', { token, body: order });
+  await merge(twin.id, third.id);
+  await merge(client.id, twin.id);
+
+  const { body } = await shop.call('readClient', {
+    token: admin,
+    params: { id: String(client.id) },
+  });
+  expect(body.merged.map(({ id }) => id)).toEqual([twin.id, third.id]);
+  const linked = body.companions.filter((companion) => companion.link !== null);
+  expect(linked.map(({ person }) => person.name)).toEqual(['Bia', 'Davi']);
+  const parked = await db.selectFrom('parked_sales').selectAll().execute();
+  expect(parked).toMatchObject([{ client_cpf: client.cpf, client_name: client.name }]);
+});
+
+test('two records of a student are one too', async () => {
+  const { db, shop, token, admin, client, student, payload, sell } = await openShopWithTwins();
+  const twin = await aStudent(db, { registration: '777', name: '' });
+  await sell({ ...payload, student: twin.id });
+  const params = { id: String(student.id) };
+  const merged = await shop.call('mergeStudents', {
+    token: admin,
+    params,
+    body: { merged: twin.id },
+  });
+  expect(merged.body).toMatchObject({ sales_count: 2, merged: [{ number: '777', name: '' }] });
+  const offered = await shop.call('findStudentsOfClient', { token, body: { cpf: client.cpf } });
+  expect(offered.body).toEqual([student]);
+  expect((await sell({ ...payload, student: twin.id })).body.student_data?.id).toBe(student.id);
+});
+
+test('nobody is merged with themselves, with nobody, or with somebody who is gone', async () => {
+  const { db, shop, admin, client, twin, merge } = await openShopWithTwins();
+  const gone = await aClient(db, { name: 'Ida' });
+  await shop.call('anonymiseClient', {
+    token: admin,
+    params: { id: String(gone.id) },
+    body: { name: 'ida' },
+  });
+  const before = await tableSnapshot(db);
+  const field = 'body/merged';
+  expect((await merge(client.id, client.id)).problem).toMatchObject({ code: 'same_person', field });
+  expect((await merge(client.id, 999_999)).problem).toMatchObject({
+    code: 'unknown_person',
+    field,
+  });
+  expect((await merge(client.id, gone.id)).problem).toMatchObject({
+    code: 'unknown_person',
+    field,
+  });
+  expect((await merge(gone.id, client.id)).problem).toMatchObject({ code: 'not_found' });
+  expect(await tableSnapshot(db)).toEqual(before);
+  await merge(client.id, twin.id);
+  expect((await merge(client.id, twin.id)).problem).toMatchObject({
+    code: 'unknown_person',
+    field,
+  });
+  expect((await merge(twin.id, client.id)).problem).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,157 @@
+import { searchWords } from '@balcao/domain/search-text.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type PersonKind, peopleTables, recordsOf } from '../../database/clients-and-students.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { holdsWords, inPortugueseOrder, rowsAndCount, type Slice } from '../../database/listing.ts';
+
+export type NameAndNumber = { id: number; number: string; name: string };
+
+export type PersonRow = NameAndNumber & {
+  created_at: Date;
+  anonymised: boolean;
+  merged: NameAndNumber[];
+};
+
+/** A number, which an anonymised person has no more. */
+export const numberOf = (kind: PersonKind, record: 'p' | 'm') => {
+  const alias = sql.raw(record);
+  const { key } = peopleTables[kind];
+  return sql`CASE WHEN ${alias}.anonymised_at IS NULL THEN ${alias}.${key} ELSE '' END`;
+};
+
+/** Selects a PersonRow from the table as `p`. */
+const personRow = (kind: PersonKind) => sql`
+  p.id, ${numberOf(kind, 'p')} AS number, p.name, p.created_at,
+  p.anonymised_at IS NOT NULL AS anonymised,
+  (SELECT coalesce(json_agg(json_build_object(
+      'id', m.id, 'number', ${numberOf(kind, 'm')}, 'name', m.name) ORDER BY m.id), '[]')
+    FROM ${peopleTables[kind].table} m WHERE m.merged_into = p.id) AS merged`;
+
+/** A word is a part of the name; a number also of the CPF or the matrícula, with or without its points. */
+function isFound(kind: PersonKind, word: string): RawBuilder<SqlBool> {
+  const inName = holdsWords(sql.ref('search_text'), word);
+  const digits = word.replace(/[.-]/g, '');
+  if (!/^[0-9]+$/.test(digits)) return inName;
+  return sql`(${inName} OR ${peopleTables[kind].key} LIKE ${`%${digits}%`})`;
+}
+
+/** Shorter words are in so many names that the index of names finds a page of them at once. */
+const RARE_LENGTH = 3;
+
+/**
+ * One page by name and the number of all, from one snapshot. Somebody is also found by the name and the number
+ * of a record that was merged into theirs. It reads all rows: docs/decisions/0028-people.md.
+ */
+export async function peoplePage(
+  db: Db,
+  kind: PersonKind,
+  search: string,
+  { limit, offset }: Slice,
+): Promise<{ rows: PersonRow[]; count: number }> {
+  const { table } = peopleTables[kind];
+  const words = searchWords(search).filter((word) => word !== '');
+  const holds = sql.join(
+    words.map((word) => isFound(kind, word)),
+    sql` AND `,
+  );
+  const sought =
+    words.length === 0
+      ? sql`true`
+      : sql`(${holds} OR id IN (
+          SELECT merged_into FROM ${table} WHERE merged_into IS NOT NULL AND ${holds}))`;
+  const few = words.some((word) => word.length >= RARE_LENGTH);
+  const byName = inPortugueseOrder('name');
+  const { rows } = await sql<PersonRow & { count: number }>`
+    WITH found AS ${sql.raw(few ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
+      SELECT id, name FROM ${table} WHERE merged_into IS NULL AND ${sought}),
+    page AS (SELECT id FROM found ORDER BY ${byName}, id LIMIT ${limit} OFFSET ${offset})
+    SELECT counted.count, ${personRow(kind)}
+    FROM (SELECT count(*) FROM found) AS counted
+    LEFT JOIN (page JOIN ${table} AS p USING (id)) ON true
+    ORDER BY ${byName}, p.id`.execute(db);
+  return rowsAndCount(rows);
+}
+
+/** Undefined when there is nobody, or they were merged into somebody. */
+export async function findPerson(
+  db: Db,
+  kind: PersonKind,
+  id: number,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    SELECT ${personRow(kind)} FROM ${peopleTables[kind].table} p
+    WHERE p.id = ${id} AND p.merged_into IS NULL`.execute(db);
+  return rows[0];
+}
+
+/** Locks those of them who are neither merged nor anonymised. No sale to them is recorded meanwhile. */
+export async function lockPeople(
+  tx: Tx,
+  kind: PersonKind,
+  ids: readonly number[],
+): Promise<NameAndNumber[]> {
+  const { table, key } = peopleTables[kind];
+  const { rows } = await sql<NameAndNumber>`
+    SELECT id, ${key} AS number, name FROM ${table}
+    WHERE id = ANY (${[...ids]}::integer[]) AND merged_into IS NULL AND anonymised_at IS NULL
+    ORDER BY id FOR UPDATE`.execute(tx);
+  return rows;
+}
+
+/** The unique index of numbers, as refusals of the database name it. */
+export const NUMBERS = { client: 'clients_cpf', student: 'students_registration' } as const;
+
+export async function updatePerson(tx: Tx, kind: PersonKind, person: NameAndNumber): Promise<void> {
+  const { table, key } = peopleTables[kind];
+  await sql`
+    UPDATE ${table} SET name = ${person.name}, ${key} = ${person.number}
+    WHERE id = ${person.id}`.execute(tx);
+}
+
+/** Parked orders know a person by the number alone, so they get the new one. */
+export async function moveParkedOrders(
+  tx: Tx,
+  kind: PersonKind,
+  from: string,
+  to: NameAndNumber,
+): Promise<void> {
+  const { parkedNumber, parkedName } = peopleTables[kind];
+  await sql`
+    UPDATE parked_sales SET ${sql.ref(parkedNumber)} = ${to.number}, ${sql.ref(parkedName)} = ${to.name}
+    WHERE ${sql.ref(parkedNumber)} = ${from}`.execute(tx);
+}
+
+/** The records and the links of `merged` become those of `kept`. No sale changes. */
+export async function mergePeople(
+  tx: Tx,
+  kind: PersonKind,
+  kept: number,
+  merged: number,
+): Promise<void> {
+  const { table, inSales } = peopleTables[kind];
+  const other = peopleTables[kind === 'client' ? 'student' : 'client'].inSales;
+  await sql`
+    UPDATE ${table} SET merged_into = ${kept} WHERE id = ${merged} OR merged_into = ${merged}
+  `.execute(tx);
+  await sql`
+    INSERT INTO client_students (${inSales}, ${other})
+    SELECT ${kept}, ${other} FROM client_students WHERE ${inSales} = ${merged}
+    ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`DELETE FROM client_students WHERE ${inSales} = ${merged}`.execute(tx);
+}
+
+/** Sales that are not deleted, at most so many. */
+export async function countSales(
+  db: Db,
+  kind: PersonKind,
+  id: number,
+  most: number,
+): Promise<number> {
+  const { inSales } = peopleTables[kind];
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM (
+      SELECT FROM sales
+      WHERE ${inSales} IN ${recordsOf(kind, id)} AND ${inSales} IS NOT NULL AND deleted_at IS NULL
+      LIMIT ${most}) AS counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
