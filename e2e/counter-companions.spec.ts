@@ -143,7 +143,7 @@ test('a name is corrected on the spot, for sales to come', async ({
 
   await shop.signIn(page, shop.admin, { at: '/auditoria?kind=client.edited' });
   const entry = rows(page).first().getByRole('cell');
-  await expect(entry).toContainText(['', 'Vera Lúcia', 'Corrigiu nome de cliente']);
+  await expect(entry).toContainText(['', 'Vera Lúcia', 'Corrigiu cadastro de cliente']);
   await expect(entry.last()).toHaveText(
     'Nome: de Maria das Dores Sousa para Maria das Dores Souza',
   );

@@ -16,6 +16,9 @@ const ADMINS = [
   '/gerenciarFechamentos',
   '/categorias',
   '/painel',
+  '/clientes',
+  '/alunos',
+  '/pdfExtrato',
   '/auditoria',
 ];
 const UNKNOWN = ['/', '/nada', '/produtos/1/editar'];

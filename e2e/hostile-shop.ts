@@ -172,6 +172,12 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
       body: { registration, name },
     });
   }
+  for (const [call, { id }, number] of [
+    ['correctClient', client, client.cpf],
+    ['correctStudent', student, student.registration],
+  ] as const) {
+    await admin.call(call, { params: { id: `${id}` }, body: { number, name: text } });
+  }
   const sale = await seller.call('createSale', {
     body: saleOf({
       client,

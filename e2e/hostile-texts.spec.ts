@@ -18,6 +18,13 @@ const NOT_KEPT = [
   'findSales.find',
   'listOwnSales.search',
   'exportList.find',
+  'listClients.search',
+  'listStudents.search',
+  // Compared with the name.
+  'exportClient.name',
+  'exportStudent.name',
+  'anonymiseClient.name',
+  'anonymiseStudent.name',
   'approve.username',
   'approve.password',
   // Always Troca.
@@ -194,6 +201,23 @@ test('the text of any field is only text on every page', async ({ page, context,
       await expectOnlyText(confirmation(page), [name]);
     });
   }
+
+  await test.step('clients and students', async () => {
+    for (const path of [paths.clients, paths.students]) {
+      await page.goto(`${path}?page_size=50`);
+      await expectOnlyText(page, TEXTS);
+      await rows(page).getByText(textAt(4), { exact: true }).first().click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel('Nome', { exact: true })).toHaveValue(textAt(4));
+      await expectOnlyText(dialog, [textAt(4)]);
+      await dialog.getByRole('button', { name: 'Exportar ou anonimizar' }).click();
+      await expectOnlyText(dialog, [textAt(4)]);
+    }
+    for (const { client, client_data, student_data } of some(sales, 1)) {
+      await page.goto(`${paths.statement}?kind=client&id=${client}&${DAYS}`);
+      await expectOnlyText(page, [client_data.name, student_data?.name ?? '']);
+    }
+  });
 
   await test.step('a provisional password', async () => {
     await page.goto(`${paths.users}?page_size=50`);

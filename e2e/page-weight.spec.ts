@@ -13,6 +13,8 @@ const BACK_OFFICE = [
   '/usuarios',
   '/categorias',
   '/painel',
+  '/clientes',
+  '/alunos',
   '/auditoria',
   '/configuracoes',
   '/perfil',

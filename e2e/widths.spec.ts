@@ -135,6 +135,7 @@ test('no other page scrolls sideways at any width', async ({ page, shop }) => {
     'categorias',
     'gerenciarFechamentos',
     'painel',
+    'clientes',
     'auditoria',
     'perfil',
   ]) {

@@ -28,6 +28,8 @@ AS $function$
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       ON CONFLICT (span, start, product_id) DO UPDATE SET
         units = known.units + excluded.units, cents = known.cents + excluded.cents;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION anonymise_client(person integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -1121,6 +1123,14 @@ END),
   CONSTRAINT students_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX students_by_name ON students USING btree (name COLLATE "pt-BR-x-icu", id) WHERE (merged_into IS NULL);
+
+CREATE INDEX students_merged ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX students_numbers ON students USING btree (registration);
+
+CREATE UNIQUE INDEX students_registration ON students USING btree (registration) WHERE (merged_into IS NULL);
+
 CREATE TABLE sums_progress (
   single boolean NOT NULL DEFAULT true,
   last_sale_id integer NOT NULL,
@@ -1130,13 +1140,6 @@ CREATE TABLE sums_progress (
   CONSTRAINT sums_progress_single_check CHECK (single),
   CONSTRAINT sums_progress_pkey PRIMARY KEY (single)
 );
-CREATE INDEX students_by_name ON students USING btree (name COLLATE "pt-BR-x-icu", id) WHERE (merged_into IS NULL);
-
-CREATE INDEX students_merged ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-
-CREATE INDEX students_numbers ON students USING btree (registration);
-
-CREATE UNIQUE INDEX students_registration ON students USING btree (registration) WHERE (merged_into IS NULL);
 
 CREATE TABLE users (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { paths } from '../navigation/paths.ts';
-import { signedIn } from './route-roots.ts';
+import { admit, signedIn } from './route-roots.ts';
 
 export const receipt = createRoute({
   getParentRoute: () => signedIn,
@@ -40,4 +40,10 @@ export const periodReport = createRoute({
   getParentRoute: () => signedIn,
   path: paths.periodReport,
   component: lazy(() => import('../features/reports/period-report-page.tsx'), 'PeriodReportPage'),
+});
+export const statement = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.statement,
+  beforeLoad: admit('admin'),
+  component: lazy(() => import('./people-pages.ts'), 'StatementPage'),
 });

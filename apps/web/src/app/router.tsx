@@ -120,6 +120,20 @@ const dashboard = createRoute({
   validateSearch: readDashboardSearch,
   component: lazy(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
+const clients = createRoute({
+  getParentRoute: () => admin,
+  path: paths.clients,
+  staticData: { title: 'Clientes' },
+  validateSearch: readListSearch,
+  component: lazy(() => import('./people-pages.ts'), 'ClientsPage'),
+});
+const students = createRoute({
+  getParentRoute: () => admin,
+  path: paths.students,
+  staticData: { title: 'Alunos' },
+  validateSearch: readListSearch,
+  component: lazy(() => import('./people-pages.ts'), 'StudentsPage'),
+});
 const audit = createRoute({
   getParentRoute: () => admin,
   path: paths.audit,
@@ -146,6 +160,7 @@ export const router = createRouter({
       papers.movementSlip,
       papers.boxReport,
       papers.periodReport,
+      papers.statement,
       shell.addChildren([
         counter,
         ownSales,
@@ -157,6 +172,8 @@ export const router = createRouter({
           users,
           paymentMethods,
           dashboard,
+          clients,
+          students,
           audit,
           settings,
         ]),

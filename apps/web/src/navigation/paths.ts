@@ -8,6 +8,7 @@ export const paths = {
   movementSlip: '/pdfMovimento',
   boxReport: '/pdfCaixa',
   periodReport: '/pdf-report',
+  statement: '/pdfExtrato',
   profile: '/perfil',
   products: '/produtos',
   users: '/usuarios',
@@ -16,6 +17,8 @@ export const paths = {
   closings: '/gerenciarFechamentos',
   paymentMethods: '/categorias',
   dashboard: '/painel',
+  clients: '/clientes',
+  students: '/alunos',
   audit: '/auditoria',
   settings: '/configuracoes',
 } as const;

@@ -1,0 +1,108 @@
+import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
+import type { PersonDetails } from '@balcao/contract/people.ts';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
+import { shownName, shownNumber, wordsOf } from '../people-words.ts';
+import { PersonPicker } from './person-picker.tsx';
+import type { PartProps } from './use-change.ts';
+
+type Props = PartProps & { sought: string; onMerged: (id: number) => void };
+
+const WORDS = { done: 'Cadastros unidos!', failed: 'Erro ao unir os cadastros.' };
+
+/** Two records of one person become one; the administrator says which stays. */
+export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Props) {
+  const [otherId, setOtherId] = useState<number>();
+  const [keptId, setKeptId] = useState(person.id);
+  const { data: other } = useQuery({
+    queryKey: [...PEOPLE_KEY, kind, 'one', otherId],
+    queryFn: ({ signal }) => callsOf[kind].read(otherId as number, signal),
+    enabled: otherId !== undefined,
+    gcTime: 0,
+    meta: { failure: 'The record could not be loaded' },
+  });
+  const back = (
+    <Button variant="default" onClick={onBack}>
+      Voltar
+    </Button>
+  );
+  if (!other) {
+    return (
+      <Stack gap="md" mt="xs">
+        <Text>
+          O outro cadastro de <b>{shownName(person)}</b>:
+        </Text>
+        <PersonPicker
+          kind={kind}
+          label="Outro cadastro"
+          initial={sought}
+          without={person.id}
+          onPick={({ id }) => setOtherId(id)}
+        />
+        <Group justify="flex-end">{back}</Group>
+      </Stack>
+    );
+  }
+  const [kept, merged] = keptId === person.id ? [person, other] : [other, person];
+  const { number } = wordsOf[kind];
+  return (
+    <Stack gap="md" mt="xs">
+      <Radio.Group
+        label="Qual cadastro fica?"
+        value={`${keptId}`}
+        onChange={(value) => setKeptId(Number(value))}
+      >
+        <Stack gap="xs" mt={6}>
+          {[person, other].map((each) => (
+            <Radio
+              key={each.id}
+              value={`${each.id}`}
+              label={`${shownName(each)} · ${shownNumber(kind, each.number)}`}
+              description={salesText(each)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text inherit>
+        As vendas, ligações e pedidos em espera de{' '}
+        <b>
+          {shownName(merged)} · {shownNumber(kind, merged.number)}
+        </b>{' '}
+        passam a ser de{' '}
+        <b>
+          {shownName(kept)} · {shownNumber(kind, kept.number)}
+        </b>
+        . Recibos e fechamentos já feitos não mudam.
+      </Text>
+      <Text inherit c="gray.7">
+        {number} {shownNumber(kind, merged.number)} fica livre: digitado no PDV, é um cadastro novo.
+        Não há como desfazer.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        {back}
+        <Button
+          loading={change.isPending}
+          onClick={() =>
+            change.run(
+              () => callsOf[kind].merge(kept.id, merged.id),
+              WORDS,
+              () => {
+                onBack();
+                onMerged(kept.id);
+              },
+            )
+          }
+        >
+          Unir cadastros
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function salesText({ sales_count }: PersonDetails): string {
+  if (sales_count === MOST_SALES) return `${MOST_SALES} vendas ou mais`;
+  return sales_count === 1 ? '1 venda' : `${sales_count} vendas`;
+}

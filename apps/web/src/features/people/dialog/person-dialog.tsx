@@ -1,0 +1,106 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ResultBar } from '../../../ui/messages/result-bar.tsx';
+import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
+import { wordsOf } from '../people-words.ts';
+import { LinkedPeople } from './linked-people.tsx';
+import { MergeForm } from './merge-form.tsx';
+import { PersonForm } from './person-form.tsx';
+import { PrivacyForm } from './privacy-form.tsx';
+import { StatementForm } from './statement-form.tsx';
+import { type PartProps, useChange } from './use-change.ts';
+
+type Props = {
+  kind: Kind;
+  id: number;
+  /** Opens the record that stays after a merge. */
+  onOpen: (id: number) => void;
+  onClose: () => void;
+};
+
+/** `sought` is the number with which the other record is looked for. */
+type View = { name: 'record' | 'privacy' } | { name: 'merge'; sought: string };
+
+const RECORD: View = { name: 'record' };
+
+/** Everything an administrator does with the record of one client or student. */
+export default function PersonDialog({ kind, id, onOpen, onClose }: Props) {
+  const words = wordsOf[kind];
+  const [view, setView] = useState<View>(RECORD);
+  const change = useChange();
+  const { data: person, isError } = useQuery({
+    queryKey: [...PEOPLE_KEY, kind, 'one', id],
+    queryFn: ({ signal }) => callsOf[kind].read(id, signal),
+    gcTime: 0,
+    meta: { failure: 'The record could not be loaded' },
+  });
+  const parts = person && { kind, person, change, onBack: () => setView(RECORD) };
+  const title =
+    view.name === 'merge'
+      ? 'Unir cadastros'
+      : view.name === 'privacy'
+        ? 'Exportar ou anonimizar (LGPD)'
+        : words.edit;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      {!parts && !isError && <Loader aria-label="Carregando" />}
+      {isError && <Text role="alert">O cadastro não pôde ser carregado.</Text>}
+      {change.outcome && (
+        <ResultBar
+          key={change.outcome.message}
+          outcome={change.outcome}
+          onEnd={change.endMessage}
+        />
+      )}
+      {parts && view.name === 'merge' && (
+        <MergeForm {...parts} sought={view.sought} onMerged={onOpen} />
+      )}
+      {parts && view.name === 'privacy' && <PrivacyForm {...parts} />}
+      {parts && view.name === 'record' && (
+        <Stack gap="md" mt="xs">
+          <Record {...parts} onTaken={(sought) => setView({ name: 'merge', sought })} />
+          <Group gap="xs" justify="flex-end">
+            {!parts.person.anonymised && (
+              <>
+                <Button variant="default" onClick={() => setView({ name: 'merge', sought: '' })}>
+                  Unir com outro cadastro
+                </Button>
+                <Button variant="default" onClick={() => setView({ name: 'privacy' })}>
+                  Exportar ou anonimizar
+                </Button>
+              </>
+            )}
+            <Button onClick={onClose}>Fechar</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Record(props: PartProps & { onTaken: (number: string) => void }) {
+  const { person } = props;
+  return (
+    <>
+      {person.anonymised ? (
+        <Text>
+          <b>{person.name}</b>: nome e número foram trocados por um pseudônimo. As vendas ficaram.
+        </Text>
+      ) : (
+        <>
+          <PersonForm key={`${person.number} ${person.name}`} {...props} />
+          <LinkedPeople {...props} />
+        </>
+      )}
+      <StatementForm kind={props.kind} id={person.id} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { refusalOf } from '../../../ui/messages/outcome.ts';
+import { callsOf } from '../people.queries.ts';
+import { wordsOf } from '../people-words.ts';
+import type { PartProps } from './use-change.ts';
+
+type Props = PartProps & {
+  /** Somebody else has the number: it may be the same person. */
+  onTaken: (number: string) => void;
+};
+
+const WORDS = { done: 'Cadastro corrigido!', failed: 'Erro ao corrigir o cadastro.' };
+
+/** Name and number, for sales to come. */
+export function PersonForm({ kind, person, change, onTaken }: Props) {
+  const { number: numberLabel } = wordsOf[kind];
+  const [name, setName] = useState(person.name);
+  const [number, setNumber] = useState(person.number);
+  const [sent, setSent] = useState<FormData | null>(null);
+  const { problem } = change.outcome ?? {};
+  const [lastProblem, setLastProblem] = useState(problem);
+  // The reason stays when the message about it goes.
+  if (problem && problem !== lastProblem) setLastProblem(problem);
+  const refusal = sent ? refusalOf(lastProblem, sent) : undefined;
+  const taken = sent !== null && lastProblem?.code === 'number_taken';
+  const errorAt = (field: string) => refusal?.field === field && refusal.reason;
+  const doubtful =
+    kind === 'client' && number.length === CPF_DIGITS && !hasValidCheckDigits(number);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setLastProblem(undefined);
+    setSent(new FormData(event.currentTarget));
+    change.run(
+      () => callsOf[kind].correct(person.id, { number, name }),
+      WORDS,
+      () => setSent(null),
+    );
+  };
+  const numberField = { name: 'number', label: numberLabel, value: number };
+
+  return (
+    <form onSubmit={submit} aria-label="Cadastro">
+      <Stack gap="sm">
+        <Group gap="sm" align="start">
+          {kind === 'client' ? (
+            <CpfField
+              {...numberField}
+              error={errorAt('number')}
+              w="11rem"
+              onChange={(typed) => setNumber(typed.slice(0, CPF_DIGITS))}
+            />
+          ) : (
+            <TextInput
+              {...numberField}
+              error={errorAt('number')}
+              w="11rem"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={MAX_LENGTH.registration}
+              onChange={(event) => setNumber(digitsOf(event.currentTarget.value))}
+            />
+          )}
+          <TextInput
+            name="name"
+            label="Nome"
+            flex="1 1 14rem"
+            autoComplete="off"
+            maxLength={MAX_LENGTH.personName}
+            value={name}
+            error={errorAt('name')}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+        </Group>
+        {doubtful && (
+          <Text size="xs" fw={600} c="red.7" role="status">
+            Confira o CPF: os dígitos verificadores não batem.
+          </Text>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="gray.7" flex="1 1 14rem">
+            Vale para as próximas vendas. Recibos já feitos ficam como estão.
+          </Text>
+          {taken && (
+            <Button variant="default" onClick={() => onTaken(number)}>
+              Unir os dois cadastros
+            </Button>
+          )}
+          <Button type="submit" loading={change.isPending}>
+            Salvar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

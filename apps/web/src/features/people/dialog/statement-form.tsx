@@ -1,0 +1,43 @@
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { Button, Group } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { paths } from '../../../navigation/paths.ts';
+import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
+import type { Kind } from '../people.queries.ts';
+import classes from './person-dialog.module.css';
+
+type Period = { startDate: string; endDate: string };
+
+/** Opens the statement of a period in a new tab; the address names the record by its id. */
+export function StatementForm({ kind, id }: { kind: Kind; id: number }) {
+  const today = businessDayOf(new Date());
+  const [period, setPeriod] = useState<Period>({
+    startDate: `${today.slice(0, 4)}-01-01`,
+    endDate: today,
+  });
+  const { startDate, endDate } = period;
+  const address = new URLSearchParams({ kind, id: `${id}`, startDate, endDate });
+  const complete = startDate !== '' && endDate !== '';
+  return (
+    <section className={classes.part} aria-label="Extrato">
+      <h3>Extrato</h3>
+      <Group align="end" gap="sm">
+        <PeriodFields
+          period={period}
+          onChange={(part) => setPeriod((old) => ({ ...old, ...part }))}
+        />
+        <Button
+          component="a"
+          href={`${paths.statement}?${address}`}
+          target="_blank"
+          variant="default"
+          leftSection={<IconFileText size={18} aria-hidden />}
+          {...(!complete && { 'data-disabled': true, 'aria-disabled': true })}
+        >
+          Abrir extrato
+        </Button>
+      </Group>
+    </section>
+  );
+}

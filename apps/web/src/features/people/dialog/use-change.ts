@@ -1,0 +1,40 @@
+import type { PersonDetails } from '@balcao/contract/people.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type ChangeWords, type Outcome, outcomeOf } from '../../../ui/messages/outcome.ts';
+import { type Kind, PEOPLE_KEY } from '../people.queries.ts';
+
+type Change = { send: () => Promise<unknown>; words: ChangeWords; onDone?: () => void };
+
+/** Makes one change after the other, reloads the lists and keeps the message about the last one. */
+export function useChange() {
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ send, words }: Change) => outcomeOf(send, words),
+    onSuccess: async (result, { onDone }) => {
+      setOutcome(result);
+      if (result.tone === 'error') return;
+      // First, so that a record that is gone after a merge is not read again.
+      if (onDone) flushSync(onDone);
+      await queries.invalidateQueries({ queryKey: PEOPLE_KEY });
+    },
+  });
+  return {
+    isPending,
+    outcome,
+    endMessage: () => setOutcome(null),
+    run: (send: Change['send'], words: ChangeWords, onDone?: () => void) => {
+      if (!isPending) mutate({ send, words, ...(onDone && { onDone }) });
+    },
+  };
+}
+
+/** What every part of the dialog gets. */
+export type PartProps = {
+  kind: Kind;
+  person: PersonDetails;
+  change: ReturnType<typeof useChange>;
+  onBack: () => void;
+};

@@ -1,0 +1,121 @@
+import type { Person } from '@balcao/contract/people.ts';
+import { formatDay } from '@balcao/domain/business-day.ts';
+import { Button, Flex, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { NothingListed } from '../../../ui/lists/list-frame.tsx';
+import { PagedList } from '../../../ui/lists/paged-list.tsx';
+import { SearchForm } from '../../../ui/lists/search-form.tsx';
+import { useList } from '../../../ui/lists/use-list.ts';
+import { useListAddress } from '../../../ui/lists/use-list-address.ts';
+import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
+import { shownName, shownNumber, wordsOf } from '../people-words.ts';
+
+const PersonDialog = lazy(() => import('../dialog/person-dialog.tsx'));
+
+export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
+export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
+
+function PeoplePage({ kind }: { kind: Kind }) {
+  const words = wordsOf[kind];
+  const headingId = useId();
+  const { address, search, show } = usePeopleSearch();
+  const list = useList(
+    words.title,
+    [...PEOPLE_KEY, kind],
+    { ...address.slice, search },
+    callsOf[kind].list,
+  );
+  const [opened, setOpened] = useState<number>();
+  return (
+    <>
+      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
+        {words.title}
+      </Title>
+      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="gray.7">
+        <SearchForm
+          label={words.search}
+          searched={search}
+          onSearch={(text) => (text === search ? void list.refetch() : show(text))}
+        />
+        {words.hint}
+      </Flex>
+      <PagedList
+        list={list}
+        address={address}
+        labelledBy={headingId}
+        columns={columnsOf(kind)}
+        onOpen={({ id }) => setOpened(id)}
+        empty={
+          search ? (
+            <NothingListed title={`Nada encontrado para “${search}”`}>
+              <p>Confira o que foi digitado ou procure por uma parte.</p>
+              <Button variant="default" onClick={() => show('')}>
+                Mostrar todos
+              </Button>
+            </NothingListed>
+          ) : (
+            <NothingListed title={words.empty}>
+              <p>O PDV cadastra cada um com a primeira venda.</p>
+            </NothingListed>
+          )
+        }
+      />
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <PersonDialog
+            kind={kind}
+            id={opened}
+            onOpen={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Words of a name stay in the address. What has digits may be a CPF, which may stand in no address. */
+function usePeopleSearch() {
+  const address = useListAddress();
+  const [number, setNumber] = useState('');
+  return {
+    address,
+    search: number || address.slice.search,
+    show: (text: string) => {
+      const isNumber = /\d/.test(text);
+      setNumber(isNumber ? text : '');
+      address.setSearch(isNumber ? '' : text);
+    },
+  };
+}
+
+function columnsOf(kind: Kind): readonly DataColumn<Person>[] {
+  return [
+    {
+      header: wordsOf[kind].number,
+      width: '11rem',
+      cell: ({ number }) => shownNumber(kind, number),
+    },
+    {
+      header: 'Nome',
+      place: 'title',
+      cell: (person) => (
+        <>
+          {shownName(person)}
+          {!person.anonymised &&
+            person.merged.map(({ id, name, number }) => (
+              <Text key={id} component="span" display="block" size="xs" c="gray.7">
+                unido: {shownName({ name })} · {shownNumber(kind, number)}
+              </Text>
+            ))}
+        </>
+      ),
+    },
+    {
+      header: 'Desde',
+      width: '8rem',
+      cell: ({ created_at }) => formatDay(new Date(created_at)),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { formatCpf } from '@balcao/domain/cpf.ts';
+import type { Kind } from './people.queries.ts';
+
+/** What the screens call clients and students. */
+export const wordsOf = {
+  client: {
+    title: 'CLIENTES',
+    search: 'Buscar cliente',
+    hint: 'Por nome ou CPF.',
+    empty: 'Nenhum cliente cadastrado',
+    edit: 'Editar cliente',
+    number: 'CPF',
+    one: 'cliente',
+    companions: 'Alunos deste cliente',
+    link: 'Ligar aluno',
+    none: 'Nenhum aluno ligado.',
+  },
+  student: {
+    title: 'ALUNOS',
+    search: 'Buscar aluno',
+    hint: 'Por nome ou matrícula.',
+    empty: 'Nenhum aluno cadastrado',
+    edit: 'Editar aluno',
+    number: 'Matrícula',
+    one: 'aluno',
+    companions: 'Clientes deste aluno',
+    link: 'Ligar cliente',
+    none: 'Nenhum cliente ligado.',
+  },
+} as const satisfies Record<Kind, object>;
+
+/** A person's number as people write it. */
+export const shownNumber = (kind: Kind, number: string) =>
+  number === '' ? 'anonimizado' : kind === 'client' ? formatCpf(number) : number;
+
+export const shownName = ({ name }: { name: string }) => name || '(sem nome)';

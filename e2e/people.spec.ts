@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { row, rows } from './back-office.ts';
+import { CPF, counterScreen, stock } from './counter-screen.ts';
+import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { printed } from './paper.ts';
+import { newClient, sell } from './till.ts';
+
+const WRONG_CPF = '11144477735';
+
+/** Maria is registered twice, and buys for João under both records. */
+async function twoMarias(shop: Shop) {
+  const { shirt, pencil } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const student = await vera.call('createStudent', {
+    body: { registration: '20260000042', name: 'João Souza' },
+  });
+  const right = await newClient(shop);
+  const wrong = await newClient(shop, 'Maria Sousa', WRONG_CPF);
+  await sell(shop, vera, { product: shirt, client: right, student });
+  await sell(shop, vera, { product: pencil, client: wrong, payments: [['Dinheiro', 10]] });
+  return { vera, right, wrong, student };
+}
+
+const search = async (page: Page, label: string, text: string) => {
+  const field = page.getByRole('textbox', { name: label });
+  await field.fill(text);
+  await field.press('Enter');
+};
+
+test('an administrator finds a client, corrects the name, links a student and merges two records', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|Erro ao corrigir/);
+  const { vera, right } = await twoMarias(shop);
+  const other = await vera.call('createStudent', {
+    body: { registration: '20260000043', name: 'Bia Souza' },
+  });
+  await shop.signIn(page, shop.admin);
+  await choose(page, 'Clientes');
+  await expect(page).toHaveURL(/\/clientes$/);
+  await expect(page.getByRole('heading', { name: 'CLIENTES' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page);
+
+  // Words stay in the address; what may be a CPF does not.
+  await search(page, 'Buscar cliente', 'souza MARIA');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/search=souza\+MARIA/i);
+  await search(page, 'Buscar cliente', '111.444');
+  await expect(row(page, 'Maria Sousa')).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/clientes$/);
+
+  await rows(page).getByRole('button').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Editar cliente' });
+  const name = dialog.getByLabel('Nome', { exact: true });
+  await expect(name).toHaveValue('Maria Sousa');
+  await name.fill('Maria Souza');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'corrigido' })).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: '+ Ligar aluno' }).click();
+  await search(page, 'Ligar aluno', 'bia');
+  await dialog.getByRole('button', { name: 'Bia Souza' }).click();
+  await expect(dialog.getByRole('button', { name: 'Desligar Bia Souza' })).toBeVisible();
+
+  // The right CPF is that of the other record, which is the same person.
+  await dialog.getByLabel('CPF').fill(CPF);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByLabel('CPF')).toHaveAccessibleDescription(
+    'Este número já é de outro cadastro.',
+  );
+  await dialog.getByRole('button', { name: 'Unir os dois cadastros' }).click();
+  const merge = page.getByRole('dialog', { name: 'Unir cadastros' });
+  await merge.getByRole('button', { name: right.name }).click();
+  await merge.getByRole('radio', { name: right.name }).check();
+  await expect(merge).toContainText('CPF 111.444.777-35 fica livre');
+  await expectAccessible(page);
+  await merge.getByRole('button', { name: 'Unir cadastros' }).click();
+
+  await expect(name).toHaveValue(right.name);
+  await expect(dialog.getByLabel('CPF')).toHaveValue('529.982.247-25');
+  await expect(dialog.getByRole('button', { name: 'Desligar Bia Souza' })).toBeVisible();
+  await expect(dialog).toContainText('João Souza · 20260000042');
+
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Abrir extrato' }).click();
+  const statement = await opened;
+  await expect(statement.getByRole('article', { name: 'Extrato' })).toBeVisible();
+  await expectAccessible(statement);
+  const { text } = await printed(statement);
+  expect(text).toContain(right.name);
+  expect(text).toContain('529.982.247-25');
+  expect(text).toContain('João Souza');
+  const table = statement.getByRole('table', { name: 'Vendas e devoluções' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(statement.getByRole('table', { name: 'Totais' })).toContainText(/Pix.*Total/s);
+  await statement.close();
+
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await search(page, 'Buscar cliente', '11144477735');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('unido: Maria Souza · 111.444.777-35');
+  await page.goto('/auditoria');
+  await expect(row(page, 'Uniu cadastros de cliente')).toContainText('Cadastro unido nº');
+  await expect(row(page, 'Corrigiu cadastro de cliente')).toContainText('Maria Souza');
+
+  // The counter offers the linked student first, and the freed number is nobody's.
+  await shop.signIn(page, vera, { at: '/pdv' });
+  const counter = counterScreen(page);
+  await counter.cpf.fill(CPF);
+  await expect(page.getByRole('button', { name: other.name })).toBeVisible();
+  await counter.cpf.fill(WRONG_CPF);
+  await expect(page.getByText('Será cadastrado com a venda.')).toBeVisible();
+});
+
+test('an administrator exports and anonymises a student, who shows as such', async ({
+  page,
+  shop,
+}) => {
+  const { student } = await twoMarias(shop);
+  await shop.signIn(page, shop.admin);
+  await choose(page, 'Alunos');
+  await row(page, student.name).click();
+  await page.getByRole('button', { name: 'Exportar ou anonimizar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exportar ou anonimizar (LGPD)' });
+  const anonymise = dialog.getByRole('button', { name: 'Anonimizar' });
+  await expect(anonymise).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel('Digite o nome para confirmar').fill('joao souza');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Exportar dados' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`dados-aluno-${student.id}.json`);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    person: { number: student.registration, name: student.name },
+    sales: [{ student_data: { name: student.name } }],
+  });
+  await anonymise.click();
+  const pseudonym = `Aluno anonimizado ${student.id}`;
+  await expect(page.getByRole('dialog', { name: 'Editar aluno' })).toContainText(pseudonym);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveText([new RegExp(`anonimizado.*${pseudonym}`)]);
+  await expectAccessible(page);
+  const { results } = await shop.admin.call('listSales');
+  expect(JSON.stringify(results)).not.toContain(student.name);
+  expect(JSON.stringify(results)).not.toContain(student.registration);
+});
