@@ -11,12 +11,10 @@ import { readSession } from '../api/session.ts';
 import { readAuditSearch } from '../features/audit/audit-address.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
-import { readClosingsSearch } from '../features/closings/closings-address.ts';
-import { readDashboardSearch } from '../features/dashboard/period/dashboard-address.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
-import { readListSearch, readPageSearch } from '../ui/lists/list-address.ts';
+import { readListSearch, readPageSearch, readPeriodSearch } from '../ui/lists/list-address.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { landingOf } from './guards.ts';
@@ -86,7 +84,7 @@ const closings = createRoute({
   getParentRoute: () => admin,
   path: paths.closings,
   staticData: { title: 'Fechamentos' },
-  validateSearch: readClosingsSearch,
+  validateSearch: readPeriodSearch,
   component: lazy(() => import('../features/closings/closings-page.tsx'), 'ClosingsPage'),
 });
 const products = createRoute({
@@ -117,7 +115,7 @@ const dashboard = createRoute({
   getParentRoute: () => admin,
   path: paths.dashboard,
   staticData: { title: 'Painel' },
-  validateSearch: readDashboardSearch,
+  validateSearch: readPeriodSearch,
   component: lazy(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const clients = createRoute({

@@ -1,16 +1,11 @@
 import { businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { readDays, withoutEmpty } from '../../ui/lists/list-address.ts';
+import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 
 /** Two business days, both included. */
 export type ClosingsPeriod = { startDate: string; endDate: string };
 
-/** Reads an address that anyone may have typed; invalid days are left out. */
-export function readClosingsSearch(address: Record<string, unknown>): Partial<ClosingsPeriod> {
-  return withoutEmpty(readDays(address));
-}
-
 /** Defaults to the first of the month and today, by the shop's calendar. */
 export function readPeriod(address: Record<string, unknown>, now = new Date()): ClosingsPeriod {
   const today = businessDayOf(now);
-  return { startDate: firstOfMonth(today), endDate: today, ...readClosingsSearch(address) };
+  return { startDate: firstOfMonth(today), endDate: today, ...readPeriodSearch(address) };
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
@@ -13,7 +14,7 @@ import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
 import { sumsOf } from './closing-sums.ts';
-import { type ClosingsPeriod, readClosingsSearch, readPeriod } from './closings-address.ts';
+import { type ClosingsPeriod, readPeriod } from './closings-address.ts';
 import { OpenBoxes } from './open-boxes.tsx';
 
 const EXPORTS = [{ list: 'closings', label: 'Fechamentos do período' }] as const;
@@ -28,7 +29,7 @@ export function ClosingsPage() {
   const { applied, input, change, apply } = useAddressFilter(
     CLOSINGS_KEY,
     readPeriod,
-    readClosingsSearch,
+    readPeriodSearch,
   );
   const list = useList('FECHAMENTOS', CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');

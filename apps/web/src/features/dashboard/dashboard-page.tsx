@@ -1,3 +1,6 @@
+// Here and not beside the charts, since each file of its own would weigh on every page by its name.
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/charts/styles.layer.css';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -6,6 +9,7 @@ import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
@@ -21,7 +25,6 @@ import {
   type DashboardPeriod,
   periodWords,
   presets,
-  readDashboardSearch,
   readPeriod,
 } from './period/dashboard-address.ts';
 
@@ -36,11 +39,11 @@ export function DashboardPage() {
   const { applied, input, change, apply } = useAddressFilter(
     DASHBOARD_KEY,
     readPeriod,
-    readDashboardSearch,
+    readPeriodSearch,
   );
   const backwards = applied.startDate > applied.endDate;
   const query = useList('PAINEL', DASHBOARD_KEY, applied, (period: DashboardPeriod, signal) =>
-    backwards ? Promise.resolve(undefined) : readDashboard(period, signal),
+    backwards ? Promise.resolve(null) : readDashboard(period, signal),
   );
   const { data, isPlaceholderData } = query;
 
@@ -66,7 +69,7 @@ export function DashboardPage() {
           <PeriodFields period={input} onChange={change} required />
         </FilterForm>
       </div>
-      {!backwards && <Compared dashboard={data} />}
+      {!backwards && <Compared dashboard={data ?? undefined} />}
       {backwards || query.error ? (
         <ListFrame
           list={query}

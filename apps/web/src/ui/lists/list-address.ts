@@ -56,6 +56,11 @@ export function readDays({ startDate, endDate }: Address): { startDate: string; 
   };
 }
 
+/** Reads a period of an address that anyone may have typed; invalid days are left out. */
+export function readPeriodSearch(address: Address): { startDate?: string; endDate?: string } {
+  return withoutEmpty(readDays(address));
+}
+
 /** Leaves out the values that filter nothing. */
 export function withoutEmpty<Filter extends object>(filter: Filter): Partial<Filter> {
   const entries = Object.entries(filter).filter(([, value]) => value !== '');

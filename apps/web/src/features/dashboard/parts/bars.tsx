@@ -1,5 +1,3 @@
-import '@mantine/core/styles/ColorSwatch.layer.css';
-import '@mantine/charts/styles.layer.css';
 import { formatReais } from '@balcao/domain/money.ts';
 import { BarChart } from '@mantine/charts';
 

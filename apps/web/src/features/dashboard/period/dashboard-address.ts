@@ -1,13 +1,8 @@
 import { type BusinessDay, businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
 import { addDays, addMonths, lastOfMonth, weekdayOf } from '@balcao/domain/periods.ts';
-import { readDays, withoutEmpty } from '../../../ui/lists/list-address.ts';
+import { readDays } from '../../../ui/lists/list-address.ts';
 
 export type DashboardPeriod = { startDate: string; endDate: string };
-
-/** Reads an address that anyone may have typed; invalid days are left out. */
-export function readDashboardSearch(address: Record<string, unknown>): Partial<DashboardPeriod> {
-  return withoutEmpty(readDays(address));
-}
 
 /** Defaults to the month so far, by the shop's calendar. */
 export function readPeriod(address: Record<string, unknown>, now = new Date()): DashboardPeriod {
