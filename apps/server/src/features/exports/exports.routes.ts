@@ -5,16 +5,20 @@ import { MOST_EXPORTS, ReadLimit } from '../../request/read-limit.ts';
 import { serve } from '../../request/serve-call.ts';
 import { exportList } from './exports.service.ts';
 
-/** A client that receives nothing for a minute is cut off earlier, as any is. */
 const LONGEST_MS = 30 * 60_000;
+/** A client that takes nothing for so long is cut off. */
+const STALLED_MS = 60_000;
 
 export function exportRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const turns = new ReadLimit({ most: MOST_EXPORTS, mostOfOneUser: 1, longestMs: LONGEST_MS });
   const [xlsx, csv] = exportEndpoints.exportList.files;
 
-  serve(app, 'exportList', ({ body, user, reply }) =>
-    turns.run(user.id, reply.raw, async () => {
+  serve(app, 'exportList', ({ body, user, reply }) => {
+    // Waiting for a turn and adding up years send nothing for longer than a socket may be idle.
+    reply.raw.setTimeout(0);
+    return turns.run(user.id, reply.raw, async () => {
       const { name, rows, content } = await exportList(db, user, body);
+      reply.raw.setTimeout(STALLED_MS);
       // Fastify destroys it too, but not if the client left before it was sent.
       if (reply.raw.closed) content.destroy();
       else reply.raw.once('close', () => content.destroy());
@@ -23,8 +27,8 @@ export function exportRoutes(app: FastifyInstance, { db }: { db: Db }): void {
         .header('content-disposition', dispositionOf(name))
         .header('export-rows', rows);
       return content;
-    }),
-  );
+    });
+  });
 }
 
 /** A header has no letters with accents, so it has the name in RFC 5987's form too. */
