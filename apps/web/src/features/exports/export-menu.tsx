@@ -46,22 +46,26 @@ export function ExportMenu({ lists, filter }: ExportProps) {
 
   return (
     <Group gap="6px 12px" justify="flex-end">
-      <Text
-        role={state?.is === 'failed' ? 'alert' : 'status'}
-        size="sm"
-        c={state?.is === 'failed' ? 'red.7' : 'gray.7'}
-        className="money"
-      >
-        {running ? 'Exportando' : state?.is !== 'running' && state?.text}
-        {/* Not announced at each step. */}
-        {running && <span aria-hidden>… {megabytes(running.bytes)} MB</span>}
-      </Text>
+      {state && (
+        <Text
+          role={state.is === 'failed' ? 'alert' : 'status'}
+          size="sm"
+          c={state.is === 'failed' ? 'red.7' : 'gray.7'}
+          className="money"
+        >
+          {state.is === 'running' ? 'Exportando' : state.text}
+          {/* Not announced at each step. */}
+          {running && <span aria-hidden>… {megabytes(running.bytes)} MB</span>}
+        </Text>
+      )}
       {/* One button, so that the focus stays on it. */}
       <Menu
         opened={opened && !running}
         onChange={(next) => (running ? running.stop.abort() : setOpened(next))}
         position="bottom-end"
         width={232}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 0 }}
       >
         <Menu.Target>
           <Button
