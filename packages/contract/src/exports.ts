@@ -16,7 +16,16 @@ const filters = {
 };
 
 export const ExportRequest = closed({
-  list: Type.Enum(['sales', 'sale_items', 'report', 'closings', 'products', 'audit']),
+  list: Type.Enum([
+    'sales',
+    'sale_items',
+    'report',
+    'closings',
+    'products',
+    'clients',
+    'students',
+    'audit',
+  ]),
   format: Type.Enum(['xlsx', 'csv']),
   ...filters,
 });

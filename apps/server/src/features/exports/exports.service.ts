@@ -10,6 +10,7 @@ import { auditList } from './audit-list.ts';
 import { closingsList } from './closings-list.ts';
 import { csvOf } from './csv.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
+import { clientsList, studentsList } from './people-list.ts';
 import { productsList } from './products-list.ts';
 import { reportList } from './report-list.ts';
 import { saleItemsList, salesList } from './sales-list.ts';
@@ -21,6 +22,8 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   report: reportList,
   closings: closingsList,
   products: productsList,
+  clients: clientsList,
+  students: studentsList,
   audit: auditList,
 };
 

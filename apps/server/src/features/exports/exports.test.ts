@@ -256,6 +256,18 @@ test.each<[Omit<ExportRequest, 'format'>, string[]]>([
   expect(Object.keys(typed)).toEqual(Object.keys(row));
 });
 
+test('people are exported with their numbers, and the audit has not what was searched', async () => {
+  const before = await lastAuditId(db);
+  const clients = await exportedXlsx(shop, admin, { list: 'clients', search: 'ana' });
+  expect(clients).toMatchObject([{ Nome: 'Ana', CPF: '529.982.247-25' }]);
+  const students = await exportedXlsx(shop, admin, { list: 'students' });
+  expect(students).toMatchObject([{ Nome: 'Bia', Matrícula: '20260000001' }]);
+  expect((await auditAfter(db, before)).map(({ after }) => after)).toEqual([
+    { list: 'clients', format: 'xlsx', rows: 1, search: true },
+    { list: 'students', format: 'xlsx', rows: 1 },
+  ]);
+});
+
 test('every export is in the audit before it leaves, without a CPF', async () => {
   const before = await lastAuditId(db);
   await exportedText(shop, admin, { list: 'sales', ...DAYS, search: 'vera 529.982.247-25' });

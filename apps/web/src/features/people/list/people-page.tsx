@@ -1,6 +1,6 @@
 import type { Person } from '@balcao/contract/people.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
-import { Button, Flex, Text, Title } from '@mantine/core';
+import { Button, Flex, Group, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
@@ -8,6 +8,7 @@ import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList } from '../../../ui/lists/use-list.ts';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 
@@ -15,6 +16,11 @@ const PersonDialog = lazy(() => import('../dialog/person-dialog.tsx'));
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
+
+const EXPORTS = {
+  client: [{ list: 'clients', label: 'Clientes' }],
+  student: [{ list: 'students', label: 'Alunos' }],
+} as const;
 
 function PeoplePage({ kind }: { kind: Kind }) {
   const words = wordsOf[kind];
@@ -29,9 +35,12 @@ function PeoplePage({ kind }: { kind: Kind }) {
   const [opened, setOpened] = useState<number>();
   return (
     <>
-      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
-        {words.title}
-      </Title>
+      <Group gap="6px 20px">
+        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+          {words.title}
+        </Title>
+        <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
+      </Group>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="gray.7">
         <SearchForm
           label={words.search}

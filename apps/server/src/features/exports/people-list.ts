@@ -1,0 +1,41 @@
+import type { Person } from '@balcao/contract/people.ts';
+import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { formatCpf } from '@balcao/domain/cpf.ts';
+import { peopleOf } from '../people/people.service.ts';
+import type { ExportedList } from './exported-list.ts';
+import { readList } from './read-list.ts';
+import { type Column, tableOf } from './table.ts';
+
+const columns = (numberTitle: string, shown: (number: string) => string): Column<Person>[] => [
+  { title: 'Nome', kind: 'text', value: ({ name }) => name },
+  { title: numberTitle, kind: 'text', value: ({ number }) => shown(number) },
+  {
+    title: 'Cadastrado em',
+    kind: 'day',
+    value: ({ created_at }) => businessDayOf(new Date(created_at)),
+  },
+  {
+    title: 'Unidos a este',
+    kind: 'text',
+    value: ({ merged, anonymised }) =>
+      anonymised ? null : merged.map(({ name, number }) => `${name} ${shown(number)}`).join('; '),
+  },
+];
+
+const listOf = (
+  kind: 'client' | 'student',
+  title: string,
+  own: Column<Person>[],
+): ExportedList => ({
+  title,
+  filters: ['search'],
+  personal: ['search'],
+  open: async (db, { search = '' }) => {
+    const people = peopleOf(kind);
+    const read = (query: object) => people.list(db, { query, body: { search } });
+    return tableOf(own, await readList(read, { pageSize: 1_000 }));
+  },
+});
+
+export const clientsList = listOf('client', 'Clientes', columns('CPF', formatCpf));
+export const studentsList = listOf('student', 'Alunos', columns('Matrícula', String));
