@@ -28,7 +28,7 @@ test('what is filtered goes to the accountant, and a failed or cancelled export 
   await open(page);
   await expectAccessible(page);
   const csv = await exported(page, 'Uma linha por venda: CSV');
-  expect(csv.name).toBe('vendas 2026-03-02 a 2026-03-02.csv');
+  expect(csv.name).toBe('vendas 2026-03-02.csv');
   const [titles = '', row = '', ...rest] = csv.bytes.toString('utf8').split('\r\n');
   expect(rest).toEqual(['']);
   expect(titles).toMatch(/^\ufeffTipo;Nº;Data;/);
@@ -37,7 +37,7 @@ test('what is filtered goes to the accountant, and a failed or cancelled export 
 
   await open(page);
   const items = await exported(page, 'Uma linha por item: Excel (XLSX)');
-  expect(items.name).toBe('itens vendidos 2026-03-02 a 2026-03-02.xlsx');
+  expect(items.name).toBe('itens vendidos 2026-03-02.xlsx');
   // A ZIP file.
   expect(items.bytes.subarray(0, 2).toString()).toBe('PK');
 

@@ -34,13 +34,13 @@ export default defineConfig({
             },
             {
               name: 'dialogs',
-              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/](use-code|retries|uuid)|features[/](exports[/]export-button|closings[/]use-c(lose|ount)-box|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
+              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/](use-code|retries|uuid)|features[/](closings[/]use-c(lose|ount)-box|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
               includeDependenciesRecursively: false,
             },
             // The parts of every list.
             {
               name: 'lists',
-              test: /src[/](ui[/](lists[/](?!list-and-dialog|list-address|period-presets|search-form|table-roles)|dialogs[/]use-removal|messages[/]outcome)|features[/]sales[/](sale-mark|sales.queries))/,
+              test: /src[/](ui[/](lists[/](?!list-and-dialog|list-address|period-presets|search-form|table-roles)|dialogs[/]use-removal|messages[/]outcome)|features[/](exports[/]export-button|sales[/](sale-mark|sales.queries)))/,
               includeDependenciesRecursively: false,
             },
             // What the router reads addresses with, in one file instead of three.
