@@ -17,7 +17,9 @@ async function exported(page: Page, choice: string): Promise<{ name: string; byt
 test('what is filtered goes to the accountant, and a failed or cancelled export says so', async ({
   page,
   shop,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/could not be exported|Failed to load resource/);
   const { notebook, pencil } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
   const client = await newClient(shop, '=Ana', '11144477735');
