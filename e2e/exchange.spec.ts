@@ -2,6 +2,7 @@ import { brl, counterScreen, SALE_MADE, salesIn } from './counter-screen.ts';
 import { exchangeScreen, exchangesIn, SHIRT, test, twoShirts } from './exchange-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { printed } from './paper.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { EXCHANGES, gate, onSalePosts } from './sale-traffic.ts';
 
 test('a shirt for another and a notebook: the client pays the rest', async ({
@@ -12,6 +13,7 @@ test('a shirt for another and a notebook: the client pays the rest', async ({
   exchange,
   sold,
 }) => {
+  await watchPrintDialog(context);
   await exchange.start(sold);
   await expect(counter.code).toBeFocused();
   // Nothing is given back before anything is bought, and an exchange for nothing is a return.
@@ -51,6 +53,7 @@ test('a shirt for another and a notebook: the client pays the rest', async ({
   // One tab with both papers, each on a sheet of its own.
   const papers = await opened;
   await expect(papers.getByRole('article')).toHaveCount(2);
+  await expect.poll(() => timesPrinted(papers)).toBe(1);
   const { sheets, text } = await printed(papers);
   expect(sheets).toHaveLength(2);
   expect(sheets[0]).toContain('pago por Troca R$ 42,00; Dinheiro R$ 20,00; troco R$ 1,10');

@@ -279,6 +279,9 @@ test('the text of any field is only text on every page', async ({ page, context,
     await counter.finish.click();
     await expect(page.getByText(SALE_MADE)).toBeVisible();
     await expectOnlyText(await opened, TEXTS);
+    // The counter loads itself again, which would end the way to another page.
+    await expect(page.getByText(SALE_MADE)).toBeHidden();
+    await expect(counter.cpf).toBeFocused();
   });
 
   await test.step('own sales', async () => {

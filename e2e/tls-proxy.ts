@@ -28,6 +28,9 @@ export async function openTlsProxy(origin: string) {
     const passed = http.request(new URL(request.url ?? '/', origin), {
       method: request.method ?? 'GET',
       headers,
+      // A kept connection may just have been closed by the server: on a slow machine each of the
+      // browser's retries met one, until it gave up.
+      agent: false,
     });
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

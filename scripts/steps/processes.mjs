@@ -20,6 +20,9 @@ const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /** npm forwards the Ctrl+C that the terminal has already sent to the whole group: two signals a press. */
 const SAME_PRESS_MS = 1_000;
 
+/** We stay this long after a press: the second signal would kill a process that is just ending. */
+const SECOND_SIGNAL_MS = 300;
+
 /** After this long the next death counts as the first again. */
 const WELL_MS = 60_000;
 
@@ -90,7 +93,7 @@ export async function runPrograms(...programs) {
   const ends = programs.map((program) => runProgram(program, stopping.signal));
 
   let stoppedAt = 0;
-  // Until the process ends: the second signal of a press may come after the programs have ended.
+  // Never taken off: the second signal of a press may come after the programs have ended.
   onStopSignal(() => {
     if (!stoppedAt) {
       stoppedAt = Date.now();
@@ -103,6 +106,7 @@ export async function runPrograms(...programs) {
   const wasStopped = stoppedAt > 0;
   stopping.abort();
   const [ofTheFirstProgram = 0] = await Promise.all(ends);
+  if (wasStopped) await pause(Math.max(stoppedAt + SECOND_SIGNAL_MS - Date.now(), 0));
   return wasStopped ? ofTheFirstProgram : firstToEnd;
 }
 
