@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /**
  * White text on shade 7 of every colour has a contrast of at least 4.5:1, and so do gray 5 and 6
@@ -12,6 +12,8 @@ const colors = {
   green: palette('#ecf8f0 #d3eedb #a8dcb9 #79c894 #4fb473 #2f9c57 #228547 #187038 #125c2d #0c4722'),
   blue: palette('#edf4fd #d6e5f9 #aecbf2 #82aeea #5a93e0 #3a7bd2 #2a69bf #1f58a8 #184789 #11366a'),
   red: palette('#fdf0ef #fadcd9 #f4b7b1 #ec8d85 #e2655b #d4473c #bd3329 #a8281f #8a1f18 #6b1712'),
+  // Of the dark theme: from text over edges of fields (3:1) to the page.
+  dark: palette('#e3e8ec #c5cdd4 #a7b1ba #8b97a1 #6c7883 #3a444c #283037 #1e252a #161b1f #101417'),
 };
 
 /** The ten shades of a colour, from the lightest. */
@@ -21,13 +23,13 @@ function palette(shades: string): MantineColorsTuple {
 
 export const theme = createTheme({
   primaryColor: 'petrol',
-  primaryShade: 7,
+  primaryShade: { light: 7, dark: 6 },
   colors,
   black: '#1b2126',
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
   headings: { fontWeight: '650' },
   components: {
     Modal: {
@@ -39,5 +41,31 @@ export const theme = createTheme({
       },
     },
     Menu: { defaultProps: { shadow: 'md' } },
+  },
+});
+
+/** What our style sheets name by its use, besides Mantine's own variables (body, dimmed, -text, -filled). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--page': 'var(--mantine-color-gray-1)',
+    '--surface-quiet': 'var(--mantine-color-gray-1)',
+    '--surface-accent': 'var(--mantine-color-petrol-0)',
+    '--hairline': 'var(--mantine-color-gray-3)',
+    '--warning-surface': '#fff6dd',
+    '--warning-edge': '#ecd594',
+    '--warning-text': '#7a4a00',
+  },
+  dark: {
+    '--page': 'var(--mantine-color-dark-8)',
+    '--surface-quiet': 'var(--mantine-color-dark-6)',
+    '--surface-accent': '#153338',
+    '--hairline': 'var(--mantine-color-dark-5)',
+    '--warning-surface': '#3a2f12',
+    '--warning-edge': '#6b5620',
+    '--warning-text': '#f2cf7a',
+    // Mantine's own are too dark for small text.
+    '--mantine-color-error': 'var(--mantine-color-red-3)',
+    '--mantine-color-red-text': 'var(--mantine-color-red-3)',
   },
 });

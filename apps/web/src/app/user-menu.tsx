@@ -1,10 +1,19 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import {
+  Avatar,
+  Group,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import {
   IconCash,
   IconCashRegister,
   IconChevronDown,
+  IconContrast2,
   IconCreditCard,
   IconHistory,
   IconListDetails,
@@ -44,6 +53,13 @@ const pages = [
   { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
 ] as const;
 
+/** In the order of the switch, each with the one after it. */
+const themes: Record<MantineColorScheme, { label: string; next: MantineColorScheme }> = {
+  auto: { label: 'do sistema', next: 'light' },
+  light: { label: 'claro', next: 'dark' },
+  dark: { label: 'escuro', next: 'auto' },
+};
+
 /** The specification shows the picture only if the record has a field spelt `imagen`. */
 function pictureOf(user: User & { imagen?: unknown }): string | null {
   return user.imagen ? user.image : null;
@@ -52,6 +68,8 @@ function pictureOf(user: User & { imagen?: unknown }): string | null {
 export function UserMenu({ user }: { user: User }) {
   const closeBox = useCloseBox(user.id);
   const role = roleOf(user);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { label: themeName, next: nextTheme } = themes[colorScheme];
 
   return (
     // The dropdown has no portal, so this element has to lie over the page.
@@ -93,6 +111,14 @@ export function UserMenu({ user }: { user: User }) {
                 {label}
               </Menu.Item>
             ))}
+          <Menu.Item
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(nextTheme)}
+            className={classes.item}
+            leftSection={<IconContrast2 size={18} aria-hidden />}
+          >
+            Tema: {themeName}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             onClick={closeBox.run}
