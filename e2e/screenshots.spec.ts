@@ -1,4 +1,4 @@
-// SCREENSHOTS=1 npm run e2e -- screenshots
+// SCREENSHOTS=1 npm run e2e -- screenshots, with THEME=dark in the dark,
 // writes e2e/test-results/screenshots/*.png; docs/screenshots holds the two of the README.
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -20,6 +20,8 @@ const GOODS = [
   ['349', 'Canetinha hidrográfica 12 cores', 15.9],
   ['503', 'Xerox colorida A4', 2],
 ] as const;
+
+test.use({ colorScheme: process.env.THEME === 'dark' ? 'dark' : 'light' });
 
 for (const viewport of SIZES) {
   test(`every screen at ${viewport.width} × ${viewport.height}`, async ({

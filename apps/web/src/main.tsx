@@ -7,8 +7,8 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { router } from './app/router.tsx';
 import { printInLight } from './app/print-in-light.ts';
+import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 
 refuseMarkupInStrings();

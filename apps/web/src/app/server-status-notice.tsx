@@ -39,7 +39,7 @@ export function ServerStatusNotice() {
           bdrs="sm"
           style={{ boxShadow: 'var(--mantine-shadow-sm)' }}
         >
-          <Loader size="xs" color="gray.7" aria-hidden />
+          <Loader size="xs" color="gray" aria-hidden />
           <span>
             <strong>{WORDS[trouble]}</strong> Tentando de novo… O que você digitou continua aqui.
           </span>

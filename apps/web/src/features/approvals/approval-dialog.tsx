@@ -78,7 +78,7 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       {details.map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      <Text size="sm" c="gray.7" mt={4}>
+      <Text size="sm" c="dimmed" mt={4}>
         Vale só para isto, por dois minutos. Fica registrado quem pediu e quem autorizou.
       </Text>
       <form onSubmit={submit}>
@@ -101,7 +101,7 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
             autoComplete="one-time-code"
           />
           {/* Room for a line, so that the buttons do not move. */}
-          <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+          <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
             {problem}
           </Text>
           <Group justify="flex-end" gap="xs">

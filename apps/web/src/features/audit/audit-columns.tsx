@@ -29,7 +29,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
     <Flex component="ul" wrap="wrap" gap="0 14px" m={0} p={0} style={{ listStyle: 'none' }}>
       {changes.map((change) => (
         <li key={change.label}>
-          <Text span inherit c="gray.7">
+          <Text span inherit c="dimmed">
             {change.label}:
           </Text>{' '}
           <Values {...change} />

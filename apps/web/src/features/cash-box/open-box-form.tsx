@@ -55,7 +55,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
       <Title order={1} size="h3">
         Abrir o caixa
       </Title>
-      <Text mt={4} c="gray.7">
+      <Text mt={4} c="dimmed">
         Conte o troco que está na gaveta. Depois de aberto o caixa, o fundo não muda.
       </Text>
       <form onSubmit={submit}>
@@ -74,7 +74,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
             ABRIR CAIXA
           </Button>
           {/* Reserves the space of the message. */}
-          <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+          <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
             {error && 'O caixa não foi aberto. Tente de novo.'}
           </Text>
         </Stack>

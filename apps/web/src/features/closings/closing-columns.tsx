@@ -58,12 +58,12 @@ function Difference({ closing }: { closing: ListedClosing }) {
         </Text>
       ))}
       {reason && (
-        <Text span display="block" fz="xs" c="gray.7">
+        <Text span display="block" fz="xs" c="dimmed">
           {reason}
         </Text>
       )}
       {approved_by && (
-        <Text span display="block" fz="xs" c="gray.7">
+        <Text span display="block" fz="xs" c="dimmed">
           autorizada por {approved_by}
         </Text>
       )}

@@ -87,7 +87,7 @@ function Sums({ closings }: { closings: readonly ListedClosing[] }) {
           ['Total do período', sums.total],
         ].map(([name, amount]) => (
           <Group key={name} gap={8}>
-            <Text component="dt" inherit c="gray.7">
+            <Text component="dt" inherit c="dimmed">
               {name}
             </Text>
             <Text component="dd" inherit m={0} fw={650}>

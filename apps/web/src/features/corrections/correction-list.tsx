@@ -27,7 +27,7 @@ export function CorrectionList({ sale, paper }: Props) {
               {correction.total > 0 && ` · ${formatReais(correction.total)}`}
             </Text>
             <Text size="sm">{summaryOf(correction)}</Text>
-            <Text size="sm" c="gray.7">
+            <Text size="sm" c="dimmed">
               {[
                 formatMoment(new Date(correction.created_at)),
                 correction.seller_name,

@@ -40,7 +40,7 @@ export function SaleView(props: Props) {
       <Notes sale={sale} />
       <CorrectionList sale={sale} paper={paper} />
       {nothingLeft && !made && (
-        <Text mt="md" c="gray.7">
+        <Text mt="md" c="dimmed">
           Tudo desta venda já voltou.
         </Text>
       )}
@@ -75,7 +75,15 @@ export function SaleView(props: Props) {
 function Done({ made }: { made: Correction }) {
   const back = goingBackWords(made);
   return (
-    <Box role="status" bg="green.0" c="green.9" px="sm" py="xs" mb="sm" bdrs="sm">
+    <Box
+      role="status"
+      bg="var(--mantine-color-green-light)"
+      c="var(--mantine-color-green-light-color)"
+      px="sm"
+      py="xs"
+      mb="sm"
+      bdrs="sm"
+    >
       <Text fw={650}>{doneWords(made)}</Text>
       {back && (
         <Text className="money" fz={24} fw={650} lh={1.3}>

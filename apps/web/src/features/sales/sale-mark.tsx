@@ -53,7 +53,7 @@ export function SaleAmount({ sale }: { sale: Sale }) {
   return (
     <>
       {total}
-      <Text component="span" display="block" size="xs" c="gray.7">
+      <Text component="span" display="block" size="xs" c="dimmed">
         líquido {formatReais(sale.total_general - returned)}
       </Text>
     </>

@@ -109,7 +109,7 @@ export function SalesPage() {
             gap={6}
             align="center"
             m={0}
-            c="red.7"
+            c="red"
             fw={600}
           >
             <IconAlertCircle size={18} aria-hidden />

@@ -137,7 +137,7 @@ export function BoxSection({ settings }: { settings: Settings }) {
           <Box mih={46}>
             {outcome && <ResultBar outcome={outcome} onEnd={() => setOutcome(null)} />}
             {unsaved && !outcome && (
-              <Text role="status" inherit c="gray.7">
+              <Text role="status" inherit c="dimmed">
                 O que você tinha digitado e não foi salvo está de volta.
               </Text>
             )}

@@ -70,12 +70,12 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
             </Stack>
             <div className={classes.result}>
               {isSaving && (
-                <Group role="status" justify="center" gap="xs" c="gray.7">
+                <Group role="status" justify="center" gap="xs" c="dimmed">
                   <Loader size="sm" aria-hidden /> Salvando…
                 </Group>
               )}
               {editor.unsaved && !busy && (
-                <Text role="status" inherit fz="sm" c="gray.7">
+                <Text role="status" inherit fz="sm" c="dimmed">
                   O que você tinha digitado e não foi salvo está de volta.
                 </Text>
               )}

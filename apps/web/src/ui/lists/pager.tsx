@@ -24,7 +24,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
       className={`${classes.pager} money`}
       style={{ visibility: count === undefined ? 'hidden' : undefined }}
     >
-      <Group gap={6} wrap="nowrap" c="gray.7">
+      <Group gap={6} wrap="nowrap" c="dimmed">
         Mostrando {number(first)} até{' '}
         <NativeSelect
           size="xs"

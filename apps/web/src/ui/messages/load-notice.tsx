@@ -17,7 +17,16 @@ export function LoadNotice({ query, failed, empty, nothing }: Props) {
   }, [error]);
   if (!error && !empty) return null;
   return (
-    <Group role="alert" gap="xs" mb={8} px="sm" py={8} bg="red.0" c="red.8" bdrs="sm">
+    <Group
+      role="alert"
+      gap="xs"
+      mb={8}
+      px="sm"
+      py={8}
+      bg="var(--mantine-color-red-light)"
+      c="var(--mantine-color-red-light-color)"
+      bdrs="sm"
+    >
       <span>{error ? failed : nothing}</span>
       <Button
         size="compact-sm"

@@ -31,7 +31,7 @@ export function TimedMessage({ message, ms, onEnd }: Props) {
       <Modal.Overlay />
       <Modal.Content aria-label="Erro">
         <Modal.Body>
-          <Text role="alert" size="lg" ta="center" py="lg" fw={600} c="red.7">
+          <Text role="alert" size="lg" ta="center" py="lg" fw={600} c="red">
             {message}
           </Text>
         </Modal.Body>

@@ -71,11 +71,11 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
         )}
       </div>
       {/* Reserves the space of the message. */}
-      <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+      <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
         {!isSaving && problem}
       </Text>
       <Group justify="flex-end" gap="xs">
-        <Text size="sm" c="gray.7" mr="auto">
+        <Text size="sm" c="dimmed" mr="auto">
           {missing || 'Depois de salva, a contagem não muda.'}
         </Text>
         <Button variant="default" onClick={onClose} disabled={isSaving}>

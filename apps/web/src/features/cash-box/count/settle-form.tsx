@@ -69,7 +69,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
           error={pressed && reason.trim() === '' && 'Diga o motivo.'}
         />
         {/* Reserves the space of the message. */}
-        <Text role="alert" size="sm" fw={600} c="red.7" mih="1.5em">
+        <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
           {!isPending && error && problemOf(error)}
         </Text>
         <Group justify="flex-end" gap="xs">

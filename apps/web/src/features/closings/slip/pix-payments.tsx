@@ -25,7 +25,7 @@ export function usePixPayments(closingId: number | undefined) {
   const tools = data ? null : (
     <>
       {isError && (
-        <Text role="alert" size="sm" c="red.7" fw={600}>
+        <Text role="alert" size="sm" c="red" fw={600}>
           Os pagamentos Pix não puderam ser carregados.
         </Text>
       )}

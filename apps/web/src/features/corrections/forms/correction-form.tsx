@@ -31,7 +31,7 @@ export function CorrectionForm(props: Props) {
       </Stack>
       <div style={{ minHeight: 24, marginTop: 12 }}>
         {tried && missing ? (
-          <Text role="alert" c="red.7" fw={600}>
+          <Text role="alert" c="red" fw={600}>
             {missing}
           </Text>
         ) : (

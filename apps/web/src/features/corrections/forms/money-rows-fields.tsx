@@ -70,7 +70,7 @@ export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChang
         >
           Outra forma
         </Button>
-        <Text role="status" size="sm" fw={600} c="red.7" className="money">
+        <Text role="status" size="sm" fw={600} c="red" className="money">
           {rowsProblem(rows, total)}
         </Text>
       </Group>

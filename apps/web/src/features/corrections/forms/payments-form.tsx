@@ -46,7 +46,14 @@ export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
       }
       onBack={onBack}
     >
-      <Group justify="space-between" align="baseline" bg="petrol.0" px="sm" py={6} bdrs="sm">
+      <Group
+        justify="space-between"
+        align="baseline"
+        bg="var(--surface-accent)"
+        px="sm"
+        py={6}
+        bdrs="sm"
+      >
         <Text fw={600}>Total pago</Text>
         <Text className="money" fz={32} fw={650} lh={1.2}>
           {formatCents(total)}

@@ -18,8 +18,8 @@ export function RecordProblem({ recording }: Props) {
         px="sm"
         py="xs"
         mb="sm"
-        bg="red.0"
-        c="red.8"
+        bg="var(--mantine-color-red-light)"
+        c="var(--mantine-color-red-light-color)"
         bdrs="sm"
       >
         <Text inherit flex="1 1 16rem">
@@ -34,7 +34,7 @@ export function RecordProblem({ recording }: Props) {
   }
   if (!error || mayHaveActed(error)) return null;
   return (
-    <Flex role="alert" align="center" gap={6} c="red.7" fw={600} mb="sm">
+    <Flex role="alert" align="center" gap={6} c="red" fw={600} mb="sm">
       <IconAlertCircle size={18} style={{ flex: 'none' }} aria-hidden />
       {refusalText(error)}
     </Flex>

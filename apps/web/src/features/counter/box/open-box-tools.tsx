@@ -21,7 +21,7 @@ export function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
   };
   return (
     <>
-      <Text className="money" size="sm" c="gray.7">
+      <Text className="money" size="sm" c="dimmed">
         Caixa nº {box.id}
       </Text>
       {TOOLS.map(([each, words]) => (

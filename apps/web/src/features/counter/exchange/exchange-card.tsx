@@ -25,7 +25,7 @@ export const ExchangeCard = memo(function ExchangeCard({ exchange, dispatch }: E
           <Text fw={600} className={classes.name}>
             {sale.client_name}
           </Text>
-          <Text size="sm" c="gray.7" className={classes.name}>
+          <Text size="sm" c="dimmed" className={classes.name}>
             {sale.student_name && `Aluno: ${sale.student_name}`}
           </Text>
         </div>

@@ -37,7 +37,7 @@ export function GivenBack({ exchange, total, methods, locked, dispatch }: Props)
       }}
     >
       <Box mb={6}>
-        <Figure label="A DEVOLVER" value={back} size="large" c="green.8" />
+        <Figure label="A DEVOLVER" value={back} size="large" c="green" />
       </Box>
       <MoneyRowsFields
         legend="Como o dinheiro volta"

@@ -25,7 +25,7 @@ export const LastSaleLine = memo(function LastSaleLine({ seller, made, onCorrect
   const { id, total, change } = last;
   return (
     <>
-      <Text className={`money ${classes.lastSale}`} size="sm" c="gray.7">
+      <Text className={`money ${classes.lastSale}`} size="sm" c="dimmed">
         Última venda nº {id} · {formatCents(total)}
         {change > 0 && <> · troco {formatCents(change)}</>}
       </Text>

@@ -39,7 +39,7 @@ export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
         {duplicate.product.name}: {listed} + {duplicate.quantity} ={' '}
         <strong>{listed + duplicate.quantity}</strong>
       </Text>
-      <Text role="alert" size="sm" mt="xs" mih="1.5em" c="red.7">
+      <Text role="alert" size="sm" mt="xs" mih="1.5em" c="red">
         {scanned && 'Responda antes de ler o próximo código.'}
       </Text>
     </ConfirmDialog>

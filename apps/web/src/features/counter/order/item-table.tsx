@@ -140,7 +140,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
           )}
         </table>
         {items.length === 0 && (
-          <Text size="sm" c="gray.6" ta="center" px="md" py={40}>
+          <Text size="sm" c="dimmed" ta="center" px="md" py={40}>
             Nenhum item ainda. Leia o código de barras, ou digite o código ou o nome do produto.
           </Text>
         )}

@@ -176,7 +176,7 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
         </Button>
       </div>
       {/* Room for a line, so that the table does not move. */}
-      <Text component="div" size="xs" fw={600} c="red.7" mih="1.5em" my={2}>
+      <Text component="div" size="xs" fw={600} c="red" mih="1.5em" my={2}>
         <span role="alert">{problem}</span>
         {entry.edited && !problem && (
           <span role="status" className={classes.editing}>

@@ -23,7 +23,7 @@ export function GroupCard({ title, children, flex }: Props) {
         fz="xs"
         fw={700}
         lts="0.08em"
-        c="petrol.8"
+        c="petrol"
         p={0}
         mb={4}
         w="100%"

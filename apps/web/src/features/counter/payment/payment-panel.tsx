@@ -40,7 +40,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
     <>
       <Figure label="SUBTOTAL" value={totals.subtotal} />
       <Figure label="TOTAL BRUTO" value={totals.total} />
-      <Box bg="petrol.7" c="white" mt={4} mb={6} px="sm" py={6} bdrs="sm">
+      <Box bg="var(--mantine-color-petrol-filled)" c="white" mt={4} mb={6} px="sm" py={6} bdrs="sm">
         <Figure label="TOTAL GERAL" value={totals.totalGeneral} size="large" />
       </Box>
       <Stack component="fieldset" gap={4} miw={0} m={0} p={0} bd={0}>

@@ -86,7 +86,7 @@ export function PaymentStep(props: Props) {
               {question}
             </Flex>
           )}
-          <Text role="status" size="sm" c="gray.7">
+          <Text role="status" size="sm" c="dimmed">
             {(scanned || !obstacle) && note}
           </Text>
           {finishing.doubtful && phase === 'idle' && (
@@ -96,7 +96,7 @@ export function PaymentStep(props: Props) {
           )}
         </Box>
         <Group gap={8} className={classes.actions}>
-          <Text role="alert" size="sm" c="red.7" fw={600} w="100%">
+          <Text role="alert" size="sm" c="red" fw={600} w="100%">
             {!resting && obstacle?.message}
           </Text>
           <Button

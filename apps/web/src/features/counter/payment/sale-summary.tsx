@@ -29,7 +29,7 @@ export const SaleSummary = memo(function SaleSummary(props: Props) {
       <Text size="md" fw={600} lh={1.3} mih="1.3em" style={{ overflowWrap: 'anywhere' }}>
         {exchange?.sale.client_name ?? saleName(client)}
       </Text>
-      <Text size="sm" c="gray.7" mb={2} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" c="dimmed" mb={2} style={{ overflowWrap: 'anywhere' }}>
         {details.filter(Boolean).join(' · ')}
       </Text>
     </>

@@ -41,7 +41,7 @@ export function NameCorrection({ party, person, rename, next, dispatch }: Props)
         Corrigir cadastro
       </Button>
       {isError && (
-        <Text role="alert" size="xs" c="red.7" fw={600}>
+        <Text role="alert" size="xs" c="red" fw={600}>
           O cadastro não foi corrigido.
         </Text>
       )}

@@ -50,7 +50,7 @@ export function OwnSalesPage() {
       <Title order={1} size="h3" id={headingId} tabIndex={-1}>
         MINHAS VENDAS
       </Title>
-      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="gray.7">
+      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
         <SearchForm label="Buscar venda" searched={search} onSearch={show} />
         Dos últimos 30 dias, por cliente, aluno, CPF, matrícula ou número.
       </Flex>

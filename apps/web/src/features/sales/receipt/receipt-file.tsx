@@ -40,7 +40,7 @@ export function ReceiptFile({ receipt, institution }: Props) {
   return (
     <>
       {message && (
-        <Text role="alert" size="sm" c="red.7" fw={600} lh="36px">
+        <Text role="alert" size="sm" c="red" fw={600} lh="36px">
           {message}
         </Text>
       )}
