@@ -1,5 +1,6 @@
+import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
 import * as roles from './table-roles.ts';
 
@@ -21,6 +22,8 @@ export type TableProps<Row> = {
   columns: readonly DataColumn<Row>[];
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
+  /** How many rows are expected while they load. */
+  waitingFor?: number;
   /** Runs on a click in a row, beside its actions; the title becomes a button for the keyboard. */
   onOpen?: (row: Row) => void;
   /** The order of the rows; without it no column sorts. */
@@ -28,10 +31,9 @@ export type TableProps<Row> = {
   onOrder?: (order: string) => void;
 };
 
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index);
-
 export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { labelledBy, columns, rows } = props;
+  const { labelledBy, columns, rows, waitingFor = DEFAULT_PAGE_SIZE } = props;
+  const waiting = Array.from({ length: waitingFor }, (_, index) => index);
   return (
     <table
       {...roles.table}
@@ -55,10 +57,10 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody {...roles.rowgroup}>
+      <tbody {...roles.rowgroup} onKeyDown={stepBetweenRows}>
         {rows
           ? rows.map((row) => <DataRow key={row.id} {...props} row={row} />)
-          : SKELETON_ROWS.map((row) => (
+          : waiting.map((row) => (
               <tr key={row} {...roles.row} aria-hidden className={classes.waiting}>
                 {columns.map(({ header, place }) => (
                   <td key={header} {...roles.cell} data-place={place}>
@@ -92,6 +94,22 @@ function Header<Row>(props: TableProps<Row> & { column: DataColumn<Row> }) {
       {header}
     </UnstyledButton>
   );
+}
+
+const STEPS: Partial<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+};
+
+/** The arrows go from a row that opens to the next one; Enter opens it. */
+function stepBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = STEPS[event.key];
+  const opener = (event.target as Element).closest(`.${classes.open}`);
+  if (!step || !opener) return;
+  const other = opener.closest('tr')?.[step]?.querySelector<HTMLElement>(`.${classes.open}`);
+  // Not the page as well.
+  event.preventDefault();
+  other?.focus();
 }
 
 function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) {

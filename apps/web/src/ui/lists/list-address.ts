@@ -6,6 +6,7 @@ import {
 import { parseBusinessDay } from '@balcao/domain/business-day.ts';
 
 const MAX_PAGE = 9_999_999;
+const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);
 
 type Address = Record<string, unknown>;
 
@@ -26,9 +27,11 @@ export function readListSearch(address: Address): ListSearch {
   const search = readText(address.search);
   return {
     ...(Number.isInteger(page) && page > 1 && page <= MAX_PAGE && { page }),
-    ...(size !== DEFAULT_PAGE_SIZE && PAGE_SIZES.some((offered) => offered === size)
-      ? { page_size: size }
-      : {}),
+    // Any number: a window may hold as many rows.
+    ...(Number.isInteger(size) &&
+      size > 0 &&
+      size <= MAX_PAGE_SIZE &&
+      size !== DEFAULT_PAGE_SIZE && { page_size: size }),
     ...(search !== '' && { search }),
   };
 }

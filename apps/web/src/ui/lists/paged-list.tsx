@@ -47,7 +47,11 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
           />
         }
       >
-        <DataTable {...table} rows={noneHere ? undefined : data?.results} />
+        <DataTable
+          {...table}
+          rows={noneHere ? undefined : data?.results}
+          waitingFor={slice.page_size}
+        />
       </ListFrame>
     </>
   );

@@ -15,7 +15,15 @@ type Props = {
 
 const number = (value: number) => value.toLocaleString('pt-BR');
 
+/** In pixels: what stands over and under the rows of a list, and a row. */
+const AROUND_ROWS = 270;
+const ROW = 41;
+/** The rows that the window shows without scrolling. */
+const rowsOnScreen = () => Math.max(Math.floor((window.innerHeight - AROUND_ROWS) / ROW), 5);
+
 export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }: Props) {
+  const onScreen = rowsOnScreen();
+  const sizes = [...new Set([...PAGE_SIZES, onScreen, pageSize])].sort((a, b) => a - b);
   const last = Math.max(totalPages ?? 1, 1);
   const first = count ? Math.min((page - 1) * pageSize + 1, count) : 0;
 
@@ -29,8 +37,11 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
         <NativeSelect
           size="xs"
           aria-label="Resultados por página"
-          w="4.5rem"
-          data={PAGE_SIZES.map(String)}
+          w={pageSize === onScreen ? '7.5rem' : '4.5rem'}
+          data={sizes.map((size) => ({
+            value: String(size),
+            label: size === onScreen ? `${size} (a tela)` : String(size),
+          }))}
           value={String(pageSize)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />{' '}
