@@ -67,7 +67,7 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await expect(page.getByText('Mostrando 11 até')).toBeVisible();
 
   const size = page.getByLabel('Resultados por página');
-  await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100']);
+  await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100', /^Tela \(\d+\)$/]);
   await size.selectOption('25');
   await expect(page).toHaveURL('/produtos?page_size=25');
   await expect(rows(page)).toHaveCount(25);

@@ -23,7 +23,12 @@ const rowsOnScreen = () => Math.max(Math.floor((window.innerHeight - AROUND_ROWS
 
 export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }: Props) {
   const onScreen = rowsOnScreen();
-  const sizes = [...new Set([...PAGE_SIZES, onScreen, pageSize])].sort((a, b) => a - b);
+  const isOffered = (size: number) => PAGE_SIZES.some((offered) => offered === size);
+  // The specification's four, the window's own, and what an address may name.
+  const sizes = [...new Set([...PAGE_SIZES, onScreen, pageSize])].map((size) => ({
+    value: String(size),
+    label: size === onScreen && !isOffered(size) ? `Tela (${size})` : String(size),
+  }));
   const last = Math.max(totalPages ?? 1, 1);
   const first = count ? Math.min((page - 1) * pageSize + 1, count) : 0;
 
@@ -37,11 +42,8 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
         <NativeSelect
           size="xs"
           aria-label="Resultados por página"
-          w={pageSize === onScreen ? '7.5rem' : '4.5rem'}
-          data={sizes.map((size) => ({
-            value: String(size),
-            label: size === onScreen ? `${size} (a tela)` : String(size),
-          }))}
+          w={isOffered(pageSize) ? '4.5rem' : '6rem'}
+          data={sizes}
           value={String(pageSize)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />{' '}
