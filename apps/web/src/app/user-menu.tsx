@@ -3,6 +3,7 @@ import { roleOf } from '@balcao/domain/role.ts';
 import {
   Avatar,
   Group,
+  Kbd,
   type MantineColorScheme,
   Menu,
   Text,
@@ -10,48 +11,22 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import {
-  IconCash,
-  IconCashRegister,
   IconChevronDown,
   IconContrast2,
-  IconCreditCard,
-  IconHistory,
-  IconListDetails,
   IconLock,
   IconLogout,
-  IconPackage,
-  IconReceipt,
-  IconSchool,
-  IconSettings,
-  IconTrendingUp,
+  IconSearch,
   IconUser,
-  IconUserCircle,
-  IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { signOut } from '../features/auth/auth.queries.ts';
 import { useCloseBox } from '../features/closings/use-close-box.tsx';
-import { paths } from '../navigation/paths.ts';
 import { clearUnsavedInAllTabs } from '../ui/fields/unsaved-input.ts';
+import { useJump } from './jump/use-jump.tsx';
+import { pages } from './pages.ts';
 import classes from './shell.module.css';
 
 type User = Session['user'];
-
-const pages = [
-  { label: 'Ger. Fechamentos', to: paths.closings, for: 'admin', icon: IconCash },
-  { label: 'Vendas', to: paths.sales, for: 'admin', icon: IconReceipt },
-  { label: 'Ger. Produtos', to: paths.products, for: 'admin', icon: IconPackage },
-  { label: 'Ger. Usuários', to: paths.users, for: 'admin', icon: IconUsers },
-  { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, for: 'admin', icon: IconCreditCard },
-  { label: 'Painel', to: paths.dashboard, for: 'admin', icon: IconTrendingUp },
-  { label: 'Clientes', to: paths.clients, for: 'admin', icon: IconUser },
-  { label: 'Alunos', to: paths.students, for: 'admin', icon: IconSchool },
-  { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
-  { label: 'Configurações', to: paths.settings, for: 'admin', icon: IconSettings },
-  { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
-  { label: 'Minhas vendas', to: paths.ownSales, for: 'all', icon: IconListDetails },
-  { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
-] as const;
 
 /** In the order of the switch, each with the one after it. */
 const themes: Record<MantineColorScheme, { label: string; next: MantineColorScheme }> = {
@@ -68,6 +43,7 @@ function pictureOf(user: User & { imagen?: unknown }): string | null {
 export function UserMenu({ user }: { user: User }) {
   const closeBox = useCloseBox(user.id);
   const role = roleOf(user);
+  const jump = useJump(role);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label: themeName, next: nextTheme } = themes[colorScheme];
 
@@ -98,6 +74,14 @@ export function UserMenu({ user }: { user: User }) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            onClick={jump.open}
+            className={classes.item}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={<Kbd aria-hidden>Ctrl K</Kbd>}
+          >
+            Ir para…
+          </Menu.Item>
           {pages
             .filter((page) => page.for === 'all' || page.for === role)
             .map(({ label, to, icon: Icon }) => (
@@ -137,6 +121,7 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Dropdown>
       </Menu>
       {closeBox.dialogs}
+      {jump.dialog}
     </Group>
   );
 }

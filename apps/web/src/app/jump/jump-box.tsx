@@ -1,0 +1,88 @@
+import type { Role } from '@balcao/domain/role.ts';
+import { Combobox, Group, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { type Target, useTargets } from './use-targets.ts';
+
+type Props = { role: Role; opened: boolean; onClose: () => void };
+
+/** Jumps to pages, and for administrators to products, people and sales. */
+export function JumpBox({ role, opened, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Ir para…"
+      centered={false}
+      transitionProps={{ duration: 0 }}
+    >
+      {opened && <Search role={role} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Search({ role, onClose }: Omit<Props, 'opened'>) {
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), 200);
+  const { groups, waiting, failed } = useTargets(role, text.trim(), searched);
+  const navigate = useNavigate();
+  const combobox = useCombobox({ defaultOpened: true });
+  const targets = groups.flatMap((group) => group.targets);
+
+  const go = (target: Target | undefined) => {
+    if (!target) return;
+    onClose();
+    void target.go(navigate);
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(key) => go(targets.find((one) => one.key === key))}>
+      <Combobox.EventsTarget>
+        <TextInput
+          aria-label="Ir para"
+          placeholder={role === 'admin' ? 'Tela, produto, pessoa ou nº da venda' : 'Tela'}
+          data-autofocus
+          autoComplete="off"
+          rightSection={waiting && <Loader size="xs" />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.resetSelectedOption();
+          }}
+          onKeyDown={(event) => {
+            // Without an arrow key Enter takes the first.
+            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
+            event.preventDefault();
+            go(targets[0]);
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options mt="sm" mah="50dvh" style={{ overflowY: 'auto' }}>
+        {groups.map(({ title, targets }) => (
+          <Fragment key={title}>
+            {targets.length > 0 && (
+              <Combobox.Group label={title}>
+                {targets.map(({ key, label, detail }) => (
+                  <Combobox.Option value={key} key={key} mih={40}>
+                    <Group justify="space-between" wrap="nowrap">
+                      <span>{label}</span>
+                      <Text span size="xs" c="dimmed">
+                        {detail}
+                      </Text>
+                    </Group>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
+          </Fragment>
+        ))}
+        {targets.length === 0 && !waiting && (
+          <Combobox.Empty role="status">
+            {failed ? 'A busca não pôde ser feita. Tente de novo.' : 'Nada encontrado.'}
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </Combobox>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Product } from '@balcao/contract/products.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import type { Role } from '@balcao/domain/role.ts';
+import { saleOfCode } from '@balcao/domain/sale-code.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
+import { useQueries } from '@tanstack/react-query';
+import type { useNavigate } from '@tanstack/react-router';
+import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
+import { paths } from '../../navigation/paths.ts';
+import { pages } from '../pages.ts';
+
+type Navigate = ReturnType<typeof useNavigate>;
+
+export type Target = {
+  key: string;
+  label: string;
+  detail?: string;
+  go: (navigate: Navigate) => Promise<void>;
+};
+
+type Targets = { title: string; targets: Target[] };
+
+/** Of each kind that the server searches. */
+const MOST = 5;
+/** Shorter texts are found in too many names. */
+const SHORTEST = 2;
+
+/** What `text` may mean. The server is asked for `searched`, which follows the typing more slowly. */
+export function useTargets(role: Role, text: string, searched: string) {
+  const enabled = role === 'admin' && searched.length >= SHORTEST;
+  const slice = { page: 1, page_size: MOST, search: searched };
+  const answers = useQueries({
+    queries: [
+      {
+        queryKey: [...PRODUCTS_KEY, 'jump', searched],
+        queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Targets> => {
+          const { results } = await listProducts(slice, signal);
+          return { title: 'Produtos', targets: results.map(productTarget) };
+        },
+        enabled,
+      },
+    ],
+  });
+
+  const words = searchWords(text);
+  const screens = pages
+    .filter((page) => page.for === 'all' || page.for === role)
+    .filter(({ label }) => holdsWords(foldText(label), words))
+    .map(({ label, to }): Target => ({ key: to, label, go: (navigate) => navigate({ to }) }));
+  const sale = role === 'admin' ? (saleOfCode(text) ?? numberOf(text)) : undefined;
+  return {
+    groups: [
+      ...(sale ? [{ title: 'Vendas', targets: [saleTarget(sale)] }] : []),
+      { title: 'Telas', targets: screens },
+      ...answers.flatMap(({ data }) => data ?? []),
+    ] satisfies Targets[],
+    waiting: text !== searched || answers.some(({ isFetching }) => isFetching),
+    failed: answers.some(({ isError }) => isError),
+  };
+}
+
+const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
+
+const saleTarget = (sale: number): Target => ({
+  key: `sale ${sale}`,
+  label: `Venda nº ${sale}`,
+  go: (navigate) => navigate({ to: paths.sales, search: { sale } }),
+});
+
+const productTarget = (product: Product): Target => ({
+  key: `product ${product.id}`,
+  label: product.name,
+  detail: `${product.code} · ${formatCents(centsFromReais(product.price))}`,
+  go: (navigate) => navigate({ to: paths.products, search: { search: product.code } }),
+});
