@@ -34,7 +34,7 @@ export function SaleAudit({ sale }: { sale: number }) {
             style={{ overflowWrap: 'anywhere' }}
           >
             <strong>{kindOf(entry.action)}</strong>
-            <Text span inherit c="gray.7">
+            <Text span inherit c="dimmed">
               {' · '}
               {formatInstant(entry.at)} · {actorOf(entry)}
             </Text>

@@ -164,7 +164,7 @@ function Notes({ sale: { subtotal, total_general, valor_pago, troco } }: { sale:
   ].map(
     (note) =>
       note && (
-        <Text key={note} size="sm" ta="right" c="gray.7" className="money">
+        <Text key={note} size="sm" ta="right" c="dimmed" className="money">
           {note}
         </Text>
       ),

@@ -18,7 +18,7 @@ export function ParkedNotice({ count, onClose }: Props) {
         py={8}
         bd="1px solid gray.4"
         bdrs="sm"
-        bg="white"
+        bg="var(--mantine-color-body)"
         style={{ zIndex: 'var(--mantine-z-index-overlay)', boxShadow: 'var(--mantine-shadow-md)' }}
       >
         {count} {count === 1 ? 'pedido continua' : 'pedidos continuam'} em espera.

@@ -80,7 +80,7 @@ function DateAndNumber({ sale }: { sale: Sale }) {
   return (
     <>
       {formatDay(at)}{' '}
-      <Text span inherit c="gray.7" style={{ whiteSpace: 'nowrap' }}>
+      <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {formatTime(at)} · nº {sale.id}
       </Text>
     </>

@@ -64,7 +64,7 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
         title={`${MOVEMENT_WORDS[kind]} · caixa nº ${box.id}`}
         transitionProps={{ duration: 0 }}
       >
-        <Text c="gray.7">{EXPLAINED[kind]}</Text>
+        <Text c="dimmed">{EXPLAINED[kind]}</Text>
         <form onSubmit={submit} noValidate>
           <Stack gap="sm" mt="md">
             <MoneyField
@@ -84,7 +84,7 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
               error={pressed && !reason && 'Diga o motivo.'}
             />
             {/* Reserves the space of the message. */}
-            <Text role="alert" size="sm" fw={600} c="red.7" mih="3em">
+            <Text role="alert" size="sm" fw={600} c="red" mih="3em">
               {!isSending && movement.problem}
             </Text>
             <Group justify="flex-end" gap="xs">

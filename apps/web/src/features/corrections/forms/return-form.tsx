@@ -68,7 +68,14 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
         allLabel={onExchange ? 'Trocar tudo' : 'Devolver tudo'}
         onChange={choose}
       />
-      <Group justify="space-between" align="baseline" bg="petrol.0" px="sm" py={6} bdrs="sm">
+      <Group
+        justify="space-between"
+        align="baseline"
+        bg="var(--surface-accent)"
+        px="sm"
+        py={6}
+        bdrs="sm"
+      >
         <Text fw={600}>{onExchange ? 'Crédito para a troca' : 'Valor a devolver'}</Text>
         <Text className="money" fz={32} fw={650} lh={1.2}>
           {formatCents(worth)}

@@ -17,7 +17,7 @@ export function Figure({ label, value, size = 'small', c }: Props) {
         htmlFor={id}
         size={large ? 'sm' : 'xs'}
         fw={large ? 700 : 600}
-        c={large ? 'inherit' : 'gray.6'}
+        c={large ? 'inherit' : 'dimmed'}
         lts="0.03em"
       >
         {label}

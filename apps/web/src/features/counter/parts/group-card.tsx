@@ -13,9 +13,9 @@ export function GroupCard({ title, children, flex }: Props) {
       miw={0}
       m={0}
       p="10px 16px 12px"
-      bd="1px solid gray.3"
+      bd="1px solid var(--hairline)"
       bdrs="md"
-      bg="white"
+      bg="var(--mantine-color-body)"
     >
       {/* Floated, a legend sits inside its card instead of on the edge. */}
       <Text

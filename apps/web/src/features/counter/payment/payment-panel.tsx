@@ -23,7 +23,7 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-const LARGE = { size: 'large', c: 'green.8' } as const;
+const LARGE = { size: 'large', c: 'green' } as const;
 
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;

@@ -92,7 +92,7 @@ export function PersonSection(props: Props) {
           // The buttons say it to those who see them, and need the room.
           className={offering ? 'visually-hidden' : undefined}
           size="xs"
-          c={alarming ? 'red.7' : 'gray.6'}
+          c={alarming ? 'red' : 'dimmed'}
           {...(alarming && { fw: 600 })}
         >
           {warning ||

@@ -21,7 +21,7 @@ export function LinkedPeople({ kind, person, change }: PartProps) {
   return (
     <section className={classes.part} aria-label={words.companions}>
       <h3>{words.companions}</h3>
-      {person.companions.length === 0 && <Text c="gray.7">{words.none}</Text>}
+      {person.companions.length === 0 && <Text c="dimmed">{words.none}</Text>}
       <ul className={classes.people}>
         {person.companions.map(({ link: linkId, person: companion }) => (
           <li key={companion.id}>
@@ -29,7 +29,7 @@ export function LinkedPeople({ kind, person, change }: PartProps) {
               {shownName(companion)} · {shownNumber(other, companion.number)}
             </span>
             {linkId === null ? (
-              <Text size="xs" c="gray.7">
+              <Text size="xs" c="dimmed">
                 de vendas
               </Text>
             ) : (

@@ -76,7 +76,7 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
         </b>
         . Recibos e fechamentos já feitos não mudam.
       </Text>
-      <Text inherit c="gray.7">
+      <Text inherit c="dimmed">
         {number} {shownNumber(kind, merged.number)} fica livre: digitado no PDV, é um cadastro novo.
         Não há como desfazer.
       </Text>

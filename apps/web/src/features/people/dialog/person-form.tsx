@@ -78,12 +78,12 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
           />
         </Group>
         {doubtful && (
-          <Text size="xs" fw={600} c="red.7" role="status">
+          <Text size="xs" fw={600} c="red" role="status">
             Confira o CPF: os dígitos verificadores não batem.
           </Text>
         )}
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="gray.7" flex="1 1 14rem">
+          <Text size="xs" c="dimmed" flex="1 1 14rem">
             Vale para as próximas vendas. Recibos já feitos ficam como estão.
           </Text>
           {taken && (

@@ -55,7 +55,7 @@ export function PersonPicker({ kind, label, initial = '', without, onPick }: Pro
         </Button>
       </Group>
       <div role="status" aria-label="Encontrados">
-        {found?.length === 0 && <Text c="gray.7">Ninguém encontrado.</Text>}
+        {found?.length === 0 && <Text c="dimmed">Ninguém encontrado.</Text>}
         {found?.map((person) => (
           <UnstyledButton key={person.id} className={classes.choice} onClick={() => onPick(person)}>
             <span>{shownName(person)}</span>

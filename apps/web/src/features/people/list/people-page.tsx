@@ -41,7 +41,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
         </Title>
         <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
       </Group>
-      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="gray.7">
+      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
         <SearchForm
           label={words.search}
           searched={search}
@@ -114,7 +114,7 @@ function columnsOf(kind: Kind): readonly DataColumn<Person>[] {
           {shownName(person)}
           {!person.anonymised &&
             person.merged.map(({ id, name, number }) => (
-              <Text key={id} component="span" display="block" size="xs" c="gray.7">
+              <Text key={id} component="span" display="block" size="xs" c="dimmed">
                 unido: {shownName({ name })} · {shownNumber(kind, number)}
               </Text>
             ))}
