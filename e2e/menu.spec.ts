@@ -14,7 +14,15 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   // The logo is the only link of the bar.
   await expect(banner.getByRole('link')).toHaveCount(1);
   await openMenu(page);
-  await expect(items).toHaveText(['PDV', 'Minhas vendas', 'Perfil', 'FECHAR CAIXA', 'Sair']);
+  await expect(items).toHaveText([
+    'PDV',
+    'Minhas vendas',
+    'Perfil',
+    'Ir para…Ctrl K',
+    'Tema: do sistema',
+    'FECHAR CAIXA',
+    'Sair',
+  ]);
   await expectAccessible(page);
   await items.filter({ hasText: 'Perfil' }).click();
   await expect(page).toHaveURL(/\/perfil$/);
@@ -45,6 +53,8 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     'PDV',
     'Minhas vendas',
     'Perfil',
+    'Ir para…Ctrl K',
+    'Tema: do sistema',
     'FECHAR CAIXA',
     'Sair',
   ]);

@@ -74,14 +74,6 @@ export function UserMenu({ user }: { user: User }) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={jump.open}
-            className={classes.item}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={<Kbd aria-hidden>Ctrl K</Kbd>}
-          >
-            Ir para…
-          </Menu.Item>
           {pages
             .filter((page) => page.for === 'all' || page.for === role)
             .map(({ label, to, icon: Icon }) => (
@@ -95,6 +87,14 @@ export function UserMenu({ user }: { user: User }) {
                 {label}
               </Menu.Item>
             ))}
+          <Menu.Item
+            onClick={jump.open}
+            className={classes.item}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={<Kbd aria-hidden>Ctrl K</Kbd>}
+          >
+            Ir para…
+          </Menu.Item>
           <Menu.Item
             closeMenuOnClick={false}
             onClick={() => setColorScheme(nextTheme)}

@@ -1,0 +1,80 @@
+import { rows } from './back-office.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('Ctrl+K jumps to a page, a product and a sale', async ({ page, shop }) => {
+  await shop.admin.call('createProduct', {
+    body: { code: '711', name: 'Agasalho Colégio', price: 189.9, active: true },
+  });
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
+  const box = page.getByRole('dialog', { name: 'Ir para…' });
+  const typed = box.getByLabel('Ir para');
+  const option = box.getByRole('option');
+
+  await page.keyboard.press('Control+k');
+  await expect(typed).toBeFocused();
+  await typed.fill('ger prod');
+  await expect(option).toHaveText(['Ger. Produtos']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/produtos');
+  await expect(box).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await typed.fill('colegio agasa');
+  await expect(option).toHaveText([/^Agasalho Colégio711 · R\$\s189,90$/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/produtos?search=711');
+  await expect(rows(page)).toHaveText(/Agasalho Colégio/);
+
+  await page.keyboard.press('Control+k');
+  await typed.fill('nada disso');
+  await expect(box.getByText('Nada encontrado.')).toBeVisible();
+  await typed.fill('4987');
+  await expect(option.first()).toHaveText('Venda nº 4987');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/vendas?sale=4987');
+});
+
+test('a seller jumps to the own pages alone', async ({ page, shop }) => {
+  await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }));
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Ir para…' }).click();
+  const box = page.getByRole('dialog', { name: 'Ir para…' });
+  await expect(box.getByRole('option')).toHaveText(['PDV', 'Minhas vendas', 'Perfil']);
+  await box.getByLabel('Ir para').fill('4987');
+  await expect(box.getByText('Nada encontrado.')).toBeVisible();
+});
+
+test('the arrows go through the rows of a list, Enter opens one, and the head stays', async ({
+  page,
+  shop,
+}) => {
+  for (const code of Array.from({ length: 30 }, (_, index) => `${201 + index}`)) {
+    const body = { code, name: `Produto ${code}`, price: 1, active: true };
+    await shop.admin.call('createProduct', { body });
+  }
+  await shop.signIn(page, shop.admin, { at: '/produtos?page_size=25' });
+  const opener = (code: string) =>
+    page.getByRole('button', { name: `Produto ${code}`, exact: true });
+  await opener('201').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(opener('203')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(opener('202')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Nome do produto')).toHaveValue('Produto 202');
+  await page.keyboard.press('Escape');
+  await expect(opener('202')).toBeFocused();
+
+  await opener('225').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('columnheader', { name: 'Código' })).toBeInViewport();
+  await expect(opener('201')).not.toBeInViewport();
+
+  await page.getByLabel('Resultados por página').selectOption({ label: 'Tela (12)' });
+  await expect(rows(page)).toHaveCount(12);
+  await expect(page).toHaveURL('/produtos?page_size=12');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByText('de 30 resultados')).toBeInViewport();
+});
