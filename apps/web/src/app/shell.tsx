@@ -7,9 +7,9 @@ import { useSession } from '../api/session.ts';
 import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
+import { UserMenu } from './menu/user-menu.tsx';
 import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
-import { UserMenu } from './user-menu.tsx';
 
 /** The frame of every page behind the login except the papers. */
 export function Shell() {

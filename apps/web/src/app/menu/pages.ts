@@ -13,7 +13,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-import { paths } from '../navigation/paths.ts';
+import { paths } from '../../navigation/paths.ts';
 
 /** The pages of the menu and of the jump box. */
 export const pages = [

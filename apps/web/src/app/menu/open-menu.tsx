@@ -1,30 +1,15 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
-import {
-  Avatar,
-  Group,
-  Kbd,
-  type MantineColorScheme,
-  Menu,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import {
-  IconChevronDown,
-  IconContrast2,
-  IconLock,
-  IconLogout,
-  IconSearch,
-  IconUser,
-} from '@tabler/icons-react';
+import { Kbd, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconContrast2, IconLock, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { signOut } from '../features/auth/auth.queries.ts';
-import { useCloseBox } from '../features/closings/use-close-box.tsx';
-import { clearUnsavedInAllTabs } from '../ui/fields/unsaved-input.ts';
-import { useJump } from './jump/use-jump.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { signOut } from '../../features/auth/auth.queries.ts';
+import { useCloseBox } from '../../features/closings/use-close-box.tsx';
+import { clearUnsavedInAllTabs } from '../../ui/fields/unsaved-input.ts';
+import classes from '../shell.module.css';
+import { MenuButton } from './menu-button.tsx';
 import { pages } from './pages.ts';
-import classes from './shell.module.css';
 
 type User = Session['user'];
 
@@ -35,43 +20,34 @@ const themes: Record<MantineColorScheme, { label: string; next: MantineColorSche
   dark: { label: 'escuro', next: 'auto' },
 };
 
-/** The specification shows the picture only if the record has a field spelt `imagen`. */
-function pictureOf(user: User & { imagen?: unknown }): string | null {
-  return user.imagen ? user.image : null;
-}
+type Props = { user: User; onJump: () => void };
 
-export function UserMenu({ user }: { user: User }) {
+/** The menu of the button, open at first: its code comes with the first click. */
+export function OpenMenu({ user, onJump }: Props) {
   const closeBox = useCloseBox(user.id);
   const role = roleOf(user);
-  const jump = useJump(role);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label: themeName, next: nextTheme } = themes[colorScheme];
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    // It has replaced the button that was clicked; the menu returns the focus to it.
+    button.current?.focus();
+    setOpened(true);
+  }, []);
 
   return (
-    // The dropdown has no portal, so this element has to lie over the page.
-    <Group
-      pos="relative"
-      gap={12}
-      wrap="nowrap"
-      miw={0}
-      style={{ zIndex: 'var(--mantine-z-index-app)' }}
-    >
-      <Text inherit span truncate>
-        Olá, {user.name}
-      </Text>
+    <>
       <Menu
+        opened={opened}
+        onChange={setOpened}
         position="bottom-end"
         width={232}
         withinPortal={false}
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
-          <UnstyledButton className={classes.menuButton} aria-label="Menu do usuário">
-            <Avatar src={pictureOf(user)} size={34} color="petrol" alt="">
-              <IconUser size={20} aria-hidden />
-            </Avatar>
-            <IconChevronDown size={16} aria-hidden />
-          </UnstyledButton>
+          <MenuButton user={user} ref={button} />
         </Menu.Target>
         <Menu.Dropdown>
           {pages
@@ -88,7 +64,7 @@ export function UserMenu({ user }: { user: User }) {
               </Menu.Item>
             ))}
           <Menu.Item
-            onClick={jump.open}
+            onClick={onJump}
             className={classes.item}
             leftSection={<IconSearch size={18} aria-hidden />}
             rightSection={<Kbd aria-hidden>Ctrl K</Kbd>}
@@ -121,7 +97,6 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Dropdown>
       </Menu>
       {closeBox.dialogs}
-      {jump.dialog}
-    </Group>
+    </>
   );
 }

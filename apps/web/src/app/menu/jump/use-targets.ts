@@ -5,8 +5,8 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { useQueries } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
-import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
-import { paths } from '../../navigation/paths.ts';
+import { listProducts, PRODUCTS_KEY } from '../../../features/products/products.queries.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { pages } from '../pages.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
