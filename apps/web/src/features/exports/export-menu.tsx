@@ -50,7 +50,7 @@ export function ExportMenu({ lists, filter }: ExportProps) {
         <Text
           role={state.is === 'failed' ? 'alert' : 'status'}
           size="sm"
-          c={state.is === 'failed' ? 'red.7' : 'gray.7'}
+          c={state.is === 'failed' ? 'red' : 'dimmed'}
           className="money"
         >
           {state.is === 'running' ? 'Exportando' : state.text}
