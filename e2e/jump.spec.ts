@@ -1,10 +1,13 @@
 import { rows } from './back-office.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { newClient, sell } from './till.ts';
 
-test('Ctrl+K jumps to a page, a product and a sale', async ({ page, shop }) => {
-  await shop.admin.call('createProduct', {
+test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, shop }) => {
+  const product = await shop.admin.call('createProduct', {
     body: { code: '711', name: 'Agasalho Colégio', price: 189.9, active: true },
   });
+  const client = await newClient(shop, 'Helena Nogueira Prado');
+  const sale = await sell(shop, shop.admin, { product, client });
   await shop.signIn(page, shop.admin, { at: '/perfil' });
   const box = page.getByRole('dialog', { name: 'Ir para…' });
   const typed = box.getByLabel('Ir para');
@@ -28,12 +31,22 @@ test('Ctrl+K jumps to a page, a product and a sale', async ({ page, shop }) => {
   await expect(rows(page)).toHaveText(/Agasalho Colégio/);
 
   await page.keyboard.press('Control+k');
+  await typed.fill('prado helena');
+  await expect(option).toHaveText([/^Helena Nogueira Prado/]);
+  await option.click();
+  await expect(page).toHaveURL('/clientes?search=Helena+Nogueira+Prado');
+  await expect(rows(page)).toHaveText(/Helena Nogueira Prado/);
+
+  await page.keyboard.press('Control+k');
   await typed.fill('nada disso');
   await expect(box.getByText('Nada encontrado.')).toBeVisible();
-  await typed.fill('4987');
-  await expect(option.first()).toHaveText('Venda nº 4987');
+  await typed.fill(`${sale.id}`);
+  await expect(option.first()).toHaveText(`Venda nº ${sale.id}`);
+  await typed.fill(`v${sale.id}`);
+  await expect(option.first()).toHaveText(`Venda nº ${sale.id}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/vendas?sale=4987');
+  await expect(page).toHaveURL(`/vendas?sale=${sale.id}`);
+  await expect(page.getByRole('dialog', { name: `Venda nº ${sale.id}` })).toBeVisible();
 });
 
 test('a seller jumps to the own pages alone', async ({ page, shop }) => {

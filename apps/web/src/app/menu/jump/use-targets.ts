@@ -1,10 +1,12 @@
+import type { Person } from '@balcao/contract/people.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Role } from '@balcao/domain/role.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { useQueries } from '@tanstack/react-query';
+import { type QueryKey, useQueries } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
+import { callsOf, type Kind, PEOPLE_KEY } from '../../../features/people/people.queries.ts';
 import { listProducts, PRODUCTS_KEY } from '../../../features/products/products.queries.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { pages } from '../pages.ts';
@@ -29,16 +31,24 @@ const SHORTEST = 2;
 export function useTargets(role: Role, text: string, searched: string) {
   const enabled = role === 'admin' && searched.length >= SHORTEST;
   const slice = { page: 1, page_size: MOST, search: searched };
+  const ask = (key: QueryKey, read: (signal: AbortSignal) => Promise<Targets>) => ({
+    queryKey: [...key, 'jump', searched],
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
+    enabled,
+  });
+  const people = (kind: Kind, title: string) =>
+    ask([...PEOPLE_KEY, kind], async (signal) => {
+      const { results } = await callsOf[kind].list(slice, signal);
+      return { title, targets: results.map((person) => personTarget(kind, person)) };
+    });
   const answers = useQueries({
     queries: [
-      {
-        queryKey: [...PRODUCTS_KEY, 'jump', searched],
-        queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Targets> => {
-          const { results } = await listProducts(slice, signal);
-          return { title: 'Produtos', targets: results.map(productTarget) };
-        },
-        enabled,
-      },
+      ask(PRODUCTS_KEY, async (signal) => {
+        const { results } = await listProducts(slice, signal);
+        return { title: 'Produtos', targets: results.map(productTarget) };
+      }),
+      people('client', 'Clientes'),
+      people('student', 'Alunos'),
     ],
   });
 
@@ -72,4 +82,16 @@ const productTarget = (product: Product): Target => ({
   label: product.name,
   detail: `${product.code} · ${formatCents(centsFromReais(product.price))}`,
   go: (navigate) => navigate({ to: paths.products, search: { search: product.code } }),
+});
+
+const personTarget = (kind: Kind, { id, name, number }: Person): Target => ({
+  key: `${kind} ${id}`,
+  label: name || number,
+  detail: number,
+  go: (navigate) =>
+    navigate({
+      to: kind === 'client' ? paths.clients : paths.students,
+      // By the name: a number stays out of addresses.
+      search: name ? { search: name } : {},
+    }),
 });

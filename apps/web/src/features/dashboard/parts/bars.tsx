@@ -12,7 +12,7 @@ export type BarsProps = {
 };
 
 const SERIES = [
-  { name: 'now', label: 'Período', color: 'petrol.7' },
+  { name: 'now', label: 'Período', color: 'var(--mantine-color-petrol-text)' },
   { name: 'before', label: 'Antes', color: 'gray.4' },
   { name: 'yearAgo', label: 'Um ano antes', color: 'blue.3' },
 ] as const;
