@@ -65,3 +65,19 @@ export function closed(schema: Schema): Schema {
     }),
   };
 }
+
+export const closedSchema = cached((ofContract) => closed(schemaOf(ofContract)));
+
+/** Whether a text is JSON that keeps all rules of a closed schema, with or without a byte order mark. */
+export function fits(ofContract: object, text: string): boolean {
+  const value = jsonOf(text.replace(/^\ufeff/, ''));
+  return value !== undefined && troubleWith(closedSchema(ofContract), value) === undefined;
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
