@@ -1,15 +1,7 @@
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FuzzRequest } from './requests.ts';
-import {
-  closed,
-  closedSchema,
-  fits,
-  jsonOf,
-  type Schema,
-  schemaOf,
-  troubleWith,
-} from './schema.ts';
+import { closedSchema, fits, jsonOf, type Schema, troubleWith } from './schema.ts';
 
 export type FuzzResponse = {
   status: number;

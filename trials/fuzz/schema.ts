@@ -51,7 +51,7 @@ export function cached<Result>(compute: (of: object) => Result): (of: object) =>
 }
 
 /** The same schema with all objects closed: they accept only named fields. */
-export function closed(schema: Schema): Schema {
+function closed(schema: Schema): Schema {
   const { properties, items, anyOf } = schema;
   return {
     ...schema,
