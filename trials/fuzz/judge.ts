@@ -1,7 +1,7 @@
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FuzzRequest } from './requests.ts';
-import { cached, closed, type Schema, schemaOf, troubleWith } from './schema.ts';
+import { closedSchema, fits, jsonOf, type Schema, troubleWith } from './schema.ts';
 
 export type FuzzResponse = {
   status: number;
@@ -85,7 +85,7 @@ function ofSuccess(
   if (kind === 'broken') found.push(`accepted a broken rule (${broke})`);
   if (who === 'nobody' && access !== 'anyone') found.push('let nobody in');
   if (who === 'seller' && access === 'admin') found.push('let a seller in');
-  if (kind === 'wild' && endpoint.body && !fits(endpoint.body, body)) {
+  if (kind === 'wild' && endpoint.body && !fits(endpoint.body, String(Buffer.from(body ?? '')))) {
     found.push('accepted a body that does not match the contract');
   }
   if (response.status !== statusOf(endpoint)) {
@@ -134,15 +134,7 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
   return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere];
 }
 
-const PROBLEM = closed(schemaOf(Problem));
-
-const closedSchema = cached((ofContract) => closed(schemaOf(ofContract)));
-
-/** Whether a body is JSON that keeps all rules, with or without a byte order mark. */
-function fits(ofContract: object, body: FuzzRequest['body']): boolean {
-  const value = jsonOf(String(Buffer.from(body ?? '')).replace(/^\ufeff/, ''));
-  return value !== undefined && troubleWith(closedSchema(ofContract), value) === undefined;
-}
+const PROBLEM = closedSchema(Problem);
 
 function misfit({ headers, text }: FuzzResponse, type: string, schema: Schema): string[] {
   const found: string[] = [];
@@ -154,12 +146,4 @@ function misfit({ headers, text }: FuzzResponse, type: string, schema: Schema): 
   const trouble = troubleWith(schema, value);
   if (trouble !== undefined) found.push(`the body does not match the contract: ${trouble}`);
   return found;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -51,7 +51,7 @@ export function cached<Result>(compute: (of: object) => Result): (of: object) =>
 }
 
 /** The same schema with all objects closed: they accept only named fields. */
-export function closed(schema: Schema): Schema {
+function closed(schema: Schema): Schema {
   const { properties, items, anyOf } = schema;
   return {
     ...schema,
@@ -64,4 +64,20 @@ export function closed(schema: Schema): Schema {
       additionalProperties: false,
     }),
   };
+}
+
+export const closedSchema = cached((ofContract) => closed(schemaOf(ofContract)));
+
+/** Whether a text is JSON that keeps all rules of a closed schema, with or without a byte order mark. */
+export function fits(ofContract: object, text: string): boolean {
+  const value = jsonOf(text.replace(/^\ufeff/, ''));
+  return value !== undefined && troubleWith(closedSchema(ofContract), value) === undefined;
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
