@@ -2,7 +2,7 @@ import type { Session } from '@balcao/contract/auth.ts';
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconUser } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import classes from '../shell.module.css';
+import classes from './menu.module.css';
 
 type User = Session['user'];
 
@@ -13,7 +13,7 @@ function pictureOf(user: User & { imagen?: unknown }): string | null {
 
 export function MenuButton({ user, ...props }: { user: User } & ComponentProps<'button'>) {
   return (
-    <UnstyledButton {...props} className={classes.menuButton} aria-label="Menu do usuário">
+    <UnstyledButton {...props} className={classes.button} aria-label="Menu do usuário">
       <Avatar src={pictureOf(user)} size={34} color="petrol" alt="">
         <IconUser size={20} aria-hidden />
       </Avatar>

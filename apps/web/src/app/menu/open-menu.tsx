@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { signOut } from '../../features/auth/auth.queries.ts';
 import { useCloseBox } from '../../features/closings/use-close-box.tsx';
 import { clearUnsavedInAllTabs } from '../../ui/fields/unsaved-input.ts';
-import classes from '../shell.module.css';
+import classes from './menu.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { pages } from './pages.ts';
 

@@ -3,8 +3,8 @@ import { roleOf } from '@balcao/domain/role.ts';
 import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
-import { useJump } from './jump/use-jump.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { useJump } from './use-jump.tsx';
 
 type User = Session['user'];
 

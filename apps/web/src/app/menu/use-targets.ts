@@ -6,10 +6,10 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { type QueryKey, useQueries } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
-import { callsOf, type Kind, PEOPLE_KEY } from '../../../features/people/people.queries.ts';
-import { listProducts, PRODUCTS_KEY } from '../../../features/products/products.queries.ts';
-import { paths } from '../../../navigation/paths.ts';
-import { pages } from '../pages.ts';
+import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
+import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
+import { paths } from '../../navigation/paths.ts';
+import { pages } from './pages.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
 

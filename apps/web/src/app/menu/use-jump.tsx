@@ -1,6 +1,6 @@
 import type { Role } from '@balcao/domain/role.ts';
 import { useEffect, useState } from 'react';
-import { useCode } from '../../../api/use-code.ts';
+import { useCode } from '../../api/use-code.ts';
 
 /** The box that Ctrl+K (⌘K) opens on every page behind the login. `dialog` has to be rendered. */
 export function useJump(role: Role) {
