@@ -14,6 +14,7 @@ import { parkedSaleEndpoints } from './parked-sales.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { peopleEndpoints } from './people.ts';
 import { pixEndpoints } from './pix.ts';
+import { priceChangeEndpoints } from './price-changes.ts';
 import { productEndpoints } from './products.ts';
 import type { RouteName } from './routes.ts';
 import { saleEndpoints } from './sales.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...approvalEndpoints,
   ...userEndpoints,
   ...productEndpoints,
+  ...priceChangeEndpoints,
   ...paymentMethodEndpoints,
   ...clientEndpoints,
   ...studentEndpoints,

@@ -59,6 +59,16 @@ export const refusals = {
   box_already_open: { status: 409, detail: 'Você já tem um caixa aberto.' },
   box_counted: { status: 409, detail: 'Este caixa já foi contado.' },
   drawer_short: { status: 409, detail: 'A gaveta não tem todo este valor.' },
+  prices_changed: {
+    status: 409,
+    detail:
+      'Um produto ou um preço mudou desde a prévia. Nada foi alterado: veja a prévia de novo.',
+  },
+  undo_ended: { status: 409, detail: 'Só dá para desfazer até 24 horas depois.' },
+  nothing_to_undo: {
+    status: 409,
+    detail: 'Todos estes preços mudaram de novo depois, e por isso ficam como estão.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
@@ -84,6 +94,7 @@ export const refusals = {
   payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },
   figures_differ: { status: 422, detail: 'Um valor enviado difere do calculado.' },
   same_payments: { status: 422, detail: 'As formas de pagamento são as que já estão na venda.' },
+  same_prices: { status: 422, detail: 'Nenhum preço mudaria.' },
   amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
   discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },
   not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },

@@ -31,6 +31,11 @@ export const routes = {
   createProduct: { method: 'POST', path: '/api/pdv/products/', access: 'admin' },
   editProduct: { method: 'PUT', path: '/api/pdv/products/:id/', access: 'admin' },
   deleteProduct: { method: 'DELETE', path: '/api/pdv/products/:id/', access: 'admin' },
+  readPriceHistory: { method: 'GET', path: '/api/pdv/products/:id/prices/', access: 'admin' },
+  previewPrices: { method: 'POST', path: '/api/pdv/priceChanges/preview/', access: 'admin' },
+  changePrices: { method: 'POST', path: '/api/pdv/priceChanges/', access: 'admin' },
+  listPriceChanges: { method: 'GET', path: '/api/pdv/priceChanges/', access: 'admin' },
+  undoPrices: { method: 'POST', path: '/api/pdv/priceChanges/:id/undo/', access: 'admin' },
 
   listPaymentMethods: { method: 'GET', path: '/api/pdv/paymentMethods/', access: 'signed-in' },
   createPaymentMethod: { method: 'POST', path: '/api/pdv/paymentMethods/', access: 'admin' },

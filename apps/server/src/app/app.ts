@@ -25,6 +25,7 @@ import { institutionRoutes } from '../features/institution/institution.routes.ts
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
+import { priceChangeRoutes } from '../features/products/price-changes.routes.ts';
 import { productRoutes } from '../features/products/products.routes.ts';
 import { saleRoutes } from '../features/sales/sales.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   authRoutes(app, { db, shopId: shop.id, clock });
   userRoutes(app, connection);
   productRoutes(app, connection);
+  priceChangeRoutes(app, connection);
   paymentMethodRoutes(app, connection);
   clientRoutes(app, connection);
   studentRoutes(app, connection);

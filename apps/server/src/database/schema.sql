@@ -866,6 +866,42 @@ CREATE TABLE payment_methods (
 
 CREATE UNIQUE INDEX payment_methods_name ON payment_methods USING btree (search_text) WHERE (deleted_at IS NULL);
 
+CREATE TABLE price_change_products (
+  change_id integer NOT NULL,
+  product_id integer NOT NULL,
+  old_cents integer NOT NULL,
+  new_cents integer NOT NULL,
+  CONSTRAINT price_change_products_check CHECK ((old_cents <> new_cents)),
+  CONSTRAINT price_change_products_new_cents_check CHECK (((new_cents >= 0) AND (new_cents <= 999999999))),
+  CONSTRAINT price_change_products_old_cents_check CHECK (((old_cents >= 0) AND (old_cents <= 999999999))),
+  CONSTRAINT price_change_products_change_id_fkey FOREIGN KEY (change_id) REFERENCES price_changes(id),
+  CONSTRAINT price_change_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT price_change_products_pkey PRIMARY KEY (change_id, product_id)
+);
+
+CREATE TABLE price_changes (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  idempotency_key uuid,
+  request_hash bytea,
+  rule jsonb,
+  undoes integer,
+  CONSTRAINT price_changes_check CHECK ((undoes <> id)),
+  CONSTRAINT price_changes_check1 CHECK ((num_nulls(idempotency_key, request_hash, rule) =
+CASE
+    WHEN (undoes IS NULL) THEN 0
+    ELSE 3
+END)),
+  CONSTRAINT price_changes_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT price_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT price_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES price_changes(id),
+  CONSTRAINT price_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT price_changes_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT price_changes_undoes_key UNIQUE (undoes)
+);
+
 CREATE TABLE product_sums (
   span text NOT NULL,
   start date NOT NULL,

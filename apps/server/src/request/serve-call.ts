@@ -91,6 +91,7 @@ const TAKING_TURNS: ReadonlySet<RouteName> = new Set([
   'listOwnSales',
   'listClients',
   'listStudents',
+  'previewPrices',
   'exportClient',
   'exportStudent',
 ]);

@@ -5,6 +5,7 @@ import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
+import { changePrices, previewPrices } from '../features/products/price-changes.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import type { Sent, TestShop } from './app.ts';
 import { aCountedBox, anOpenBox, closeBoxOf, setCashBox } from './boxes.ts';
@@ -39,6 +40,15 @@ export function validCalls(shop: TestShop): ValidCalls {
   });
   const aUserBody = () => ({ name: 'Nova', email: text(), active: true, admin: true });
   const aProductBody = () => ({ code: text(), name: 'Novo', price: 1.5, active: false });
+  const aKey = () => ({ 'idempotency-key': randomUUID() });
+  const newPrices = async () => ({
+    products: { ids: [(await aProduct(db)).id] },
+    rule: { percent: 7, ending: 90, rounding: 'up' } as const,
+  });
+  const seenPrices = async () => {
+    const wanted = await newPrices();
+    return { ...wanted, seen: (await previewPrices(db, wanted)).seen };
+  };
   /** Of a moment ago, and so in no box, open or not. */
   const saleOf = async (seller: BuiltUser) =>
     aSale(pool, { seller, createdAt: new Date(Date.now() - 1_000), ...(await saleParts(db)) });
@@ -81,6 +91,11 @@ export function validCalls(shop: TestShop): ValidCalls {
     createProduct: () => ({ body: aProductBody() }),
     editProduct: async () => ({ ...(await target(aProduct(db))), body: aProductBody() }),
     deleteProduct: () => target(aProduct(db)),
+    readPriceHistory: () => target(aProduct(db)),
+    previewPrices: async () => ({ body: await newPrices() }),
+    changePrices: async () => ({ body: await seenPrices(), headers: aKey() }),
+    listPriceChanges: () => ({}),
+    undoPrices: async (actor) => target(changePrices(db, actor, randomUUID(), await seenPrices())),
     listPaymentMethods: () => ({}),
     createPaymentMethod: () => ({ body: { name: text() } }),
     editPaymentMethod: async () => ({

@@ -28,6 +28,8 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
     'product.created': 'Criou produto',
     'product.edited': 'Editou produto',
     'product.deleted': 'Excluiu produto',
+    'product.repriced': 'Alterou preço em lote',
+    'product.price_restored': 'Desfez preço em lote',
   },
   'Formas de pagamento': {
     'payment_method.created': 'Criou forma de pagamento',

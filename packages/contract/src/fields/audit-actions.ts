@@ -12,6 +12,8 @@ export const auditActions = [
   'product.created',
   'product.edited',
   'product.deleted',
+  'product.repriced',
+  'product.price_restored',
   'payment_method.created',
   'payment_method.edited',
   'payment_method.deleted',

@@ -11,5 +11,8 @@ export const MOST_PARKED = 20;
 /** Sales of one person: more are neither counted nor put on one statement. */
 export const MOST_SALES = 500;
 
+/** Products that are picked one by one to change their prices together. */
+export const MOST_PICKED = 5_000;
+
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 200;

@@ -19,6 +19,7 @@ import * as closingsOfBoxes from './0017_closings_of_boxes.ts';
 import * as peopleRecords from './0018_people_records.ts';
 import * as findingSales from './0019_finding_sales.ts';
 import * as daySums from './0020_day_sums.ts';
+import * as priceChanges from './0021_price_changes.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018_people_records': peopleRecords,
   '0019_finding_sales': findingSales,
   '0020_day_sums': daySums,
+  '0021_price_changes': priceChanges,
 };

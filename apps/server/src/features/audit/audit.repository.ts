@@ -14,6 +14,19 @@ export async function insertAuditEvent(
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
+/** Adds many events with one statement; their fields are JSON text. */
+export async function insertAuditEvents(
+  db: Db,
+  rows: readonly Omit<Insertable<Tables['audit_events']>, 'at'>[],
+): Promise<void> {
+  await sql`
+    INSERT INTO audit_events (actor_id, actor_name, action, subject_id, before, after)
+    SELECT actor_id, actor_name, action, subject_id, before::jsonb, after::jsonb
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS event (
+      actor_id integer, actor_name text, action text, subject_id integer, before text, after text)
+  `.execute(db);
+}
+
 export async function insertNameCorrection(
   tx: Tx,
   row: Insertable<Tables['name_corrections']>,

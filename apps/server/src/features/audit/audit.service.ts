@@ -5,7 +5,7 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { periodOf } from '../../request/business-period.ts';
-import { auditPage, insertAuditEvent } from './audit.repository.ts';
+import { auditPage, insertAuditEvent, insertAuditEvents } from './audit.repository.ts';
 
 /** The user who acted; null if nobody was signed in. */
 export type Actor = { readonly id: number; readonly name: string } | null;
@@ -23,8 +23,17 @@ export type AuditEvent = {
 
 /** Records a change and returns the id of its event; `db` is the transaction of the change. */
 export function recordAudit(db: Db, event: AuditEvent): Promise<number> {
+  return insertAuditEvent(db, rowOf(event));
+}
+
+/** The same for many changes at once, in their order. */
+export function recordAudits(db: Db, events: readonly Omit<AuditEvent, 'at'>[]): Promise<void> {
+  return insertAuditEvents(db, events.map(rowOf));
+}
+
+function rowOf(event: AuditEvent) {
   const json = (fields: AuditEvent['before']) => (fields ? JSON.stringify(fields) : null);
-  return insertAuditEvent(db, {
+  return {
     actor_id: event.actor?.id ?? null,
     actor_name: event.actor?.name ?? null,
     action: event.action,
@@ -32,7 +41,7 @@ export function recordAudit(db: Db, event: AuditEvent): Promise<number> {
     before: json(event.before),
     after: json(event.after),
     ...(event.at && { at: event.at }),
-  });
+  };
 }
 
 /** One page of the audit, newest first. Throws invalid_day. */

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type {
+  PickedProducts,
+  PriceChange,
+  PricePreview,
+  PriceRule,
+  PriceStep,
+  priceChangeEndpoints,
+} from '@balcao/contract/price-changes.ts';
+import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import { type PriceObstacle, priceByRule } from '@balcao/domain/price-rule.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { awaitReplication, inTransaction } from '../../database/transaction.ts';
+import { withRetries } from '../../database/unavailable.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { requestHash } from '../../request/request-hash.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudits } from '../audit/audit.service.ts';
+import {
+  findPriceChange,
+  insertPriceChange,
+  lastPriceChanges,
+  lockPrices,
+  type NewPrice,
+  type PriceChangeRow,
+  type PricedProduct,
+  pickedProducts,
+  priceSteps,
+  setPrices,
+} from './price-changes.repository.ts';
+
+type Actor = Pick<SignedIn, 'id' | 'name'>;
+
+/** A product and what a rule makes of its price. */
+type Planned = PricedProduct & { planned: Cents | PriceObstacle };
+
+export async function previewPrices(
+  db: Db,
+  { products, rule }: { products: PickedProducts; rule: PriceRule },
+): Promise<PricePreview> {
+  const planned = plan(await pickedProducts(db, products), rule);
+  return {
+    products: planned.map(({ planned: made, price, ...product }) => ({
+      ...product,
+      price: reaisFromCents(price),
+      ...(typeof made === 'string'
+        ? { new_price: null, obstacle: made }
+        : { new_price: reaisFromCents(made), obstacle: null }),
+    })),
+    seen: seenOf(planned),
+  };
+}
+
+function plan(products: readonly PricedProduct[], rule: PriceRule): Planned[] {
+  const stored =
+    'price' in rule
+      ? ({ kind: 'fixed', price: centsFromReais(rule.price) } as const)
+      : ({ ...rule, kind: 'percent', hundredths: Math.round(rule.percent * 100) } as const);
+  return products.map((product) => ({ ...product, planned: priceByRule(product.price, stored) }));
+}
+
+/** The same for the same products with the same old and new prices. */
+function seenOf(planned: readonly Planned[]): string {
+  const prices = planned.map(({ id, price, planned: made }) => `${id} ${price} ${made}`);
+  return createHash('sha256').update(prices.sort().join('\n')).digest('hex');
+}
+
+/**
+ * Changes the prices of a preview, all or none, once for its key. What has no new price by the rule stays.
+ * Throws key_reused, prices_changed and same_prices.
+ */
+export function changePrices(
+  db: Db,
+  actor: Actor,
+  idempotencyKey: string,
+  body: BodyOf<typeof priceChangeEndpoints.changePrices>,
+): Promise<PriceChange> {
+  const hash = requestHash({ by: actor.id, action: 'prices', subject: null, body });
+  const once = async (tx: Tx) => {
+    const key = idempotencyKey.toLowerCase();
+    const id = await insertPriceChange(tx, {
+      made_by: actor.id,
+      made_by_name: actor.name,
+      idempotency_key: key,
+      request_hash: hash,
+      rule: JSON.stringify(body.rule),
+    });
+    if (id === undefined) {
+      const first = await findPriceChange(tx, { key });
+      if (!first?.request_hash.equals(hash)) throw new Refusal('key_reused');
+      await awaitReplication(tx);
+      return priceChangeOf(first);
+    }
+    // Read again under the lock: whoever had it before may have changed a price.
+    await lockPrices(
+      tx,
+      (await pickedProducts(tx, body.products)).map((product) => product.id),
+    );
+    const planned = plan(await pickedProducts(tx, body.products), body.rule);
+    if (seenOf(planned) !== body.seen) throw new Refusal('prices_changed');
+    const changes = planned.flatMap(({ planned: price, ...product }) =>
+      typeof price === 'string' || price === product.price
+        ? []
+        : [{ ...product, old: product.price, price }],
+    );
+    if (changes.length === 0) throw new Refusal('same_prices');
+    await recordPrices(tx, actor, { id, action: 'product.repriced' }, changes);
+    return priceChangeOf((await findPriceChange(tx, { id })) as PriceChangeRow);
+  };
+  return withRetries(() => inTransaction(db, once));
+}
+
+/** Writes new prices with an audit event for each product. */
+export async function recordPrices(
+  tx: Tx,
+  actor: Actor,
+  change: { id: number; action: 'product.repriced' | 'product.price_restored' },
+  products: readonly NewPrice[],
+): Promise<void> {
+  await setPrices(tx, change.id, products);
+  await recordAudits(
+    tx,
+    products.map(({ id, name, old, price }) => ({
+      actor,
+      action: change.action,
+      subjectId: id,
+      before: { name, price: reaisFromCents(old) },
+      after: { name, price: reaisFromCents(price), price_change: change.id },
+    })),
+  );
+}
+
+const LISTED_CHANGES = 20;
+
+export async function listPriceChanges(db: Db): Promise<PriceChange[]> {
+  return (await lastPriceChanges(db, LISTED_CHANGES)).map(priceChangeOf);
+}
+
+function priceChangeOf(row: PriceChangeRow): PriceChange {
+  const { undone_at, undone_by } = row;
+  return {
+    id: row.id,
+    at: row.created_at.toISOString(),
+    by: row.made_by_name,
+    rule: row.rule,
+    products: row.products,
+    undone:
+      undone_at && undone_by !== null
+        ? { at: undone_at.toISOString(), by: undone_by, products: row.undone_products }
+        : null,
+    can_undo: row.recent && undone_at === null,
+  };
+}
+
+const STEPS = 100;
+
+const HOW: Readonly<Record<string, PriceStep['how']>> = {
+  'product.created': 'created',
+  'product.edited': 'form',
+  'product.repriced': 'bulk',
+  'product.price_restored': 'undone',
+};
+
+/** Without the beginning of a product that was not made by a call: of a sample shop. Throws not_found. */
+export async function readPriceHistory(db: Db, productId: number): Promise<PriceStep[]> {
+  const [product] = await pickedProducts(db, { ids: [productId] });
+  if (!product) throw new Refusal('not_found');
+  return (await priceSteps(db, productId, STEPS)).map(({ at, action, ...step }) => ({
+    ...step,
+    at: at.toISOString(),
+    how: HOW[action] ?? 'import',
+  }));
+}
