@@ -20,6 +20,8 @@ const NOT_KEPT = [
   'exportList.find',
   'listClients.search',
   'listStudents.search',
+  'previewPrices.products.search',
+  'changePrices.products.search',
   // Compared with the name.
   'exportClient.name',
   'exportStudent.name',
@@ -225,6 +227,18 @@ test('the text of any field is only text on every page', async ({ page, context,
     await page.getByRole('button', { name: 'Redefinir senha' }).click();
     await confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
     await expectOnlyText(page.getByRole('dialog', { name: 'Senha provisória' }), [textAt(5)]);
+  });
+
+  await test.step('prices in bulk', async () => {
+    await page.goto(paths.products);
+    await page.getByRole('button', { name: 'Alterar preços' }).click();
+    await page.getByRole('button', { name: /^Marcar todos/ }).click();
+    await page.getByRole('button', { name: /^Alterar preços \(/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Percentual').fill('7');
+    await dialog.getByRole('button', { name: 'Ver os preços novos' }).click();
+    await expect(dialog.getByRole('table')).toBeVisible();
+    await expectOnlyText(dialog, TEXTS);
   });
 
   await test.step('audit', async () => {

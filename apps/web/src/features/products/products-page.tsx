@@ -18,6 +18,8 @@ import {
 } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';
 import { ExportButton } from '../exports/export-button.tsx';
+import { PriceHistory } from './prices/price-history.tsx';
+import { usePicking } from './prices/use-picking.tsx';
 import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
 import classes from './products-page.module.css';
 
@@ -65,6 +67,7 @@ const columns: readonly DataColumn<Product>[] = [
 const EXPORTS = [{ list: 'products', label: 'Produtos' }] as const;
 
 export function ProductsPage() {
+  const picking = usePicking(PRODUCTS_KEY);
   return (
     <ListAndDialog
       words={words}
@@ -72,9 +75,15 @@ export function ProductsPage() {
       read={listProducts}
       save={(product, form) => saveProduct(product, productOf(form, product))}
       remove={removeProduct}
-      columns={columns}
+      columns={[...picking.columns, ...columns]}
       fields={ProductFields}
-      tools={(search) => <ExportButton lists={EXPORTS} filter={{ search }} />}
+      tools={(search) => (
+        <>
+          <ExportButton lists={EXPORTS} filter={{ search }} />
+          {picking.button}
+        </>
+      )}
+      bar={picking.bar}
     />
   );
 }
@@ -123,6 +132,7 @@ function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product
         name="pinned"
         defaultChecked={unsaved ? 'pinned' in unsaved : (row?.pinned ?? false)}
       />
+      {row && <PriceHistory key={row.id} product={row.id} />}
     </>
   );
 }

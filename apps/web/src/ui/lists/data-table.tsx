@@ -14,7 +14,7 @@ export type DataColumn<Row> = {
   /** The two orders of the column, the first one first; a minus is descending. */
   orders?: readonly [first: string, then: string];
   /** Decides the alignment, and the position on a phone. */
-  place?: 'title' | 'amount' | 'line' | 'action';
+  place?: 'title' | 'amount' | 'line' | 'action' | 'pick';
 };
 
 export type TableProps<Row> = {
@@ -64,7 +64,7 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
               <tr key={row} {...roles.row} aria-hidden className={classes.waiting}>
                 {columns.map(({ header, place }) => (
                   <td key={header} {...roles.cell} data-place={place}>
-                    {place !== 'action' && <Skeleton height={12} width="70%" />}
+                    {place !== 'action' && place !== 'pick' && <Skeleton height={12} width="70%" />}
                   </td>
                 ))}
               </tr>
@@ -116,7 +116,7 @@ function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) 
   const open = onOpen && {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
-      if ((event.target as Element).closest('[data-place="action"]')) return;
+      if ((event.target as Element).closest('[data-place="action"], [data-place="pick"]')) return;
       // A dialog returns the focus to this button when it closes.
       event.currentTarget.querySelector('button')?.focus();
       onOpen(row);

@@ -64,6 +64,8 @@ type Props<Row extends { id: number; name: string }> = {
   actionAsks?: boolean;
   /** Beside the button for a new row, for what is found. */
   tools?: (search: string) => ReactNode;
+  /** Between them and the list, about the rows that are shown and the number of all. */
+  bar?: (found: { count: number; rows: readonly Row[] }) => ReactNode;
   /** Shown while the dialog is closed. */
   afterDialog?: ReactNode;
 };
@@ -123,6 +125,7 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
           <Button onClick={() => editor.open(null)}>{words.add}</Button>
         </Group>
       </Flex>
+      {props.bar?.({ count: list.data?.count ?? 0, rows: list.data?.results ?? [] })}
       <PagedList
         list={list}
         address={address}

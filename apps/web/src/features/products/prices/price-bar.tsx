@@ -1,0 +1,78 @@
+import type { PickedProducts } from '@balcao/contract/price-changes.ts';
+import { Button, Group, Paper, Text } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PriceDialog } from './price-dialog.tsx';
+import { products } from './price-words.ts';
+
+type Props = {
+  /** How many are picked. */
+  count: number;
+  products: PickedProducts;
+  productsKey: QueryKey;
+  /** How many the list has, and how many of them this page has. */
+  found: number;
+  onPage: number;
+  searched: boolean;
+  onPickPage: () => void;
+  onPickAll: () => void;
+  onClear: () => void;
+};
+
+/** How many products are picked, and what can be done with them. */
+export function PriceBar(props: Props) {
+  const { count, found, onPage, searched } = props;
+  const [opened, setOpened] = useState<'change' | 'recent'>();
+  return (
+    <Paper
+      component="section"
+      aria-label="Produtos marcados"
+      withBorder
+      px={14}
+      py={8}
+      mb={10}
+      bg="var(--surface-accent)"
+    >
+      <Group gap="8px 16px" justify="space-between">
+        <Group gap="4px 12px">
+          <Text inherit role="status" fw={600} className="money">
+            {count === 0 ? 'Marque os produtos na lista.' : `${products(count)} na seleção`}
+          </Text>
+          {onPage > 0 && onPage < found && (
+            <Button size="compact-sm" variant="subtle" onClick={props.onPickPage}>
+              Marcar esta página
+            </Button>
+          )}
+          {found > 0 && (
+            <Button size="compact-sm" variant="subtle" onClick={props.onPickAll}>
+              {searched ? `Marcar todos os ${found} desta busca` : `Marcar todos os ${found}`}
+            </Button>
+          )}
+          {count > 0 && (
+            <Button size="compact-sm" variant="subtle" onClick={props.onClear}>
+              Desmarcar
+            </Button>
+          )}
+        </Group>
+        <Group gap={10}>
+          <Button variant="subtle" onClick={() => setOpened('recent')}>
+            Alterações recentes
+          </Button>
+          <Button disabled={count === 0} onClick={() => setOpened('change')}>
+            Alterar preços ({count})
+          </Button>
+        </Group>
+      </Group>
+      {opened && (
+        <PriceDialog
+          start={opened}
+          count={count}
+          products={props.products}
+          productsKey={props.productsKey}
+          onClose={() => setOpened(undefined)}
+          onChanged={props.onClear}
+        />
+      )}
+    </Paper>
+  );
+}

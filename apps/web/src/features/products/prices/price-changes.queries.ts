@@ -1,0 +1,34 @@
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import type { PickedProducts, PriceRule } from '@balcao/contract/price-changes.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+
+/** Of every query about prices in bulk and the history of prices. */
+export const PRICES_KEY = ['prices'] as const;
+
+export type Wanted = { products: PickedProducts; rule: PriceRule };
+
+export const previewPrices = (body: Wanted) => call('previewPrices', { body });
+
+/** Safe to repeat with the same key. */
+export const changePrices = (body: BodyOf<Endpoints['changePrices']>, key: string) =>
+  call('changePrices', { body, headers: { 'idempotency-key': key } });
+
+/** Safe to repeat. */
+export const undoPrices = (id: number) => call('undoPrices', { params: { id } });
+
+export const priceChangesQuery = queryOptions({
+  queryKey: [...PRICES_KEY, 'changes'],
+  queryFn: ({ signal }) => call('listPriceChanges', { signal }),
+  staleTime: 0,
+  meta: { failure: 'The changes of prices could not be loaded' },
+});
+
+export const priceHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...PRICES_KEY, 'history', id],
+    queryFn: ({ signal }) => call('readPriceHistory', { params: { id }, signal }),
+    staleTime: 0,
+    meta: { failure: 'The history of the price could not be loaded' },
+  });

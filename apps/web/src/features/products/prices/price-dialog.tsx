@@ -1,0 +1,143 @@
+import type { PickedProducts } from '@balcao/contract/price-changes.ts';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { PricePreviewTable } from './price-preview.tsx';
+import { prices, products as productsText, ruleWords, tally } from './price-words.ts';
+import { RecentChanges } from './recent-changes.tsx';
+import { EMPTY_RULE, RuleForm } from './rule-form.tsx';
+import { UndoneText } from './undone-text.tsx';
+import { type Preview, usePriceChange } from './use-price-change.ts';
+
+type Props = {
+  start: 'change' | 'recent';
+  count: number;
+  products: PickedProducts;
+  productsKey: QueryKey;
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+/** A rule, the prices that it makes, and then what has been changed; or the changes of late. */
+export function PriceDialog(props: Props) {
+  const { start, count, products, onClose, onChanged } = props;
+  // The list is unpicked after the change, and this still says how many they were.
+  const [picked] = useState({ count, products });
+  const [typed, setTyped] = useState(EMPTY_RULE);
+  const changing = usePriceChange(props.productsKey);
+  const { preview, change, undo, problem } = changing;
+  const isBusy = change.isPending || undo.isPending;
+  const step =
+    start === 'recent' ? 'recent' : change.data ? 'done' : preview.data ? 'seen' : 'rule';
+  const body = useRef<HTMLDivElement>(null);
+  const firstStep = useRef(step);
+  useEffect(() => {
+    // The pressed button is gone.
+    if (step !== firstStep.current) body.current?.focus();
+  }, [step]);
+
+  return (
+    <Modal
+      opened
+      onClose={() => !isBusy && onClose()}
+      title={
+        start === 'recent'
+          ? 'Alterações recentes'
+          : `Alterar preços · ${productsText(picked.count)}`
+      }
+      size="lg"
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <Stack ref={body} tabIndex={-1} gap="md" style={{ outline: 'none' }}>
+        {problem && (
+          <Text inherit role="alert" fw={600} c="red">
+            {problem}
+          </Text>
+        )}
+        {step === 'recent' && <RecentChanges changing={changing} />}
+        {step === 'rule' && (
+          <RuleForm
+            typed={typed}
+            onType={setTyped}
+            isLoading={preview.isPending}
+            onRule={(rule) => preview.mutate({ products: picked.products, rule })}
+            onClose={onClose}
+          />
+        )}
+        {step === 'seen' && preview.data && (
+          <Seen
+            preview={preview.data}
+            picked={picked.count}
+            isChanging={change.isPending}
+            onBack={() => {
+              change.reset();
+              preview.reset();
+            }}
+            onChange={(seen) => change.mutate(seen, { onSuccess: onChanged })}
+          />
+        )}
+        {change.data && (
+          <>
+            {undo.data ? (
+              <UndoneText undone={undo.data} />
+            ) : (
+              <Text inherit role="status">
+                <b>
+                  {prices(change.data.products)}{' '}
+                  {change.data.products === 1 ? 'alterado' : 'alterados'}.
+                </b>{' '}
+                Até amanhã a esta hora é possível desfazer, também em “Alterações recentes”.
+              </Text>
+            )}
+            <Group justify="flex-end" gap="xs">
+              {!undo.data && (
+                <Button
+                  variant="default"
+                  loading={undo.isPending}
+                  onClick={() => undo.mutate(change.data.id)}
+                >
+                  Desfazer
+                </Button>
+              )}
+              <Button onClick={onClose}>Pronto</Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+type SeenProps = {
+  preview: Preview;
+  picked: number;
+  isChanging: boolean;
+  onBack: () => void;
+  onChange: (preview: Preview) => void;
+};
+
+function Seen({ preview, picked, isChanging, onBack, onChange }: SeenProps) {
+  const { rises, falls } = tally(preview.products);
+  const changed = rises + falls;
+  return (
+    <>
+      <Text inherit fw={600}>
+        {ruleWords(preview.wanted.rule)}
+      </Text>
+      <PricePreviewTable
+        planned={preview.products}
+        missing={Math.max(0, picked - preview.products.length)}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={isChanging} onClick={onBack}>
+          Voltar
+        </Button>
+        <Button disabled={changed === 0} loading={isChanging} onClick={() => onChange(preview)}>
+          {changed === 0 ? 'Nada muda' : `Alterar ${prices(changed)}`}
+        </Button>
+      </Group>
+    </>
+  );
+}

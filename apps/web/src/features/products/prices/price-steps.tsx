@@ -1,0 +1,39 @@
+import { formatInstant } from '@balcao/contract/fields/audit-fields.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { priceHistoryQuery } from './price-changes.queries.ts';
+import { HOW } from './price-words.ts';
+import classes from './prices.module.css';
+
+/** Every price that a product had: when, from what to what, who and how. */
+export function PriceSteps({ product }: { product: number }) {
+  const steps = useQuery(priceHistoryQuery(product));
+  const { data } = steps;
+  return (
+    <section aria-label="Histórico do preço">
+      <LoadNotice query={steps} failed="O histórico não pôde ser carregado." />
+      {steps.isPending && <Loader size="sm" aria-label="Carregando" />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <ol className={classes.steps} tabIndex={0} aria-label="Preços">
+        {data?.map(({ at, by, from, to, how }) => (
+          <li key={`${at} ${to}`}>
+            <p className="money">
+              {from !== null && `${formatReais(from)} → `}
+              <b>{formatReais(to)}</b>
+            </p>
+            <Text inherit fz="sm" c="dimmed">
+              {formatInstant(at)} · {by ?? 'Sistema'} · {HOW[how]}
+            </Text>
+          </li>
+        ))}
+      </ol>
+      {data && data.at(-1)?.from !== null && (
+        <Text inherit fz="sm" c="dimmed">
+          Não há registro de preços anteriores.
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { PriceRule } from '@balcao/contract/price-changes.ts';
+import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
+import { PRICE_ENDINGS } from '@balcao/domain/price-rule.ts';
+import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { ending, hundredthsTyped } from './price-words.ts';
+
+export const EMPTY_RULE = {
+  kind: 'percent' as 'percent' | 'fixed',
+  way: 'up' as 'up' | 'down',
+  percent: '',
+  /** One of PRICE_ENDINGS, or ''. */
+  ending: '',
+  rounding: 'nearest' as 'nearest' | 'up',
+  price: null as Cents | null,
+};
+export type TypedRule = typeof EMPTY_RULE;
+
+type Props = {
+  typed: TypedRule;
+  onType: (typed: TypedRule) => void;
+  onRule: (rule: PriceRule) => void;
+  isLoading: boolean;
+  onClose: () => void;
+};
+
+export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
+  const [pressed, setPressed] = useState(false);
+  const set = (part: Partial<TypedRule>) => onType({ ...typed, ...part });
+  const rule = ruleOf(typed);
+  const missing = pressed && !rule;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setPressed(true);
+    if (rule) return onRule(rule);
+    event.currentTarget.querySelector<HTMLElement>('input[data-typed]')?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Radio.Group
+          label="O que fazer com os preços"
+          value={typed.kind === 'fixed' ? 'fixed' : typed.way}
+          onChange={(value) =>
+            set(
+              value === 'fixed'
+                ? { kind: 'fixed' }
+                : { kind: 'percent', way: value as TypedRule['way'] },
+            )
+          }
+        >
+          <Group gap="6px 20px" mt={6}>
+            <Radio value="up" label="Aumentar" data-autofocus />
+            <Radio value="down" label="Diminuir" />
+            <Radio value="fixed" label="Preço fixo" />
+          </Group>
+        </Radio.Group>
+        {typed.kind === 'fixed' ? (
+          <MoneyField
+            label="Preço de todos"
+            data-typed
+            maw="14rem"
+            value={typed.price}
+            onChange={(price) => set({ price })}
+            error={missing && 'Digite o preço.'}
+          />
+        ) : (
+          <>
+            <TextInput
+              label="Percentual"
+              data-typed
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="7,5"
+              rightSection={<span aria-hidden>%</span>}
+              maw="14rem"
+              value={typed.percent}
+              onChange={(event) => set({ percent: event.currentTarget.value })}
+              error={
+                missing &&
+                (typed.way === 'up'
+                  ? 'Digite de 0 a 1000, com até duas casas.'
+                  : 'Digite de 0 a 99,99, com até duas casas.')
+              }
+            />
+            <Group gap="sm" align="end">
+              <NativeSelect
+                label="Arredondar para"
+                value={typed.ending}
+                onChange={(event) => set({ ending: event.currentTarget.value })}
+                data={[
+                  { value: '', label: 'Não arredondar' },
+                  ...PRICE_ENDINGS.map((centavos) => ({
+                    value: `${centavos}`,
+                    label: ending(centavos),
+                  })),
+                ]}
+              />
+              {typed.ending !== '' && (
+                <NativeSelect
+                  label="Como"
+                  value={typed.rounding}
+                  onChange={(event) =>
+                    set({ rounding: event.currentTarget.value as TypedRule['rounding'] })
+                  }
+                  data={[
+                    { value: 'nearest', label: 'O mais próximo' },
+                    { value: 'up', label: 'Para cima' },
+                  ]}
+                />
+              )}
+            </Group>
+            <Text inherit fz="sm" c="dimmed">
+              {explained(typed)}
+            </Text>
+          </>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            Ver os preços novos
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function explained({ ending: chosen, rounding }: TypedRule): string {
+  const first = 'A conta é feita ao centavo; meio centavo sobe.';
+  if (chosen === '') return first;
+  const end = ending(Number(chosen));
+  return rounding === 'up'
+    ? `${first} Depois o preço sobe até o primeiro final ${end}: nunca fica abaixo da conta.`
+    : `${first} Depois o preço vai ao final ${end} mais próximo, acima ou abaixo da conta; no meio, sobe.`;
+}
+
+function ruleOf(typed: TypedRule): PriceRule | null {
+  if (typed.kind === 'fixed') {
+    return typed.price === null ? null : { price: reaisFromCents(typed.price) };
+  }
+  const hundredths = hundredthsTyped(typed.percent, typed.way);
+  if (hundredths === null) return null;
+  const chosen = PRICE_ENDINGS.find((centavos) => `${centavos}` === typed.ending) ?? null;
+  return { percent: hundredths / 100, ending: chosen, rounding: typed.rounding };
+}

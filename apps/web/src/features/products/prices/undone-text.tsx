@@ -1,0 +1,31 @@
+import type { UndonePrices } from '@balcao/contract/price-changes.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Text } from '@mantine/core';
+import { prices } from './price-words.ts';
+import classes from './prices.module.css';
+
+/** What an undoing has brought back, and what it has left. */
+export function UndoneText({ undone: { restored, kept } }: { undone: UndonePrices }) {
+  return (
+    <div role="status">
+      <Text inherit fw={600}>
+        {prices(restored)} {restored === 1 ? 'voltou ao que era.' : 'voltaram ao que eram.'}
+      </Text>
+      {kept.length > 0 && (
+        <>
+          <Text inherit>
+            {kept.length === 1 ? 'Este mudou depois e fica' : 'Estes mudaram depois e ficam'} como{' '}
+            {kept.length === 1 ? 'está:' : 'estão:'}
+          </Text>
+          <ul className={classes.kept}>
+            {kept.map(({ id, code, name, price, deleted }) => (
+              <li key={id}>
+                {name} · {code} · {deleted ? 'excluído' : formatReais(price)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
