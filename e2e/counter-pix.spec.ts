@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { brCode } from '@balcao/domain/br-code.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix-txid.ts';
@@ -20,19 +18,12 @@ const RECEIVER = {
 };
 const NOT_FOUND = 'Confira o Pix no banco e confirme antes de finalizar.';
 
-/** Tests in a shop that names its Pix method; the file is put back. */
+/** Tests in a shop that has set its Pix. */
 const test = base.extend<{ pixShop: undefined }>({
   pixShop: [
     async ({ shop }, use) => {
-      const file = path.join(shop.server.dataDir, 'institution.json');
-      const before = await readFile(file, 'utf8');
-      const institution = JSON.parse(before.replace(/^\s*\/\/.*$/gm, ''));
-      await writeFile(
-        file,
-        JSON.stringify({ ...institution, pix: { method: 'Pix', ...RECEIVER } }),
-      );
+      await shop.admin.call('editPix', { body: { pix: { method: 'Pix', ...RECEIVER } } });
       await use(undefined);
-      await writeFile(file, before);
     },
     { auto: true },
   ],

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { BoxReport, Movement } from '@balcao/contract/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/closings.ts';
 import type { Correction } from '@balcao/contract/corrections.ts';
-import { Institution } from '@balcao/contract/institution.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { type ApiUser, signInToApi } from './api.ts';
@@ -48,8 +45,8 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
     },
   });
   const admin = recorded(shop.admin);
-  await writeInstitution(shop);
   for (const name of TEXTS) await makeMethod(admin, name);
+  await fillInstitution(admin);
 
   const sellers: ApiUser[] = [];
   const sales: Sale[] = [];
@@ -211,22 +208,26 @@ async function deleteOneOfEach(shop: Shop, admin: ApiUser): Promise<void> {
   await shop.admin.call('deleteUser', { params: { id: `${user.id}` } });
 }
 
-/** Fills each text of the institution's schema with all hostile texts at once. */
-async function writeInstitution(shop: Shop): Promise<void> {
-  const everything = TEXTS.join(' ');
-  const { pix: _checked, ...texts } = Institution.properties;
-  const filled = fill({ properties: texts } as unknown as Shape, everything);
-  await writeFile(path.join(shop.server.dataDir, 'institution.json'), JSON.stringify(filled));
-}
-
-type Shape = { type?: string; properties?: Record<string, Shape>; items?: Shape[] };
-
-function fill(shape: Shape, text: string): unknown {
-  if (shape.type === 'string') return text;
-  if (shape.items) return shape.items.map((item) => fill(item, text));
-  const entries = Object.entries(shape.properties ?? {});
-  return Object.fromEntries(
-    // The leading slash makes it an address, which returns a page instead of an image.
-    entries.map(([key, inner]) => [key, fill(inner, key === 'logo' ? `/${text}` : text)]),
-  );
+/** Gives the institution and the Pix each text; in the end the fields of the institution have most of them. */
+async function fillInstitution(admin: ApiUser): Promise<void> {
+  const save = (texts: readonly [string, string, string, string, string]) => {
+    const [company_name, city, graduation_unit, college, school] = texts;
+    return admin.call('editInstitution', {
+      body: {
+        company_name,
+        city,
+        graduation_unit,
+        college: { name: college, cnpj: '11.222.333/0001-81' },
+        school: { name: school, cnpj: '11.222.333/0002-62' },
+      },
+    });
+  };
+  for (const text of TEXTS) {
+    await save([text, text, text, text, text]);
+    const pix = { method: text, key: 'loja@escola.com', name: text, city: text };
+    await admin.call('editPix', { body: { pix } });
+  }
+  await admin.call('editPix', { body: { pix: null } });
+  const three = (part: number) => TEXTS.slice(part * 3, part * 3 + 3).join(' ');
+  await save([three(0), three(1), three(2), three(3), three(4)]);
 }

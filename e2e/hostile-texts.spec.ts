@@ -47,7 +47,7 @@ const some = <T>(all: readonly T[], first = 0) => all.filter((_, index) => index
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
 
-// It writes institution.json, and reads the audit to its end.
+// It reads the audit to its end.
 test.use({ serverEnv: {} });
 
 test('the text of any field is only text on every page', async ({ page, context, shop }) => {
@@ -167,7 +167,8 @@ test('the text of any field is only text on every page', async ({ page, context,
       await show(paths.closingSlip, closing, [closing.box?.reason ?? '', ...TEXTS]);
     }
     await page.goto(paths.settings);
-    await expectOnlyText(page, ['CONFIGURAÇÕES']);
+    await expect(page.getByLabel('Nome da empresa')).toHaveValue(company_name);
+    await expectOnlyText(page, ['CONFIGURAÇÕES', ...TEXTS]);
   });
 
   await test.step('closings', async () => {

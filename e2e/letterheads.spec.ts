@@ -26,7 +26,7 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
   await expect(paper).toContainText(brazilian(today));
   expect(await timesPrinted(receipt)).toBe(0);
   for (const [index, logo] of logos.entries()) {
-    await expect(paper.locator('img').nth(index)).toHaveAttribute('src', logo);
+    await expect(paper.locator('img').nth(index)).toHaveAttribute('src', logo ?? '');
   }
   await expect(paper.locator('img')).toHaveCount(2);
   await expect(paper.getByText('Assinatura')).toBeVisible();

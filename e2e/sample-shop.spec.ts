@@ -1,37 +1,28 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, startServer } from './shop-server.ts';
 
 const WIDTHS = [1366, 390];
 
-// It ends the server, and writes into its folder.
+// It ends the server.
 test.use({ serverEnv: {} });
 
-test('a sample shop and a broken institution.json are shown', async ({ page, shop }) => {
-  await test.step('only administrators see that institution.json is broken, or names no method', async () => {
+test('a sample shop and a Pix method that is gone are shown', async ({ page, shop }) => {
+  await test.step('only administrators see that no method has the name of the Pix', async () => {
     const notice = page.getByRole('region', { name: 'Dados da loja' });
     const footer = page.getByRole('contentinfo');
-    const file = path.join(shop.server.dataDir, 'institution.json');
     await shop.signIn(page, shop.admin, { at: '/perfil' });
     await expect(footer).toContainText('Balcão Demonstração');
     await expect(notice).toBeHidden();
-    const whole = await readFile(file);
-    const pix = { method: 'Pix do banco', key: 'loja@escola.com', name: 'Loja', city: 'Recife' };
-    const school = JSON.parse(whole.toString().replace(/^\s*\/\/.*$/gm, ''));
-    await writeFile(file, JSON.stringify({ ...school, pix }));
+    const pix = { method: 'Pix', key: 'loja@escola.com', name: 'Loja', city: 'Recife' };
+    await shop.admin.call('editPix', { body: { pix } });
+    await shop.sql("UPDATE payment_methods SET name = 'Pix do banco' WHERE name = 'Pix'");
     await page.reload();
-    await expect(notice).toContainText('não há a forma de pagamento “Pix do banco”');
+    await expect(notice).toContainText('não há a forma de pagamento “Pix”');
     await expectAccessible(page);
-    await writeFile(file, '{ "city": ');
-    await page.reload();
-    await expect(notice).toContainText('institution.json não pôde ser lido');
-    await expect(footer).toContainText('Balcão Demonstração');
     await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
     await expect(page.getByRole('heading', { name: 'Olá, Vera' })).toBeVisible();
     await expect(footer).toContainText('Balcão Demonstração');
     await expect(notice).toBeHidden();
-    await writeFile(file, whole);
     await page.evaluate(() => localStorage.clear());
   });
 

@@ -52,6 +52,106 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
   await expect(entry).toContainText(/Sangria sem autorização até: de R\$\s200,00 para R\$\s150,00/);
 });
 
+const GREEN =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 9"><path fill="#2f6f5e" d="M0 0h30v9H0z"/></svg>';
+
+test('names, a logo, Pix and paper are set once, and every browser and paper has them', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { shirt } = await stock(shop);
+  const sale = await sell(shop, shop.admin, { product: shirt });
+  await shop.signIn(page, shop.admin, { at: '/configuracoes' });
+  const section = page.getByRole('form', { name: 'Instituições' });
+  const save = section.getByRole('button', { name: 'SALVAR' });
+  // The example is shown, but not as if it were the shop's.
+  await expect(section).toContainText('uma escola de exemplo');
+  await expect(section.getByLabel('Nome da empresa')).toHaveValue('');
+  await section.getByLabel('Nome da empresa').fill('Loja do Saber');
+  await section.getByLabel('Cidade').fill('Olinda');
+  await section.getByLabel('Unidade de graduação').fill('Unidade Centro');
+  await section.getByLabel('Nome da faculdade').fill('Faculdade do Saber');
+  await section.getByLabel('CNPJ da faculdade').fill('11222333000180');
+  await expect(section).toContainText('Os dígitos deste CNPJ não conferem.');
+  await section.getByLabel('CNPJ da faculdade').fill('11222333000181');
+  await section.getByLabel('Nome do colégio').fill('Colégio do Saber');
+  await section.getByLabel('CNPJ do colégio').fill('11222333000262');
+  const choose = async (name: string, content: string) => {
+    const opening = page.waitForEvent('filechooser');
+    await section.getByRole('button', { name: 'Escolher o logotipo da faculdade' }).click();
+    await (await opening).setFiles({
+      name,
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(content),
+    });
+  };
+  await choose('logo.svg', 'isto não é um desenho');
+  await expect(section.getByRole('alert')).toContainText('não é uma imagem');
+  await choose('grande.svg', GREEN + ' '.repeat(600_000));
+  await expect(section.getByRole('alert')).toContainText('até 512 kB');
+  await choose('logo.svg', GREEN);
+  const logo = section.getByRole('img', { name: 'Logotipo da faculdade' });
+  await expect(logo).toBeVisible();
+  await expect(section.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  await save.click();
+  await expect(section.getByRole('status')).toHaveText('Configurações salvas!');
+  await expect(logo).toHaveAttribute('src', /^\/api\/institution\/logos\/[0-9a-f]{64}$/);
+  await expect(section.getByLabel('CNPJ do colégio')).toHaveValue('11.222.333/0002-62');
+  await expect(page.getByRole('contentinfo')).toHaveText('© 2025 Loja do Saber ltda');
+
+  const pix = page.getByRole('form', { name: 'Pix' });
+  await pix.getByLabel('Forma de pagamento que é Pix').selectOption('Pix');
+  await pix.getByLabel('Chave Pix').fill('81987654321');
+  await pix.getByLabel('Nome de quem recebe').fill('Loja do Saber');
+  await pix.getByLabel('Cidade de quem recebe').fill('Olinda');
+  await pix.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(pix).toContainText('Um telefone começa com +55.');
+  // A reload loses none of it.
+  await page.reload();
+  await expect(pix.getByLabel('Nome de quem recebe')).toHaveValue('Loja do Saber');
+  await pix.getByLabel('Chave Pix').fill('+5581987654321');
+  await pix.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(pix.getByRole('status')).toHaveText('Configurações salvas!');
+  expect((await shop.admin.call('readPix')).pix).toMatchObject({ key: '+5581987654321' });
+  const paper = page.getByRole('form', { name: 'Papel' });
+  await paper.getByLabel('Papel de recibos').selectOption('80');
+  await paper.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(paper.getByRole('status')).toHaveText('Configurações salvas!');
+
+  // Another computer, which has chosen no paper of its own.
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const other = await context.newPage();
+  await other.goto('/login');
+  await expect(other.getByRole('img', { name: 'Faculdade do Saber' })).toBeVisible();
+  await expect(other.getByText('Colégio do Saber')).toBeVisible();
+  await shop.signIn(other, shop.admin, { at: null });
+  await other.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(sale));
+  await other.goto('/pdf');
+  const device = other.getByLabel('Papel deste aparelho');
+  await expect(device).toHaveValue('80');
+  await device.selectOption('a4');
+  const receipt = other.getByRole('article');
+  await expect(receipt).toContainText('Olinda, ');
+  await expect(receipt).toContainText('CNPJ 11.222.333/0001-81');
+  const drawn = receipt.locator('img').first();
+  await expect(drawn).toHaveJSProperty('complete', true);
+  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await context.close();
+
+  await section.getByRole('button', { name: 'Remover o logotipo da faculdade' }).click();
+  await expect(section).toContainText('Sem logotipo');
+  await section.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(logo).toBeVisible();
+  await page.goto('/auditoria');
+  const entry = page.getByRole('row').filter({ hasText: 'Mudou os dados da escola' });
+  await expect(entry).toContainText('Faculdade: Faculdade do Saber');
+  await expect(entry).toContainText(
+    /Logotipo da faculdade: svg\+xml, \d+ bytes, sha256 [0-9a-f]{64}/,
+  );
+});
+
 test('settings that are refused or do not load say so', async ({
   page,
   shop,
@@ -75,7 +175,8 @@ test('settings that are refused or do not load say so', async ({
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   const withdrawal = page.getByLabel('Sangria sem autorização até');
   await withdrawal.fill('');
-  await page.getByRole('button', { name: 'SALVAR' }).click();
+  const section = page.getByRole('form', { name: 'Caixa' });
+  await section.getByRole('button', { name: 'SALVAR' }).click();
   await expect(page.getByRole('alert')).toHaveText('Erro ao salvar as configurações.');
   await expect(withdrawal).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Preencha este campo.')).toBeVisible();

@@ -29,7 +29,6 @@ test('the first start says once who may sign in; stopping lets what is under way
   expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
   expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).not.toContain(password);
   expect((await stat(path.join(dataDir, 'balcao_app.password'))).mode & 0o777).toBe(0o600);
-  expect(await readFile(path.join(dataDir, 'institution.json'), 'utf8')).toMatch(/^\/\/ /);
 
   const body = { username: 'admin', password };
   const signedIn = await call('login', { body });

@@ -14,7 +14,7 @@ import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
 import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
-import { openInstitution } from './features/institution/institution.service.ts';
+import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
@@ -60,7 +60,6 @@ async function start(config: Config): Promise<void> {
     log.info(message);
     warnings.push(message);
   };
-  warn((await openInstitution(dataDir)).trouble);
   warn(databaseUrl && hasDatabase && words.anotherShop(dataDir));
 
   // The sample shop needs no daily backup.
@@ -84,12 +83,12 @@ async function start(config: Config): Promise<void> {
     // Printed at once: if the start fails from here on, the next one finds a user and makes no password.
     if (administrator) announceAdministrator(administrator);
     else warn(config.adminPassword && words.passwordIgnored);
+    for (const words of await takeOverInstitution(db, dataDir)) warn(words);
     await demo?.openDemo(connection, { say: console.log });
     const shop = await readShop(db);
     app = await createApp({
       connection,
       shop,
-      dataDir,
       trustProxy: config.trustProxy,
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
       logger: log,

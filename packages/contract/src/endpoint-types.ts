@@ -8,6 +8,8 @@ export type Endpoint = {
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
+  /** In bytes, for a body that may be larger than others. */
+  readonly bodyLimit?: number;
   /** Of a successful response; 200 by default. */
   readonly status?: 201 | 204;
   readonly answer: TSchema;

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { Id, IdParams, Instant, orNull } from './fields/values.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
+import { closed, Id, IdParams, Instant, name, orNull, unseen } from './fields/values.ts';
 
 /** A CPF, a CNPJ (with letters since July 2026), a phone, a random key or an e-mail. */
 const KEY = [
@@ -11,17 +12,25 @@ const KEY = [
   "[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+",
 ].join('|');
 
-/** The BR Code holds plain letters only: at least one has to be left. */
-const PlainName = Type.String({ pattern: '[A-Za-z]', maxLength: 100 });
+/** The BR Code holds no accents: at least one letter or digit has to be left. */
+const PlainName = Type.String({ pattern: '[0-9A-Za-z]', maxLength: 100, ...unseen });
 
 /** Who receives a Pix, and the payment method that stands for it. */
-export const Pix = Type.Object({
-  method: Type.String({ minLength: 1 }),
+const Pix = Type.Object({
+  method: Type.String(),
+  key: Type.String(),
+  name: Type.String(),
+  city: Type.String(),
+});
+export type Pix = Static<typeof Pix>;
+
+/** The same, as it may be set. */
+export const PixInput = closed({
+  method: name(MAX_LENGTH.methodName),
   key: Type.String({ pattern: `^(${KEY})$`, maxLength: 77 }),
   name: PlainName,
   city: PlainName,
 });
-export type Pix = Static<typeof Pix>;
 
 const PixPayment = Type.Object({
   sale: Id,
@@ -32,13 +41,18 @@ const PixPayment = Type.Object({
 });
 export type PixPayment = Static<typeof PixPayment>;
 
+const ShownPix = Type.Object({
+  pix: orNull(Pix),
+  unknown_method: Type.Boolean({ description: 'Se não há forma de pagamento com esse nome' }),
+});
+
 export const pixEndpoints = {
-  readPix: {
-    summary: 'Quem recebe por Pix; null quando institution.json não diz',
-    answer: Type.Object({
-      pix: orNull(Pix),
-      unknown_method: Type.Boolean({ description: 'Se não há forma de pagamento com esse nome' }),
-    }),
+  readPix: { summary: 'Quem recebe por Pix; null: o PDV não mostra QR code', answer: ShownPix },
+  editPix: {
+    summary: 'Mudar quem recebe por Pix; null tira o QR code do PDV',
+    body: closed({ pix: orNull(PixInput) }),
+    answer: ShownPix,
+    refusals: ['unfit_text', 'unknown_payment_method', 'unfit_pix_key'],
   },
   listPixPayments: {
     summary: 'Os pagamentos Pix de um fechamento, para conferir com o extrato do banco',

@@ -104,6 +104,15 @@ export const refusals = {
     status: 422,
     detail: 'O texto tem caracteres que não aparecem na tela. Apague e digite de novo.',
   },
+  wrong_cnpj: { status: 422, detail: 'Os dígitos deste CNPJ não conferem.' },
+  unfit_logo: {
+    status: 422,
+    detail: 'O logotipo precisa ser uma imagem PNG, JPEG, WebP ou SVG de até 512 kB.',
+  },
+  unfit_pix_key: {
+    status: 422,
+    detail: 'Esta chave não é um CPF nem um CNPJ. Um telefone começa com +55.',
+  },
   wrong_password: { status: 422, detail: 'A senha atual não confere.' },
   passwords_differ: { status: 422, detail: 'A repetição da nova senha não confere.' },
   weak_password: {

@@ -99,6 +99,7 @@ export const routes = {
   settleBox: { method: 'POST', path: '/api/pdv/boxes/:id/settle/', access: 'signed-in' },
 
   readPix: { method: 'GET', path: '/api/pdv/pix/', access: 'signed-in' },
+  editPix: { method: 'PUT', path: '/api/pdv/pix/', access: 'admin' },
   listPixPayments: { method: 'GET', path: '/api/pdv/closings/:id/pix/', access: 'signed-in' },
 
   readDashboard: { method: 'GET', path: '/api/pdv/dashboard/', access: 'admin' },
@@ -133,6 +134,8 @@ export const routes = {
   readSettings: { method: 'GET', path: '/api/settings/', access: 'admin' },
   editSettings: { method: 'PUT', path: '/api/settings/', access: 'admin' },
   readInstitution: { method: 'GET', path: '/api/institution/', access: 'anyone' },
+  editInstitution: { method: 'PUT', path: '/api/institution/', access: 'admin' },
+  editPaper: { method: 'PUT', path: '/api/institution/paper/', access: 'admin' },
   readHealth: { method: 'GET', path: '/api/health/', access: 'anyone' },
 } as const satisfies Record<string, Route>;
 

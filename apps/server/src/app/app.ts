@@ -44,8 +44,6 @@ import { webPages } from './web-pages.ts';
 export type AppOptions = {
   connection: Connection;
   shop: Shop;
-  /** The folder of institution.json and its logos. */
-  dataDir: string;
   /** Addresses of proxies on other machines. */
   trustProxy?: readonly string[];
   /** The built web application; without it only the API is served. */
@@ -120,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const { db } = connection;
-  const { shop, dataDir } = options;
+  const { shop } = options;
   authRoutes(app, { db, shopId: shop.id, clock });
   userRoutes(app, connection);
   productRoutes(app, connection);
@@ -133,13 +131,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   correctionRoutes(app, connection);
   parkedSaleRoutes(app, connection);
   peopleRoutes(app, connection);
-  closingRoutes(app, { db, dataDir });
+  closingRoutes(app, connection);
   cashBoxRoutes(app, connection);
   dashboardRoutes(app, connection);
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);
-  institutionRoutes(app, { db, dataDir, sample: shop.sample });
+  institutionRoutes(app, { db, sample: shop.sample });
   healthRoutes(app, { db, writes });
   if (options.webDir) {
     await webPages(app, options.webDir);

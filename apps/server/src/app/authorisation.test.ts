@@ -19,7 +19,7 @@ const names = Object.keys(routes) as RouteName[];
 const NO_CALLS = [
   /^\/api\/docs(\/|\*|$)/,
   /^\/api\/openapi\.json$/,
-  /^\/api\/institution\/logos\/:number$/,
+  /^\/api\/institution\/logos\/:hash$/,
 ];
 
 async function call<N extends RouteName>(name: N, token: string | undefined, sent: Sent<N>) {
@@ -148,6 +148,9 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   countBox: 'box.counted',
   settleBox: 'box.closed',
   editSettings: 'settings.edited',
+  editPaper: 'settings.edited',
+  editInstitution: 'institution.edited',
+  editPix: 'pix.edited',
   exportList: 'list.exported',
   listClients: null,
   correctClient: 'client.edited',

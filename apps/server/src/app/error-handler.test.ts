@@ -16,7 +16,7 @@ const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
 const dataDir = await temporaryFolder(afterAll);
 const log = openLog(dataDir);
-const app = await openAnotherApp({ connection: shop.connection, dataDir, logger: log }, afterAll);
+const app = await openAnotherApp({ connection: shop.connection, logger: log }, afterAll);
 const { token } = await aVisitor(shop, { admin: true });
 
 // The log also writes to the terminal, which would look like output of the tests.

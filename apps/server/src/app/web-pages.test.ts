@@ -96,8 +96,9 @@ test.each<[address: string, method?: string]>([
 });
 
 test('nothing outside the folder is served', async () => {
-  await writeFile(path.join(web.dataDir, 'balcao_app.password'), 'segredo');
-  const name = path.basename(web.dataDir);
+  const dataDir = await temporaryFolder();
+  await writeFile(path.join(dataDir, 'balcao_app.password'), 'segredo');
+  const name = path.basename(dataDir);
   for (const address of [
     `/../${name}/balcao_app.password`,
     `/..%2f${name}%2fbalcao_app.password`,

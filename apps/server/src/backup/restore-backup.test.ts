@@ -18,8 +18,14 @@ import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { openDatabase } from '../database/open/open-database.ts';
 import { withClient } from '../database/open/single-connection.ts';
 import { readShop } from '../database/shop.ts';
+import {
+  editInstitution,
+  findLogo,
+  readInstitution,
+} from '../features/institution/institution.service.ts';
 import { makeEmptyDatabase } from '../testing/app.ts';
 import { openDebianPostgres, whyNoDebianPostgres } from '../testing/debian-postgres.ts';
+import { anInstitution, PNG } from '../testing/institution.ts';
 import { violations } from '../testing/invariants.ts';
 import { type BackupHead, openBody, writeBackupFile } from './backup-file.ts';
 import { type Part, readParts, writeParts } from './backup-frames.ts';
@@ -40,6 +46,7 @@ let good: MadeBackup;
 beforeAll(async () => {
   for (let sale = 0; sale < 5; sale++) await shop.sell();
   await writeFile(path.join(shop.dataDir, 'institution.json'), '{}');
+  await editInstitution(shop.db, { actor: null, sample: false }, anInstitution());
   good = await shop.backup();
 });
 
@@ -241,6 +248,9 @@ async function checkShop(options: Parameters<typeof openDatabase>[0]): Promise<v
   try {
     expect(await violations(connection.db)).toEqual([]);
     expect((await readShop(connection.db)).id).toBe(good.head.shopId);
+    const { city, institutions } = await readInstitution(connection.db, false);
+    const logo = await findLogo(connection.db, institutions[0].logo?.split('/').at(-1) ?? '');
+    expect([city, logo?.content.equals(PNG)]).toEqual([anInstitution().city, true]);
   } finally {
     await close();
   }

@@ -1,3 +1,5 @@
+import type { Institution, PaperChoice } from '@balcao/contract/institution.ts';
+import type { Pix } from '@balcao/contract/pix.ts';
 import type { BusinessDay } from '@balcao/domain/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -62,7 +64,12 @@ export type BoxTables = {
     count_every_method: Generated<boolean>;
     withdrawal_limit_cents: Generated<Cents>;
     difference_limit_cents: Generated<Cents>;
+    /** Null: nobody has filled it in, and an example is shown. */
+    institution: ColumnType<Institution | null, never, string>;
+    pix: ColumnType<Pix | null, never, string | null>;
+    paper: Generated<PaperChoice['paper']>;
   };
+  logos: { hash: string; type: string; content: Buffer };
   cash_boxes: {
     id: GeneratedAlways<number>;
     seller_id: number;

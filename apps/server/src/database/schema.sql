@@ -813,6 +813,16 @@ CREATE TABLE day_sums (
   CONSTRAINT day_sums_pkey PRIMARY KEY (part, day, key, name)
 );
 
+CREATE TABLE logos (
+  hash text NOT NULL,
+  type text NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT logos_check CHECK ((hash = encode(sha256(content), 'hex'::text))),
+  CONSTRAINT logos_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4194304))),
+  CONSTRAINT logos_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/svg+xml'::text]))),
+  CONSTRAINT logos_pkey PRIMARY KEY (hash)
+);
+
 CREATE TABLE name_corrections (
   audit_event_id bigint NOT NULL,
   client_id integer,
@@ -1113,8 +1123,14 @@ CREATE TABLE settings (
   count_every_method boolean NOT NULL DEFAULT false,
   withdrawal_limit_cents integer NOT NULL DEFAULT 20000,
   difference_limit_cents integer NOT NULL DEFAULT 500,
+  institution jsonb,
+  pix jsonb,
+  paper text NOT NULL DEFAULT 'a4'::text,
   CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
   CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
+  CONSTRAINT settings_institution_check CHECK ((jsonb_typeof(institution) = 'object'::text)),
+  CONSTRAINT settings_paper_check CHECK ((paper = ANY (ARRAY['a4'::text, '80'::text, '58'::text, 'ask'::text]))),
+  CONSTRAINT settings_pix_check CHECK ((jsonb_typeof(pix) = 'object'::text)),
   CONSTRAINT settings_single_check CHECK (single),
   CONSTRAINT settings_withdrawal_limit_cents_check CHECK (((withdrawal_limit_cents >= 0) AND (withdrawal_limit_cents <= 999999999))),
   CONSTRAINT settings_pkey PRIMARY KEY (single)

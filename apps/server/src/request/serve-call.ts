@@ -64,6 +64,7 @@ export function serve<N extends RouteName>(
     url: route.path,
     config: { route: name },
     schema: schemaOf(name, endpoint),
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {
       const { params, query, headers, body, signedIn: user } = request;
       refuseTwoIds(params, body);

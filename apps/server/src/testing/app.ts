@@ -73,12 +73,11 @@ export async function openAnotherApp(
   options: Partial<AppOptions> & Pick<AppOptions, 'connection'>,
   whenOver: WhenOver = onTestFinished,
 ) {
-  const dataDir = options.dataDir ?? (await temporaryFolder(whenOver));
-  const app = await createApp({ shop: TEST_SHOP, ...options, dataDir });
+  const app = await createApp({ shop: TEST_SHOP, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   whenOver(() => app.close());
   const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);
-  return { app, origin, dataDir, call };
+  return { app, origin, call };
 }
 
 export async function temporaryFolder(whenOver: WhenOver = onTestFinished): Promise<string> {

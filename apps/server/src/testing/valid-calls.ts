@@ -25,6 +25,7 @@ import {
   saleParts,
 } from './builders.ts';
 import { anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
+import { anInstitution, aPix } from './institution.ts';
 import { aVisitor } from './signed-in.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
 
@@ -207,6 +208,9 @@ export function validCalls(shop: TestShop): ValidCalls {
       },
     }),
     readInstitution: () => ({}),
+    editInstitution: () => ({ body: anInstitution({ company_name: text() }) }),
+    editPaper: () => ({ body: { paper: '80' } }),
+    editPix: async () => ({ body: { pix: aPix((await aPaymentMethod(db)).name) } }),
     readHealth: () => ({}),
   };
   // What an earlier call has set would refuse a sale.

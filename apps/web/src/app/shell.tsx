@@ -42,12 +42,11 @@ export function Shell() {
         <ServerStatusNotice />
       </header>
       {user.must_change_password && <PasswordNotice />}
-      {user.admin && (institution?.stale || pix?.unknown_method) && (
+      {user.admin && pix?.unknown_method && (
         <section aria-label="Dados da loja" className={classes.notice}>
           <div className={classes.inner}>
-            {institution?.stale
-              ? 'O arquivo institution.json não pôde ser lido, e vale o que ele dizia antes. O motivo está em balcao.log.'
-              : `O PDV não mostra o QR code do Pix: não há a forma de pagamento “${pix?.pix?.method}”, de institution.json.`}
+            O PDV não mostra o QR code do Pix: não há a forma de pagamento “{pix.pix?.method}”.
+            Escolha outra em Configurações.
           </div>
         </section>
       )}

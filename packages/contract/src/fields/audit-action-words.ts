@@ -65,6 +65,9 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
   },
   Loja: {
     'settings.edited': 'Mudou configurações',
+    'institution.edited': 'Mudou os dados da escola',
+    'institution.taken_over': 'Passou institution.json para o banco',
+    'pix.edited': 'Mudou o Pix',
     'list.exported': 'Exportou lista',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',

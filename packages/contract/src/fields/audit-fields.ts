@@ -39,6 +39,10 @@ const counts: Format = (value) => {
 const mode: Format = (value) =>
   ({ simple: 'Simples', counted: 'Conferido' })[`${value}`] ?? plain(value);
 
+const paper: Format = (value) =>
+  ({ a4: 'A4', '80': 'Rolo de 80 mm', '58': 'Rolo de 58 mm', ask: 'Perguntar' })[`${value}`] ??
+  plain(value);
+
 const action: Format = (value) => kindOf(plain(value));
 
 /** Formats an instant as dd/mm/yyyy HH:mm:ss in the shop's time; other texts stay as they are. */
@@ -84,6 +88,20 @@ const fields: Record<string, { label: string; format: Format }> = {
   count_every_method: { label: 'Contar também cartões e Pix', format: plain },
   withdrawal_limit: { label: 'Sangria sem autorização até', format: reais },
   difference_limit: { label: 'Diferença sem autorização até', format: reais },
+  paper: { label: 'Papel', format: paper },
+  company_name: { label: 'Empresa', format: plain },
+  city: { label: 'Cidade', format: plain },
+  graduation_unit: { label: 'Unidade de graduação', format: plain },
+  college_name: { label: 'Faculdade', format: plain },
+  college_cnpj: { label: 'CNPJ da faculdade', format: plain },
+  college_logo: { label: 'Logotipo da faculdade', format: plain },
+  school_name: { label: 'Colégio', format: plain },
+  school_cnpj: { label: 'CNPJ do colégio', format: plain },
+  school_logo: { label: 'Logotipo do colégio', format: plain },
+  pix_method: { label: 'Forma do Pix', format: plain },
+  pix_key: { label: 'Chave Pix', format: plain },
+  pix_name: { label: 'Quem recebe', format: plain },
+  pix_city: { label: 'Cidade de quem recebe', format: plain },
   from: { label: 'De', format: day },
   to: { label: 'Até', format: day },
   sales: { label: 'Vendas', format: plain },

@@ -11,6 +11,9 @@ export const MAX_LENGTH = {
   productCode: 30,
   productName: 200,
   methodName: 60,
+  /** Of a company, a school, a unit. */
+  institution: 120,
+  city: 100,
   /** Of a correction, a movement or a difference. */
   reason: 200,
 } as const;

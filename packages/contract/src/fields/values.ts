@@ -37,7 +37,8 @@ export const Uuid = Type.String({
 
 export const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
-const unseen = { not: { pattern: `[${UNSEEN}]` } };
+/** No character that nobody sees. */
+export const unseen = { not: { pattern: `[${UNSEEN}]` } };
 
 /** Typed text that may not be blank. Invisible characters are refused as unfit_text. */
 export const name = (maxLength: number) =>

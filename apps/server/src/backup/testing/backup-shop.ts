@@ -22,7 +22,7 @@ export async function openBackupShop(whenOver: WhenOver = onTestFinished) {
   const dataDir = await makeShopFolder({ whenOver });
   const opened = await openFolder(dataDir);
   const { connection } = opened;
-  const app = await createApp({ connection, shop: TEST_SHOP, dataDir });
+  const app = await createApp({ connection, shop: TEST_SHOP });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<void> | undefined;
   const close = () => {

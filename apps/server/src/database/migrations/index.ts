@@ -20,6 +20,7 @@ import * as peopleRecords from './0018_people_records.ts';
 import * as findingSales from './0019_finding_sales.ts';
 import * as daySums from './0020_day_sums.ts';
 import * as priceChanges from './0021_price_changes.ts';
+import * as institution from './0022_institution.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019_finding_sales': findingSales,
   '0020_day_sums': daySums,
   '0021_price_changes': priceChanges,
+  '0022_institution': institution,
 };

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -12,7 +10,6 @@ import { tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
 import { createExchange } from '../corrections/exchange.ts';
-import { FICTITIOUS } from '../institution/institution.service.ts';
 
 const counter = await openBoxCounter(afterAll);
 const { shop, client, pen, shirt, pix, cash, admin } = counter;
@@ -125,8 +122,10 @@ test('a correction of payments moves the sums and makes a version; an exchange l
 test('the Pix payments of a closing add up to its slip when corrections touch Pix', async () => {
   const { seller, token, sale, close, request } = await aSeller();
   const method = { method: 'Pix', key: 'loja@escola.com', name: 'Loja', city: 'Recife' };
-  const file = path.join(shop.dataDir, 'institution.json');
-  await writeFile(file, JSON.stringify({ ...FICTITIOUS, pix: method }));
+  await db
+    .updateTable('settings')
+    .set({ pix: JSON.stringify(method) })
+    .execute();
   const sold = await sale();
   const payments = [{ method: 'Pix', amount: 52.4 }];
   await correctPayments(db, request(sold.id, { reason: 'Era tudo Pix', payments }));

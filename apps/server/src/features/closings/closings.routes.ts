@@ -3,10 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { closeBox, listClosings, listPixPayments } from './closings.service.ts';
 
-export function closingRoutes(
-  app: FastifyInstance,
-  { db, dataDir }: { db: Db; dataDir: string },
-): void {
+export function closingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'closeBox', async ({ body, user }) => {
     const closing = await closeBox(db, {
       actor: user,
@@ -19,6 +16,6 @@ export function closingRoutes(
   serve(app, 'listClosings', ({ query }) => listClosings(db, query));
 
   serve(app, 'listPixPayments', ({ params, user }) =>
-    listPixPayments({ db, dataDir }, { actor: user, closingId: Number(params.id) }),
+    listPixPayments(db, { actor: user, closingId: Number(params.id) }),
   );
 }

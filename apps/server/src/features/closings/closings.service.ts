@@ -139,13 +139,13 @@ export async function listClosings(
  * not_found and not_allowed.
  */
 export async function listPixPayments(
-  { db, dataDir }: { db: Db; dataDir: string },
+  db: Db,
   { actor, closingId }: { actor: { id: number; admin: boolean }; closingId: number },
 ): Promise<PixPayment[]> {
   const closing = await findClosing(db, { id: closingId });
   if (!closing) throw new Refusal('not_found');
   if (closing.seller_id !== actor.id && !actor.admin) throw new Refusal('not_allowed');
-  const pix = await readPix(dataDir);
+  const pix = await readPix(db);
   const rows = pix ? await paymentsByMethod(db, closingId, pix.method) : [];
   return rows.map((row) => ({
     sale: row.sale_id,

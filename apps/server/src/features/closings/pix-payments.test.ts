@@ -1,12 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix-txid.ts';
 import { expect, test } from 'vitest';
 import { aPaymentMethod, aSale, aUser } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
-import { FICTITIOUS } from '../institution/institution.service.ts';
 
 const KEY = '0198c0de-1234-4567-89ab-0123456789ab';
 
@@ -17,11 +14,11 @@ async function openPixCounter() {
   const admin = await aUser(shop.owner.db, { admin: true });
   const adminToken = await tokenOf(shop, admin.login);
   const pix = { method: 'PIX', key: 'loja@escola.com', name: 'Loja', city: 'Recife' };
-  const configure = (value: object | undefined) =>
-    writeFile(
-      path.join(shop.dataDir, 'institution.json'),
-      JSON.stringify({ ...FICTITIOUS, pix: value }),
-    );
+  const configure = (value: object | null) =>
+    shop.owner.db
+      .updateTable('settings')
+      .set({ pix: value && JSON.stringify(value) })
+      .execute();
   await configure(pix);
   const close = async () => {
     const body = { date: businessDayOf(new Date()), seller_id: vera.id };
@@ -85,6 +82,6 @@ test('other methods are not listed, and without a Pix method none is', async () 
   expect((await list(token, id)).body).toEqual([]);
   await configure({ method: 'pix parcelado', key: '52998224725', name: 'Loja', city: 'Recife' });
   expect((await list(token, id)).body).toHaveLength(1);
-  await configure(undefined);
+  await configure(null);
   expect((await list(token, id)).body).toEqual([]);
 });

@@ -44,6 +44,7 @@ test('without its database every call is 503 with Retry-After', async () => {
   const app = await openAnotherApp({ connection: nobody });
   const answers = [
     await app.call('readHealth'),
+    await app.call('readInstitution'),
     await app.call('login', { body: { username: 'vera', password: 'x' } }),
     await app.call('listProducts', { token: 'A'.repeat(43) }),
     await app.call('refreshSession', { body: {}, headers: { cookie: `${COOKIE}=x` } }),
@@ -60,6 +61,5 @@ test('without its database every call is 503 with Retry-After', async () => {
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(headers.get('retry-after')).toBe('2');
   }
-  expect((await app.call('readInstitution')).status).toBe(200);
   await nobody.close();
 });

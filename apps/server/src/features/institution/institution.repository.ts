@@ -1,5 +1,41 @@
-import { sql } from 'kysely';
-import type { Db } from '../../database/connection.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+
+type Row = Tables['settings'];
+export type ShopRow = Pick<Selectable<Row>, 'institution' | 'pix' | 'paper'>;
+export type Logo = Tables['logos'];
+
+const shopRow = (db: Db) => db.selectFrom('settings').select(['institution', 'pix', 'paper']);
+
+export function findShopRow(db: Db): Promise<ShopRow> {
+  return shopRow(db).executeTakeFirstOrThrow();
+}
+
+/** Two edits run one after the other, so that each is audited with what it replaced. */
+export function lockShopRow(tx: Tx): Promise<ShopRow> {
+  return shopRow(tx).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateShopRow(
+  tx: Tx,
+  row: Pick<Updateable<Row>, 'institution' | 'pix' | 'paper'>,
+): Promise<void> {
+  await tx.updateTable('settings').set(row).execute();
+}
+
+/** Does nothing if there is this picture already. */
+export async function insertLogo(tx: Tx, logo: Logo): Promise<void> {
+  await tx
+    .insertInto('logos')
+    .values(logo)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findLogo(db: Db, hash: string): Promise<Logo | undefined> {
+  return db.selectFrom('logos').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
 
 /** Names are compared as at the counter, without case and accents. */
 export async function hasPaymentMethod(db: Db, name: string): Promise<boolean> {

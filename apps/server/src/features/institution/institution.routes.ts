@@ -1,74 +1,59 @@
-import { createReadStream } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
-import { readInstitution, readPixAndMethod } from './institution.service.ts';
+import {
+  editInstitution,
+  editPaper,
+  editPix,
+  findLogo,
+  readInstitution,
+  readPixAndMethod,
+} from './institution.service.ts';
 
-const IMAGE_TYPES: Record<string, string> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.svg': 'image/svg+xml',
-};
+/** An SVG that is opened by itself runs no script and loads nothing. */
+const LOGO_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 export function institutionRoutes(
   app: FastifyInstance,
-  { db, dataDir, sample }: { db: Db; dataDir: string; sample: boolean },
+  { db, sample }: { db: Db; sample: boolean },
 ): void {
   let logged: string | undefined;
-  let loggedMethod: string | undefined;
 
-  serve(app, 'readInstitution', async () => {
-    const { institution, trouble } = await readInstitution(dataDir);
-    // Every page reads the institution: log each trouble once.
-    if (trouble && trouble !== logged) app.log.warn(trouble);
-    logged = trouble;
-    const [college, school] = institution.institutions;
-    return {
-      ...institution,
-      institutions: [
-        { ...college, logo: logoAddress(college.logo, 1) },
-        { ...school, logo: logoAddress(school.logo, 2) },
-      ],
-      sample,
-      stale: trouble !== undefined,
-    };
-  });
+  serve(app, 'readInstitution', () => readInstitution(db, sample));
+
+  serve(app, 'editInstitution', ({ body, user }) =>
+    editInstitution(db, { actor: user, sample }, body),
+  );
+
+  serve(app, 'editPaper', ({ body, user }) => editPaper(db, user, body));
 
   serve(app, 'readPix', async () => {
-    const answer = await readPixAndMethod(db, dataDir);
+    const answer = await readPixAndMethod(db);
     const unknown = answer.unknown_method ? answer.pix?.method : undefined;
-    if (unknown && unknown !== loggedMethod) {
-      app.log.warn(`institution.json: /pix/method: não há a forma de pagamento "${unknown}".`);
+    // Every counter reads it: log it once.
+    if (unknown && unknown !== logged) {
+      app.log.warn(`Pix: não há a forma de pagamento "${unknown}".`);
     }
-    loggedMethod = unknown;
+    logged = unknown;
     return answer;
   });
 
+  serve(app, 'editPix', ({ body, user }) => editPix(db, user, body.pix));
+
   // Browsers load it as an image, so it is not a call of the contract.
-  app.get<{ Params: { number: string } }>(
-    '/api/institution/logos/:number',
+  app.get<{ Params: { hash: string } }>(
+    '/api/institution/logos/:hash',
     { schema: { hide: true } },
-    async ({ params }, reply) => {
-      const { institutions } = (await readInstitution(dataDir)).institution;
-      const name = institutions[Number(params.number) - 1]?.logo ?? '';
-      const file = path.join(dataDir, name);
-      const type = IMAGE_TYPES[path.extname(name).toLowerCase()];
-      // institution.json may name only a regular file directly in the data folder, no link.
-      const found = await lstat(file).catch(() => undefined);
-      if (!type || path.dirname(file) !== dataDir || !found?.isFile()) {
-        throw new Refusal('not_found');
-      }
-      reply.header('cache-control', 'private, max-age=300').type(type);
-      return reply.send(createReadStream(file));
+    async ({ params: { hash }, headers }, reply) => {
+      const logo = /^[0-9a-f]{64}$/.test(hash) ? await findLogo(db, hash) : undefined;
+      if (!logo) throw new Refusal('not_found');
+      // Another picture has another address.
+      reply
+        .headers({ 'cache-control': 'public, max-age=31536000, immutable', etag: `"${hash}"` })
+        .header('content-security-policy', LOGO_POLICY);
+      if (headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
+      return reply.type(logo.type).send(logo.content);
     },
   );
-}
-
-function logoAddress(logo: string, number: number): string {
-  return logo.startsWith('/') ? logo : `/api/institution/logos/${number}`;
 }

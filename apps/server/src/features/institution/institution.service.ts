@@ -1,12 +1,31 @@
-import path from 'node:path';
-import { Institution } from '@balcao/contract/institution.ts';
+import type {
+  Institution,
+  InstitutionInput,
+  PaperChoice,
+  ShownInstitution,
+} from '@balcao/contract/institution.ts';
 import type { Pix } from '@balcao/contract/pix.ts';
-import { Value } from 'typebox/value';
-import type { Db } from '../../database/connection.ts';
-import { readIfPresent, replaceFile } from '../../program/durable-file.ts';
-import { hasPaymentMethod } from './institution.repository.ts';
+import { formatCnpj } from '@balcao/domain/cnpj.ts';
+import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { auditedInstitution, auditedPix } from './audited-fields.ts';
+import {
+  findShopRow,
+  hasPaymentMethod,
+  insertLogo,
+  lockShopRow,
+  type ShopRow,
+  updateShopRow,
+} from './institution.repository.ts';
+import { logoOf } from './logo-picture.ts';
 
-/** An obviously fictitious school, used until institution.json is filled in. */
+export { findLogo } from './institution.repository.ts';
+
+/** An obviously fictitious school, shown until the shop's own is filled in. */
 export const FICTITIOUS: Institution = {
   company_name: 'Balcão Demonstração Comércio Escolar',
   city: 'Cidade Exemplo',
@@ -21,100 +40,120 @@ export const FICTITIOUS: Institution = {
   ],
 };
 
-export type ReadInstitution = {
-  institution: Institution;
-  /** Why institution.json is not usable, and what is shown in its place. */
-  trouble?: string;
-};
-
-/** Creates institution.json if it is missing or was only partly written, then reads it. */
-export async function openInstitution(dataDir: string): Promise<ReadInstitution> {
-  const { file, lastGood } = filesIn(dataDir);
-  const text = await readIfPresent(file);
-  if ((await readIfPresent(lastGood)) === undefined && sampleFile().startsWith(text ?? '')) {
-    await replaceFile(file, sampleFile());
-  }
-  return readInstitution(dataDir);
+/** Read anew for every request, as several servers may share the database. */
+export async function readInstitution(db: Db, sample: boolean): Promise<ShownInstitution> {
+  return { ...shown(await findShopRow(db)), sample };
 }
 
-/**
- * Reads institution.json, ignoring lines that start with //. A copy of the last good file replaces a broken
- * one. A logo is an image in the data folder, or an address that starts with /.
- */
-export async function readInstitution(dataDir: string): Promise<ReadInstitution> {
-  const { file, lastGood } = filesIn(dataDir);
-  const copy = await readIfPresent(lastGood);
-  try {
-    const text = await readIfPresent(file);
-    if (text === undefined && copy === undefined) return { institution: FICTITIOUS };
-    const institution = parseInstitution(text, file);
-    // On a full disk the letterhead still works, without a new copy.
-    if (text !== undefined && text !== copy) await replaceFile(lastGood, text).catch(() => {});
-    return { institution };
-  } catch (error) {
-    const { message } = error as Error;
-    try {
-      const institution = parseInstitution(copy, lastGood);
-      return { institution, trouble: `${message} Vale o que foi lido antes.` };
-    } catch {
-      return { institution: FICTITIOUS, trouble: `${message} Vale a escola de exemplo.` };
-    }
-  }
+function shown({ institution, paper }: ShopRow): Omit<ShownInstitution, 'sample'> {
+  if (!institution) return { ...FICTITIOUS, paper, example: true };
+  const [college, school] = institution.institutions;
+  const withAddress = ({ logo, ...rest }: typeof college) => ({
+    ...rest,
+    logo: logo && `/api/institution/logos/${logo}`,
+  });
+  const institutions: Institution['institutions'] = [withAddress(college), withAddress(school)];
+  return { ...institution, institutions, paper, example: false };
+}
+
+/** Throws wrong_cnpj and unfit_logo. */
+export async function editInstitution(
+  db: Db,
+  { actor, sample }: { actor: Actor; sample: boolean },
+  input: InstitutionInput,
+): Promise<ShownInstitution> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockShopRow(tx);
+    const [college, school] = row.institution?.institutions ?? [];
+    const after: Institution = {
+      company_name: storedText(input.company_name),
+      city: storedText(input.city),
+      graduation_unit: storedText(input.graduation_unit),
+      institutions: [
+        await storedSchool(tx, 'college', input, college?.logo),
+        await storedSchool(tx, 'school', input, school?.logo),
+      ],
+    };
+    await updateShopRow(tx, { institution: JSON.stringify(after) });
+    await recordAudit(tx, {
+      actor,
+      action: 'institution.edited',
+      subjectId: null,
+      before: row.institution ? await auditedInstitution(tx, row.institution) : undefined,
+      after: await auditedInstitution(tx, after),
+    });
+    return { ...shown({ ...row, institution: after }), sample };
+  });
+}
+
+async function storedSchool(
+  tx: Tx,
+  which: 'college' | 'school',
+  input: InstitutionInput,
+  logoBefore: string | null = null,
+): Promise<Institution['institutions'][0]> {
+  const { name, cnpj, logo } = input[which];
+  const masked = formatCnpj(cnpj);
+  if (!masked) throw new Refusal('wrong_cnpj', { field: `body/${which}/cnpj` });
+  const school = { name: storedText(name), cnpj: masked };
+  if (typeof logo !== 'string') return { ...school, logo: logo === null ? null : logoBefore };
+  const picture = logoOf(Buffer.from(logo, 'base64'), `body/${which}/logo`);
+  await insertLogo(tx, picture);
+  return { ...school, logo: picture.hash };
+}
+
+/** JSON in the database holds no half of a surrogate pair. */
+const storedText = (typed: string) => tidyText(typed).toWellFormed();
+
+export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promise<PaperChoice> {
+  return inTransaction(db, async (tx) => {
+    const { paper } = await lockShopRow(tx);
+    await updateShopRow(tx, after);
+    const event = { actor, action: 'settings.edited', subjectId: null } as const;
+    await recordAudit(tx, { ...event, before: { paper }, after });
+    return after;
+  });
 }
 
 /** Who receives Pix payments; null if the shop shows no QR codes. */
-export async function readPix(dataDir: string): Promise<Pix | null> {
-  return (await readInstitution(dataDir)).institution.pix ?? null;
+export async function readPix(db: Db): Promise<Pix | null> {
+  return (await findShopRow(db)).pix;
 }
 
 /** The same, and whether its method was renamed or deleted, which ends the QR codes. */
-export async function readPixAndMethod(db: Db, dataDir: string) {
-  const pix = await readPix(dataDir);
+export async function readPixAndMethod(db: Db) {
+  const pix = await readPix(db);
   return { pix, unknown_method: pix !== null && !(await hasPaymentMethod(db, pix.method)) };
 }
 
-function filesIn(dataDir: string): { file: string; lastGood: string } {
-  const file = path.join(dataDir, 'institution.json');
-  return { file, lastGood: path.join(dataDir, 'institution.last-good.json') };
+/** Throws unknown_payment_method and unfit_pix_key. */
+export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
+  const pix = typed && {
+    method: storedText(typed.method),
+    key: typed.key,
+    name: storedText(typed.name),
+    city: storedText(typed.city),
+  };
+  if (pix && isMistyped(pix.key)) throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
+  return inTransaction(db, async (tx) => {
+    const before = (await lockShopRow(tx)).pix;
+    if (pix && !(await hasPaymentMethod(tx, pix.method))) {
+      throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });
+    }
+    await updateShopRow(tx, { pix: pix && JSON.stringify(pix) });
+    await recordAudit(tx, {
+      actor,
+      action: 'pix.edited',
+      subjectId: null,
+      before: auditedPix(before),
+      after: auditedPix(pix),
+    });
+    return { pix, unknown_method: false };
+  });
 }
 
-/** Throws an error whose message says, in Portuguese, what is wrong with the file. */
-function parseInstitution(text: string | undefined, file: string): Institution {
-  if (!text?.trim()) throw new Error(`${file} está vazio ou não existe.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\s*\/\/.*$/gm, ''));
-  } catch (error) {
-    throw new Error(`${file} não é um JSON válido: ${(error as Error).message}.`);
-  }
-  if (Value.Check(Institution, value)) return value;
-  const [problem] = Value.Errors(Institution, value);
-  const { instancePath = '', message } = problem ?? {};
-  throw new Error(`${file}: ${instancePath} ${PIX_WORDS[instancePath] ?? message}.`);
-}
-
-/** What is wrong with a field whose pattern says nothing to people. */
-const PIX_WORDS: Record<string, string> = {
-  '/pix/key':
-    'não é uma chave Pix: CPF ou CNPJ sem pontos, telefone como +5581987654321, e-mail em minúsculas ou chave aleatória',
-  '/pix/name': 'precisa do nome de quem recebe, com até 100 letras',
-  '/pix/city': 'precisa da cidade de quem recebe, com até 100 letras',
-};
-
-/** The institution.json of a new data folder, for the administrator to fill in. */
-export function sampleFile(): string {
-  return `// De quem é a loja: o que aparece no rodapé, no login e nos papéis impressos.
-// As linhas que começam com // são comentários. Uma mudança vale na próxima página aberta.
-//
-// company_name     nome da empresa no rodapé (a palavra "ltda" vem depois dele)
-// city             cidade no recibo
-// graduation_unit  unidade de graduação no fechamento do caixa
-// institutions     as duas instituições: nome, CNPJ e logotipo. O logotipo é o nome de um arquivo
-//                  .png, .jpg, .webp ou .svg nesta mesma pasta, ou um dos desenhos de exemplo abaixo.
-//
-// Para o PDV mostrar o QR code do Pix, inclua a linha abaixo, antes de "institutions":
-// method é a forma de pagamento que é Pix; key, a chave; name e city, o nome e a cidade de quem recebe.
-//   "pix": { "method": "Pix", "key": "123e4567-e12b-12d1-a456-426655440000", "name": "Faculdade", "city": "Recife" },
-${JSON.stringify(FICTITIOUS, null, 2)}
-`;
+/** Eleven digits are a CPF to the banks: a phone without +55 would be somebody else's key. */
+function isMistyped(key: string): boolean {
+  if (/^\d{11}$/.test(key)) return !hasValidCheckDigits(key);
+  return /^[0-9A-Z]{14}$/.test(key) && formatCnpj(key) === undefined;
 }

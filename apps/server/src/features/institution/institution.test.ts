@@ -1,166 +1,248 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { createHash } from 'node:crypto';
+import type { InstitutionInput } from '@balcao/contract/institution.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, expect, test } from 'vitest';
-import { openAnotherApp, openTestShop, temporaryFolder } from '../../testing/app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openAnotherApp, openTestShop } from '../../testing/app.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPaymentMethod, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
-import { FICTITIOUS, sampleFile } from './institution.service.ts';
+import { anInstitution, aPix, PNG } from '../../testing/institution.ts';
+import { FICTITIOUS } from './institution.service.ts';
 
 const shop = await openTestShop(afterAll);
+const { db } = shop.owner;
+const admin = await aUser(db, { admin: true });
+const token = await tokenOf(shop, admin.login);
+const seller = await tokenOf(shop, (await aUser(db)).login);
 
-const FILE_NAME = 'institution.json';
+beforeEach(() => sql`UPDATE settings SET institution = NULL, pix = NULL, paper = 'a4'`.execute(db));
 
-const FACULTY = { name: 'Faculdade', cnpj: '11.222.333/0001-81', logo: 'faculdade.png' };
-const COLLEGE = { name: 'Colégio', cnpj: '11.222.333/0002-62', logo: '/logos/colegio.svg' };
-const SCHOOL = {
-  company_name: 'Loja da Escola',
-  city: 'Recife',
-  graduation_unit: 'Unidade Centro',
-  institutions: [FACULTY, COLLEGE],
-};
+const edit = (body: InstitutionInput) => shop.call('editInstitution', { token, body });
+const withLogo = (content: Buffer | string | null) =>
+  edit(
+    anInstitution({
+      college: {
+        name: 'Faculdade',
+        cnpj: '11.222.333/0001-81',
+        logo: content && Buffer.from(content).toString('base64'),
+      },
+    }),
+  );
+const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+const load = (address: string | null, headers = {}) =>
+  fetch(new URL(address ?? '', shop.origin), { headers });
 
-const PIX = { method: 'Pix', key: 'loja@escola.com', name: 'Loja da Escola', city: 'Recife' };
-const withPix = (pix: object) => ({ ...SCHOOL, pix: { ...PIX, ...pix } });
-
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-
-async function openShop() {
-  const lines: string[] = [];
-  const logger = pino({}, { write: (line) => void lines.push(line) });
-  const app = await openAnotherApp({ connection: shop.connection, logger });
-  const file = path.join(app.dataDir, FILE_NAME);
-  const put = (value: unknown) =>
-    writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));
-  const logo = (number: number | string) =>
-    fetch(`${app.origin}/api/institution/logos/${number}`).then(async (answer) => ({
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      policy: answer.headers.get('content-security-policy'),
-      bytes: Buffer.from(await answer.arrayBuffer()),
-    }));
-  return { ...app, lines, put, logo };
-}
-
-test('without a file, and with the sample, it is an obviously fictitious school', async () => {
-  const { call, put } = await openShop();
-  const fictitious = { ...FICTITIOUS, sample: false, stale: false };
-  expect((await call('readInstitution')).body).toEqual(fictitious);
-  expect(sampleFile()).toMatch(/^\/\/ /);
-  await put(sampleFile());
-  expect((await call('readInstitution')).body).toEqual(fictitious);
-});
-
-test('a changed file takes effect at once, and only the fields of the contract leave', async () => {
-  const { call, put } = await openShop();
-  await put({ ...SCHOOL, secret: 'x' });
-  const { body } = await call('readInstitution');
-  expect(body).toEqual({
-    ...SCHOOL,
-    institutions: [{ ...FACULTY, logo: '/api/institution/logos/1' }, COLLEGE],
+test('until it is filled in it is an obviously fictitious school', async () => {
+  expect((await shop.call('readInstitution')).body).toEqual({
+    ...FICTITIOUS,
+    paper: 'a4',
     sample: false,
-    stale: false,
+    example: true,
   });
-  await put(`  // outra cidade\n${JSON.stringify({ ...SCHOOL, city: 'Olinda // Recife' })}`);
-  expect((await call('readInstitution')).body.city).toBe('Olinda // Recife');
+  // Its drawings are not the logos of the shop's own institutions.
+  const { college, school } = anInstitution();
+  const bare = { name: college.name, cnpj: college.cnpj };
+  const { body } = await edit(anInstitution({ college: bare, school }));
+  expect(body.institutions.map(({ logo }) => logo)).toEqual([null, null]);
 });
 
-test.each<[string, unknown, RegExp]>([
-  ['no JSON', '{ "city": ', /institution\.json não é um JSON válido/],
-  ['a missing field', { ...SCHOOL, city: undefined }, /institution\.json: .*city/],
-  ['one institution too few', { ...SCHOOL, institutions: [FACULTY] }, /institutions/],
-  ['a Pix key with dots', withPix({ key: '529.982.247-25' }), /pix\/key não é uma chave Pix: CPF/],
-  ['a Pix key in capitals', withPix({ key: 'LOJA@ESCOLA.COM' }), /pix\/key não é uma chave Pix/],
-  ['a Pix without a name', withPix({ name: '学校' }), /pix\/name precisa do nome de quem recebe/],
-  ['a Pix without a method', withPix({ method: undefined }), /institution\.json: .*method/],
-  ['a number for a name', { ...SCHOOL, company_name: 7 }, /institution\.json: .*company_name/],
-])('%s is named in the log, and the last good file stays in use', async (_what, value, words) => {
-  const { call, put, lines } = await openShop();
-  await put(value);
-  const { institutions, ...fictitious } = (await call('readInstitution')).body;
-  expect(institutions).toEqual(FICTITIOUS.institutions);
-  expect(fictitious).toMatchObject({ city: FICTITIOUS.city, stale: true });
-  await put(SCHOOL);
-  expect((await call('readInstitution')).body).toMatchObject({ city: 'Recife', stale: false });
-  await put(value);
-  for (let page = 0; page < 3; page++) {
-    expect((await call('readInstitution')).body).toMatchObject({ city: 'Recife', stale: true });
-  }
-  const warnings = lines.filter((line) => line.includes(FILE_NAME));
-  expect(warnings).toHaveLength(2);
-  for (const line of warnings) expect(JSON.parse(line).msg).toMatch(words);
+test('what an administrator saves shows at once on every server, tidied and audited', async () => {
+  const other = await openAnotherApp({ connection: shop.connection });
+  const before = await lastAuditId(db);
+  const { body } = await edit(anInstitution({ city: '  Olinda   Velha ' }));
+  const logo = `/api/institution/logos/${hashOf(PNG)}`;
+  expect(body).toEqual({
+    company_name: 'Loja da Escola',
+    city: 'Olinda Velha',
+    graduation_unit: 'Unidade Centro',
+    institutions: [
+      { name: 'Faculdade', cnpj: '11.222.333/0001-81', logo },
+      { name: 'Colégio', cnpj: '11.222.333/0002-62', logo: null },
+    ],
+    paper: 'a4',
+    sample: false,
+    example: false,
+  });
+  expect((await other.call('readInstitution')).body).toEqual(body);
+  const kept = anInstitution({ college: { name: 'Faculdade Nova', cnpj: '11222333000181' } });
+  expect((await edit(kept)).body.institutions[0]).toMatchObject({ name: 'Faculdade Nova', logo });
+  expect((await withLogo(null)).body.institutions[0].logo).toBeNull();
+
+  const [first, second, third] = await auditAfter(db, before);
+  const told = `png, ${PNG.length} bytes, sha256 ${hashOf(PNG)}`;
+  expect(first).toMatchObject({ action: 'institution.edited', actor_id: admin.id, before: null });
+  expect(first?.after).toMatchObject({ city: 'Olinda Velha', college_logo: told });
+  expect(second).toMatchObject({
+    before: { city: 'Olinda Velha', college_name: 'Faculdade', college_logo: told },
+    after: { city: 'Recife', college_name: 'Faculdade Nova', college_logo: told },
+  });
+  expect(third).toMatchObject({ before: { college_logo: told }, after: { college_logo: null } });
 });
+
+test('two who save at once are audited one after the other, each with what it replaced', async () => {
+  await edit(anInstitution({ city: 'A' }));
+  const before = await lastAuditId(db);
+  const cities = ['B', 'C', 'D'];
+  await Promise.all(cities.map((city) => edit(anInstitution({ city }))));
+  const rows = await auditAfter(db, before);
+  const seen = rows.map((row) => [(row.before as Place).city, (row.after as Place).city]);
+  const order = seen.map(([, after]) => after);
+  expect(seen.map(([was]) => was)).toEqual(['A', ...order.slice(0, -1)]);
+  expect([...order].sort()).toEqual(cities);
+});
+type Place = { city: string };
+
+test.each(['11.222.333/0001-80', '00000000000000'])('the CNPJ %s is refused', async (cnpj) => {
+  const before = await lastAuditId(db);
+  const { problem } = await edit(anInstitution({ school: { name: 'Colégio', cnpj } }));
+  expect(problem).toMatchObject({ status: 422, code: 'wrong_cnpj', field: 'body/school/cnpj' });
+  expect(await lastAuditId(db)).toBe(before);
+  expect((await shop.call('readInstitution')).body.example).toBe(true);
+});
+
+const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+const pngOf = (width: number, height: number) => {
+  const picture = Buffer.from(PNG);
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return picture;
+};
+const JPEG = bytes('ffd8 ffe0 0004 4a46 ffc0 0011 08 0010 0020 03 012200 021101 031101 ffd9');
+const LOSSLESS = bytes('0d000000 2f 0f c00300 00 00000000 00000000');
+const WEBP = Buffer.concat([bytes('52494646 1a000000'), Buffer.from('WEBPVP8L'), LOSSLESS]);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>';
+
+test.each<[string, Buffer | string, string]>([
+  ['a PNG', PNG, 'image/png'],
+  ['a JPEG', JPEG, 'image/jpeg'],
+  ['a WebP', WEBP, 'image/webp'],
+  ['an SVG', SVG, 'image/svg+xml'],
+  [
+    'an SVG of a drawing program',
+    `\uFEFF<?xml version="1.0"?>\n<!-- x --><!DOCTYPE svg PUBLIC "a" "b">\n${SVG}`,
+    'image/svg+xml',
+  ],
+])(
+  '%s is served as what it is, kept by its hash, without any rights',
+  async (_what, picture, type) => {
+    const logo = (await withLogo(picture)).body.institutions[0].logo;
+    const answer = await load(logo);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(picture))).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': type,
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${hashOf(picture)}"`,
+    });
+    const again = await load(logo, { 'if-none-match': `"${hashOf(picture)}"` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  },
+);
+
+test.each<[string, Buffer | string]>([
+  ['a text', 'logo.png'],
+  ['a GIF', 'GIF89a\x01\x00\x01\x00'],
+  ['a PDF', '%PDF-1.7'],
+  ['a page', `<!DOCTYPE html><html><body>${SVG}</body></html>`],
+  ['a script before the drawing', `<script>alert(1)</script>${SVG}`],
+  ['an SVG with entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${SVG}`],
+  ['an SVG in another encoding', Buffer.from(`\uFEFF${SVG}`, 'utf16le')],
+  ['comments that never end', '<!-- -->'.repeat(30_000)],
+  ['only the head of a PNG', PNG.subarray(0, 10)],
+  ['a JPEG without a size', bytes('ffd8 ffe0 0004 4a46 ffd9')],
+  ['a broken WebP', Buffer.concat([Buffer.from('RIFF....WEBPVP8X'), bytes('ffffffff')])],
+  ['a PNG without points', pngOf(0, 1)],
+  ['a PNG too wide', pngOf(4_001, 1)],
+  ['a PNG too high', pngOf(1, 100_000)],
+  ['a picture of more than 512 kB', Buffer.concat([PNG, Buffer.alloc(512 * 1024)])],
+])('%s is no logo', async (_what, content) => {
+  const { problem } = await withLogo(content);
+  expect(problem).toMatchObject({ status: 422, code: 'unfit_logo', field: 'body/college/logo' });
+  expect((await shop.call('readInstitution')).body.example).toBe(true);
+});
+
+test('no other address has a logo', async () => {
+  const { hash } = await db.selectFrom('logos').select('hash').limit(1).executeTakeFirstOrThrow();
+  for (const name of [hash.slice(1), `${hash}0`, hash.toUpperCase(), '1', '__proto__', '%00']) {
+    const answer = await load(`/api/institution/logos/${name}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+});
+
+test('the paper of the shop is one of four', async () => {
+  const before = await lastAuditId(db);
+  expect((await shop.call('editPaper', { token, body: { paper: '58' } })).body).toEqual({
+    paper: '58',
+  });
+  expect((await shop.call('readInstitution')).body.paper).toBe('58');
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'settings.edited', before: { paper: 'a4' }, after: { paper: '58' } },
+  ]);
+  const wrong = { token, body: { paper: '57' } } as never;
+  expect((await shop.call('editPaper', wrong)).problem.code).toBe('invalid_request');
+});
+
+const setPix = (pix: ReturnType<typeof aPix> | null) =>
+  shop.call('editPix', { token, body: { pix } });
+const pixNow = async () => (await shop.call('readPix', { token: seller })).body;
 
 test('who receives Pix is for signed-in users, and leaves with no other call', async () => {
-  const { call, put } = await openShop();
-  const { login } = await aUser(shop.owner.db);
-  const token = await tokenOf(shop, login);
-  const pix = async () => (await call('readPix', { token })).body;
-  const none = { pix: null, unknown_method: false };
-  expect(await pix()).toEqual(none);
-  await put(SCHOOL);
-  expect(await pix()).toEqual(none);
-  for (const key of ['52998224725', '12ABC34501DE35', '+5581987654321', PIX.key]) {
-    await put(withPix({ key }));
-    expect(await pix()).toMatchObject({ pix: { ...PIX, key } });
+  const { name } = await aPaymentMethod(db);
+  expect(await pixNow()).toEqual({ pix: null, unknown_method: false });
+  for (const key of ['52998224725', '12ABC34501DE35', '+5581987654321', 'loja@escola.com']) {
+    const pix = { ...aPix(name), key };
+    expect((await setPix(pix)).body).toEqual({ pix, unknown_method: false });
+    expect((await pixNow()).pix).toEqual(pix);
   }
-  expect((await call('readPix')).problem.code).toBe('not_signed_in');
-  expect(JSON.stringify((await call('readInstitution')).body)).not.toContain(PIX.key);
-  // The sample has the lines to copy.
-  const sample = sampleFile().replace(/^\/\/ +("pix": .*)\n([^{]*)\{/m, '$2{ $1');
-  await put(sample);
-  expect(await pix()).toMatchObject({ pix: { method: 'Pix' } });
-  expect((await call('readInstitution')).body.stale).toBe(false);
+  expect((await shop.call('readPix')).problem.code).toBe('not_signed_in');
+  expect(JSON.stringify((await shop.call('readInstitution')).body)).not.toContain('escola.com');
+  await setPix(null);
+  expect(await pixNow()).toEqual({ pix: null, unknown_method: false });
 });
 
-test('a Pix method that does not exist is said, and named in the log', async () => {
-  const { call, put, lines } = await openShop();
-  const { db } = shop.owner;
-  const { login } = await aUser(db);
-  const token = await tokenOf(shop, login);
-  const isUnknown = async () => (await call('readPix', { token })).body.unknown_method;
+test.each<[string, string, string]>([
+  ['key', '529.982.247-25', 'invalid_request'],
+  ['key', 'LOJA@ESCOLA.COM', 'invalid_request'],
+  ['key', '81987654321', 'unfit_pix_key'],
+  ['key', '11222333000180', 'unfit_pix_key'],
+  ['name', '学校', 'invalid_request'],
+  ['city', '', 'invalid_request'],
+  ['city', 'Reci\u200bfe', 'unfit_text'],
+  ['method', 'Cheque-presente', 'unknown_payment_method'],
+])('a Pix with the %s "%s" is refused', async (field, value, code) => {
+  const { name } = await aPaymentMethod(db);
+  const { problem } = await setPix({ ...aPix(name), [field]: value });
+  expect(problem).toMatchObject({ code, field: `body/pix/${field}` });
+  expect((await pixNow()).pix).toBeNull();
+});
+
+test('a change of the Pix is audited without a whole CPF', async () => {
+  const { name } = await aPaymentMethod(db);
+  const before = await lastAuditId(db);
+  await setPix({ ...aPix(name), key: '52998224725' });
+  await setPix(null);
+  const set = { pix_method: name, pix_key: '***982247**', pix_city: 'Recife' };
+  const none = { pix_method: null, pix_key: null, pix_name: null, pix_city: null };
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'pix.edited', actor_id: admin.id, before: none, after: set },
+    { action: 'pix.edited', before: set, after: none },
+  ]);
+});
+
+test('a Pix method that exists no more is said, and named in the log', async () => {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  const { call } = await openAnotherApp({ connection: shop.connection, logger });
+  const isUnknown = async () => (await call('readPix', { token: seller })).body.unknown_method;
   const method = await aPaymentMethod(db, { name: 'Pix à vista' });
-  await put(withPix({ method: 'PIX A VISTA' }));
+  await setPix(aPix('PIX A VISTA'));
   expect(await isUnknown()).toBe(false);
   await sql`UPDATE payment_methods SET name = 'Pix do banco' WHERE id = ${method.id}`.execute(db);
   expect([await isUnknown(), await isUnknown()]).toEqual([true, true]);
   const said = lines.filter((line) => line.includes('não há a forma de pagamento'));
   expect(said).toHaveLength(1);
   expect(said[0]).toContain('PIX A VISTA');
-});
-
-test('a logo is served from the data folder, as an image without any rights', async () => {
-  const { put, logo, dataDir } = await openShop();
-  await put(SCHOOL);
-  expect((await logo(1)).status).toBe(404);
-  await writeFile(path.join(dataDir, 'faculdade.png'), PNG);
-  expect(await logo(1)).toEqual({
-    status: 200,
-    type: 'image/png',
-    policy: "default-src 'none'; frame-ancestors 'none'",
-    bytes: PNG,
-  });
-  for (const number of [0, 2, 3, -1, 'x', '1.5', '__proto__', 'length']) {
-    expect((await logo(number)).status).toBe(404);
-  }
-});
-
-test('no other file is served, whatever institution.json names', async () => {
-  const { put, logo, dataDir } = await openShop();
-  const outside = await temporaryFolder();
-  await writeFile(path.join(outside, 'secret.png'), PNG);
-  await mkdir(path.join(dataDir, 'sub'));
-  await mkdir(path.join(dataDir, 'folder.png'));
-  await writeFile(path.join(dataDir, 'sub', 'secret.png'), PNG);
-  await writeFile(path.join(dataDir, 'balcao_app.password'), 'x');
-  await symlink(path.join(outside, 'secret.png'), path.join(dataDir, 'link.png'));
-  const secret = path.join(outside, 'secret.png');
-  const names = ['sub/secret.png', 'sub/../../secret.png', '..', '.', '', 'folder.png', 'link.png'];
-  names.push('institution.json', 'balcao_app.password', 'balcao_app.password\0.png', 'PG_VERSION');
-  for (const name of [path.relative(dataDir, secret), secret, ...names]) {
-    await put({ ...SCHOOL, institutions: [{ ...FACULTY, logo: name }, COLLEGE] });
-    const refused = { status: 404, type: expect.stringContaining('problem') };
-    expect(await logo(1), name).toMatchObject(refused);
-  }
 });

@@ -2,7 +2,10 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 
-export type SettingsRow = Omit<Selectable<Tables['settings']>, 'single'>;
+export type SettingsRow = Pick<
+  Selectable<Tables['settings']>,
+  'cash_box' | 'count_every_method' | 'withdrawal_limit_cents' | 'difference_limit_cents'
+>;
 
 const settingsRow = (db: Db) =>
   db

@@ -8,6 +8,7 @@ import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
+import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
@@ -99,7 +100,7 @@ function SchoolLogos() {
   return (
     <div className={classes.logos}>
       {data?.institutions.map((school) => (
-        <img key={school.name} src={school.logo} alt={school.name} />
+        <SchoolLogo key={school.name} school={school} alt={school.name} />
       ))}
     </div>
   );

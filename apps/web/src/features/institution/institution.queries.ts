@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** A page may stay open for days while an administrator changes institution.json. */
+/** A page may stay open for days while an administrator changes the settings. */
 const FRESH_FOR_MS = 5 * 60_000;
 
 export const institutionQuery = queryOptions({

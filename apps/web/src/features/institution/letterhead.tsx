@@ -2,14 +2,15 @@ import type { Institution } from '@balcao/contract/institution.ts';
 import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ShopPaperContext } from '../../ui/paper/paper-size.ts';
 import { institutionQuery } from './institution.queries.ts';
 
 type Props = { children: (institution: Institution) => ReactNode };
 
-/** Renders a paper once the names and logos of the institutions are loaded. */
+/** Renders a paper once the names and logos of the institutions, and the shop's paper, are loaded. */
 export function Letterhead({ children }: Props) {
   const { data, isError, refetch } = useQuery(institutionQuery);
-  if (data) return children(data);
+  if (data) return <ShopPaperContext value={data.paper}>{children(data)}</ShopPaperContext>;
   return (
     <Center component="main" mih="100dvh" p="md">
       {isError ? (

@@ -6,6 +6,7 @@ import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts
 import { Box, Button, Checkbox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
+import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import type { ReportRequest } from './report-request.ts';
 import { type ReportRow, shownMethods } from './report-row.ts';
@@ -109,7 +110,7 @@ function ReportHead({ request, institution }: HeadProps) {
         </p>
         {filter && <p>Somente {filter}</p>}
       </div>
-      <img src={institution.institutions[0].logo} alt="" />
+      <SchoolLogo school={institution.institutions[0]} alt="" />
     </header>
   );
 }

@@ -1,21 +1,11 @@
 import type { Settings } from '@balcao/contract/settings.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { Box, Button, Checkbox, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useContext, useId, useState } from 'react';
+import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
-import {
-  readUnsaved,
-  removeUnsaved,
-  storeUnsaved,
-  UserIdContext,
-} from '../../ui/fields/unsaved-input.ts';
-import { type Outcome, outcomeOf, refusalOf } from '../../ui/messages/outcome.ts';
-import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { SectionForm } from './section-form.tsx';
 import { editSettings, leftBehindQuery, settingsQuery } from './settings.queries.ts';
-
-const FORM = 'settings:box';
-const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
+import { useSection } from './use-section.ts';
 
 type Limit = 'withdrawal_limit' | 'difference_limit';
 /** What the fields show; null for an empty amount. */
@@ -33,129 +23,67 @@ const reaisOf = (amount: Cents | null) => (amount === null ? Number.NaN : reaisF
 
 /** How the cash boxes of the shop work. */
 export function BoxSection({ settings }: { settings: Settings }) {
-  const headingId = useId();
   const queries = useQueryClient();
-  const user = useContext(UserIdContext);
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(user, FORM) as Input | null);
-  const [typed, setTyped] = useState(unsaved);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = typed ?? inputOf(settings);
-
-  const forget = () => {
-    removeUnsaved(user, FORM);
-    setTyped(null);
-    setUnsaved(null);
-    save.reset();
-  };
-  const save = useMutation({
-    mutationFn: async (form: FormData) => {
-      const { withdrawal_limit, difference_limit } = input;
+  const { section, input, change, field } = useSection<Input>({
+    form: 'settings:box',
+    saved: inputOf(settings),
+    save: async ({ withdrawal_limit, difference_limit, ...input }) => {
       const body = {
         ...input,
         withdrawal_limit: reaisOf(withdrawal_limit),
         difference_limit: reaisOf(difference_limit),
       };
-      const outcome = await outcomeOf(async () => {
-        queries.setQueryData(settingsQuery.queryKey, await editSettings(body));
-      }, words);
-      return { outcome, refusal: refusalOf(outcome.problem, form) };
-    },
-    onSuccess: ({ outcome }) => {
-      if (outcome.tone === 'success') forget();
-      setOutcome(outcome);
+      queries.setQueryData(settingsQuery.queryKey, await editSettings(body));
     },
   });
-  const refusal = save.data?.refusal;
-
-  const change = (part: Partial<Input>) => {
-    const next = { ...input, ...part };
-    storeUnsaved(user, FORM, next);
-    setTyped(next);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    setOutcome(null);
-    save.mutate(new FormData(event.currentTarget));
-  };
   const limit = (name: Limit) => ({
-    name,
+    ...field(name),
     value: input[name],
-    error: refusal?.field === name && refusal.reason,
     onChange: (amount: Cents | null) => change({ [name]: amount }),
   });
 
   return (
-    <Paper withBorder p="clamp(16px, 5vw, 28px)">
-      <Title order={2} size="h4" id={headingId} mb="md">
-        Caixa
-      </Title>
-      <form onSubmit={submit} aria-labelledby={headingId}>
-        <Stack gap="md">
-          <Stack gap="md" inert={save.isPending}>
-            <Radio.Group
-              label="Como o caixa funciona"
-              value={input.cash_box}
-              onChange={(value) => change({ cash_box: value as Input['cash_box'] })}
-            >
-              <Stack gap="xs" mt={6}>
-                <Radio
-                  value="simple"
-                  label="Simples"
-                  description="Vende-se a qualquer hora. FECHAR CAIXA soma o dia de cada vendedor."
-                />
-                <Radio
-                  value="counted"
-                  label="Conferido"
-                  description="Cada vendedor abre o caixa com um fundo de troco, anota suprimentos e sangrias e, no fim, conta a gaveta sem ver quanto deveria haver nela. Um caixa aberto é contado também depois de voltar ao Simples."
-                />
-              </Stack>
-            </Radio.Group>
-            {input.cash_box !== settings.cash_box && <LeftBehind by={input.cash_box} />}
-            <Checkbox
-              label="Contar também cartões e Pix"
-              description="Ao fechar, digita-se também o total de cada outra forma de pagamento."
-              checked={input.count_every_method}
-              onChange={(event) => change({ count_every_method: event.currentTarget.checked })}
-            />
-            <Group align="start" grow preventGrowOverflow={false}>
-              <MoneyField
-                {...limit('withdrawal_limit')}
-                label="Sangria sem autorização até"
-                description="Uma sangria maior pede o login de um administrador."
-                miw="15rem"
-              />
-              <MoneyField
-                {...limit('difference_limit')}
-                label="Diferença sem autorização até"
-                description="Uma falta ou sobra maior pede motivo e administrador."
-                miw="15rem"
-              />
-            </Group>
-          </Stack>
-          {/* Reserves the space of the message. */}
-          <Box mih={46}>
-            {outcome && <ResultBar outcome={outcome} onEnd={() => setOutcome(null)} />}
-            {unsaved && !outcome && (
-              <Text role="status" inherit c="dimmed">
-                O que você tinha digitado e não foi salvo está de volta.
-              </Text>
-            )}
-            {refusal && refusal.field === undefined && <p>{refusal.reason}</p>}
-          </Box>
-          <Group justify="flex-end" gap="xs">
-            {typed && (
-              <Button variant="default" onClick={forget} disabled={save.isPending}>
-                Desfazer
-              </Button>
-            )}
-            <Button type="submit" loading={save.isPending}>
-              SALVAR
-            </Button>
-          </Group>
+    <SectionForm title="Caixa" section={section}>
+      <Radio.Group
+        label="Como o caixa funciona"
+        value={input.cash_box}
+        onChange={(value) => change({ cash_box: value as Input['cash_box'] })}
+      >
+        <Stack gap="xs" mt={6}>
+          <Radio
+            value="simple"
+            label="Simples"
+            description="Vende-se a qualquer hora. FECHAR CAIXA soma o dia de cada vendedor."
+          />
+          <Radio
+            value="counted"
+            label="Conferido"
+            description="Cada vendedor abre o caixa com um fundo de troco, anota suprimentos e sangrias e, no fim, conta a gaveta sem ver quanto deveria haver nela. Um caixa aberto é contado também depois de voltar ao Simples."
+          />
         </Stack>
-      </form>
-    </Paper>
+      </Radio.Group>
+      {input.cash_box !== settings.cash_box && <LeftBehind by={input.cash_box} />}
+      <Checkbox
+        label="Contar também cartões e Pix"
+        description="Ao fechar, digita-se também o total de cada outra forma de pagamento."
+        checked={input.count_every_method}
+        onChange={(event) => change({ count_every_method: event.currentTarget.checked })}
+      />
+      <Group align="start" grow preventGrowOverflow={false}>
+        <MoneyField
+          {...limit('withdrawal_limit')}
+          label="Sangria sem autorização até"
+          description="Uma sangria maior pede o login de um administrador."
+          miw="15rem"
+        />
+        <MoneyField
+          {...limit('difference_limit')}
+          label="Diferença sem autorização até"
+          description="Uma falta ou sobra maior pede motivo e administrador."
+          miw="15rem"
+        />
+      </Group>
+    </SectionForm>
   );
 }
 

@@ -1,26 +1,49 @@
-import { Box, Button, Group, Skeleton, Title } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BoxSection } from './box-section.tsx';
-import { settingsQuery } from './settings.queries.ts';
+import { InstitutionSection } from './institution-section.tsx';
+import { PaperSection } from './paper-section.tsx';
+import { PixSection } from './pix-section.tsx';
+import { methodNamesQuery, settingsQuery } from './settings.queries.ts';
 
 /** The settings of the shop, a section for each part of it. */
 export function SettingsPage() {
-  const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
+  const settings = useQuery(settingsQuery);
+  const institution = useQuery({ ...institutionQuery, staleTime: 0 });
+  const pix = useQuery({ ...pixQuery, staleTime: 0 });
+  const methods = useQuery(methodNamesQuery);
+  const all = [settings, institution, pix, methods];
+  const missing = all.filter(({ data }) => data === undefined);
+  const isError = missing.some((query) => query.isError);
   return (
     <Box w="min(100%, 44rem)" mx="auto">
       <Title order={1} size="h3" mb={14} tabIndex={-1}>
         CONFIGURAÇÕES
       </Title>
-      {data && <BoxSection settings={data} />}
-      {!data && isError && (
+      {institution.data && pix.data && methods.data && settings.data && (
+        <Stack gap="lg">
+          <InstitutionSection institution={institution.data} />
+          <PixSection pix={pix.data.pix} methods={methods.data} />
+          <PaperSection institution={institution.data} />
+          <BoxSection settings={settings.data} />
+        </Stack>
+      )}
+      {isError && (
         <Group role="alert" justify="space-between">
           As configurações não puderam ser carregadas.
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          <Button
+            variant="default"
+            loading={missing.some(({ isFetching }) => isFetching)}
+            onClick={() => {
+              for (const query of missing) void query.refetch();
+            }}
+          >
             Tentar de novo
           </Button>
         </Group>
       )}
-      {!data && !isError && <Skeleton height="30rem" aria-label="Carregando" />}
+      {missing.length > 0 && !isError && <Skeleton height="60rem" aria-label="Carregando" />}
     </Box>
   );
 }

@@ -1,3 +1,5 @@
+import type { InstitutionInput, PaperChoice } from '@balcao/contract/institution.ts';
+import type { Pix } from '@balcao/contract/pix.ts';
 import type { Settings } from '@balcao/contract/settings.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -27,3 +29,20 @@ export const leftBehindQuery = queryOptions({
 });
 
 export const editSettings = (body: Settings) => call('editSettings', { body });
+
+/** The names of the payment methods, one of which stands for Pix. */
+export const methodNamesQuery = queryOptions({
+  queryKey: ['payment-methods', 'names'],
+  queryFn: async ({ signal }) => {
+    const { results } = await call('listPaymentMethods', { query: { page_size: 1000 }, signal });
+    return results.map(({ name }) => name);
+  },
+  staleTime: 0,
+  meta: { failure: 'The payment methods could not be loaded' },
+});
+
+export const editInstitution = (body: InstitutionInput) => call('editInstitution', { body });
+
+export const editPix = (pix: Pix | null) => call('editPix', { body: { pix } });
+
+export const editPaper = (body: PaperChoice) => call('editPaper', { body });

@@ -1,6 +1,7 @@
 import type { Institution } from '@balcao/contract/institution.ts';
 import type { ReactNode } from 'react';
 import classes from './paper-head.module.css';
+import { SchoolLogo } from './school-logo.tsx';
 
 type Props = {
   institution: Institution;
@@ -15,7 +16,7 @@ export function PaperHead({ institution, title, children }: Props) {
     <>
       <header className={classes.letterhead}>
         {institution.institutions.map((school) => (
-          <img key={school.name} src={school.logo} alt="" />
+          <SchoolLogo key={school.name} school={school} alt="" />
         ))}
         {/* On rolls, in place of the logos. */}
         {institution.institutions.map((school) => (

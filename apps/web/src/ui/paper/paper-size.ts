@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 
 /** The papers of receipts and closing slips: a sheet, or a roll of so many millimetres. */
 export type PaperSize = 'a4' | '80' | '58';
@@ -7,28 +7,33 @@ export type PaperSetting = PaperSize | 'ask';
 
 const SETTINGS: readonly string[] = ['a4', '80', '58', 'ask'] satisfies PaperSetting[];
 
-const settingOf = (stored: string | undefined) =>
-  (SETTINGS.includes(stored ?? '') ? stored : 'a4') as PaperSetting;
+/** The shop's own paper, of devices that have chosen none. */
+export const ShopPaperContext = createContext<PaperSetting>('a4');
 
 /** Of the device, like its printer: every user has the same one. */
-const useSetting = () =>
-  useLocalStorage<PaperSetting>({
+function useSetting() {
+  const shops = useContext(ShopPaperContext);
+  const settingOf = (stored: string | undefined) =>
+    (SETTINGS.includes(stored ?? '') ? stored : shops) as PaperSetting;
+  const [setting, setSetting] = useLocalStorage<PaperSetting>({
     key: 'paper',
-    defaultValue: 'a4',
+    defaultValue: shops,
     getInitialValueInEffect: false,
     serialize: String,
     deserialize: settingOf,
   });
+  return { setting, remember: (wanted: string) => setSetting(settingOf(wanted)) };
+}
 
 /** The device's paper, and the paper on the screen; `ask` shows A4 until one is chosen. */
 export function usePaperSize() {
-  const [setting, setSetting] = useSetting();
+  const { setting, remember } = useSetting();
   const [chosen, choose] = useState<PaperSize>('a4');
   return {
     setting,
     size: setting === 'ask' ? chosen : setting,
     /** For this print only. */
     choose,
-    remember: (wanted: string) => setSetting(settingOf(wanted)),
+    remember,
   };
 }

@@ -6,6 +6,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { statementSums } from '@balcao/domain/statement.ts';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
+import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
 import { correctionRow, inOrder, type ReportRow, reportRow } from '../../reports/report-row.ts';
 import type { Kind } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
@@ -45,7 +46,7 @@ export function StatementSheet({ address, statement, institution }: Props) {
               Período: {formatDay(startDate as BusinessDay)} a {formatDay(endDate as BusinessDay)}
             </p>
           </div>
-          <img src={institution.institutions[0].logo} alt="" />
+          <SchoolLogo school={institution.institutions[0]} alt="" />
         </header>
         {rows.length === 0 ? (
           <p className={classes.empty}>Nenhuma venda neste período.</p>

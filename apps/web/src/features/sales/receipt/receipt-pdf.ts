@@ -34,7 +34,9 @@ const OVERLONG = 10;
 /** The receipt as a PDF file: one A4 page with the content of the paper, in the largest letters that fit. */
 export async function receiptPdf(receipt: Receipt, institution: Institution): Promise<Blob> {
   pdfmake.setFonts({ Roboto: { normal: absolute(normal), bold: absolute(bold) } });
-  const logos = await Promise.all(institution.institutions.map(({ logo }) => pictureOf(logo)));
+  const logos = await Promise.all(
+    institution.institutions.map(({ logo }) => (logo === null ? undefined : pictureOf(logo))),
+  );
   const make = async (size: number) => {
     let pages = 0;
     const footer = (_page: number, count: number) => {
@@ -77,9 +79,10 @@ function contentOf(
   size: number,
 ): Content[] {
   const [college, school] = institution.institutions;
-  const [left, right] = logos.map(
-    (logo): Content => (logo ? { image: logo, fit: [76 * MM, LOGO_HEIGHT] } : ''),
-  );
+  const [left, right] = logos.map((logo, index): Content => {
+    if (logo) return { image: logo, fit: [76 * MM, LOGO_HEIGHT] };
+    return { text: institution.institutions[index]?.name ?? '', bold: true, fontSize: 14 };
+  });
   /** A height beside a text of the largest size. */
   const height = (mm: number) => (mm * MM * size) / LARGEST;
   return [

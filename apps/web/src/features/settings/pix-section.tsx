@@ -1,0 +1,65 @@
+import type { Pix } from '@balcao/contract/pix.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { pixQuery } from '../institution/institution.queries.ts';
+import { SectionForm } from './section-form.tsx';
+import { editPix } from './settings.queries.ts';
+import { useSection } from './use-section.ts';
+
+type Props = { pix: Pix | null; methods: readonly string[] };
+
+const NOTHING: Pix = { method: '', key: '', name: '', city: '' };
+
+/** Who receives what is paid by Pix. */
+export function PixSection({ pix, methods }: Props) {
+  const queries = useQueryClient();
+  // Names are compared without case and accents, as at the counter.
+  const known = methods.find((name) => pix && foldText(name) === foldText(pix.method));
+  const { section, input, change, field } = useSection<Pix>({
+    form: 'settings:pix',
+    saved: pix ? { ...pix, method: known ?? pix.method } : NOTHING,
+    save: async (input) => {
+      const sent = { ...input, key: input.key.trim() };
+      queries.setQueryData(pixQuery.queryKey, await editPix(input.method === '' ? null : sent));
+    },
+  });
+  const gone = input.method !== '' && !methods.includes(input.method);
+  const text = (name: 'key' | 'name' | 'city') => ({
+    ...field(`pix.${name}`),
+    value: input[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      change({ [name]: event.currentTarget.value }),
+    maxLength: 100,
+    autoComplete: 'off',
+  });
+  return (
+    <SectionForm title="Pix" section={section}>
+      <NativeSelect
+        {...field('pix.method')}
+        label="Forma de pagamento que é Pix"
+        description="Com ela o PDV mostra o QR code. O vendedor confere no banco que o dinheiro chegou."
+        value={input.method}
+        onChange={(event) => change({ method: event.currentTarget.value })}
+      >
+        <option value="">Nenhuma, sem QR code</option>
+        {gone && <option value={input.method}>{input.method} (não existe mais)</option>}
+        {methods.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </NativeSelect>
+      {input.method !== '' && (
+        <>
+          <TextInput
+            {...text('key')}
+            label="Chave Pix"
+            description="CPF ou CNPJ sem pontos, telefone como +5581987654321, e-mail em minúsculas ou chave aleatória."
+            maxLength={77}
+          />
+          <TextInput {...text('name')} label="Nome de quem recebe" />
+          <TextInput {...text('city')} label="Cidade de quem recebe" />
+        </>
+      )}
+    </SectionForm>
+  );
+}
