@@ -99,6 +99,11 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page, TEXTS);
   });
 
+  await test.step('dashboard', async () => {
+    await page.goto(`${paths.dashboard}?${DAYS}`);
+    await expectOnlyText(page, ['PAINEL', ...TEXTS]);
+  });
+
   await test.step('report', async () => {
     await page.goto(`${paths.sales}?${DAYS}`);
     await page.getByRole('button', { name: 'Gerar relatorio' }).click();

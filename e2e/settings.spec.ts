@@ -59,7 +59,9 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   page,
   browser,
   shop,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/status of 422|unfit_pix_key/);
   const { shirt } = await stock(shop);
   const sale = await sell(shop, shop.admin, { product: shirt });
   await shop.signIn(page, shop.admin, { at: '/configuracoes' });

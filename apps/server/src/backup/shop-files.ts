@@ -12,7 +12,7 @@ const LARGEST_FILE = 16 * 1024 * 1024;
 /** One of the shop's own files at the top of its data folder. */
 export type ShopFile = { name: string; content: Buffer };
 
-/** Reads them all: institution.json, logos, keys. */
+/** Reads them all: keys, and institution.json and the logos of earlier versions. */
 export async function readShopFiles(dataDir: string, log: Log): Promise<ShopFile[]> {
   const found: ShopFile[] = [];
   for (const name of await namesIn(dataDir)) {

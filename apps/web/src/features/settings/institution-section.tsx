@@ -5,7 +5,7 @@ import type {
   ShownInstitution,
 } from '@balcao/contract/institution.ts';
 import { CNPJ_MASKED_LENGTH, formatCnpj } from '@balcao/domain/cnpj.ts';
-import { Box, Fieldset, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
@@ -74,7 +74,10 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
     const cnpj = field(`${which}.cnpj`);
     const isWrong = school.cnpj.length >= 14 && formatCnpj(school.cnpj) === undefined;
     return (
-      <Fieldset legend={legend}>
+      <Box component="fieldset" m={0} p="md" pt="xs" bd="1px solid var(--hairline)" bdrs="sm">
+        <Text component="legend" fw={600} px={6}>
+          {legend}
+        </Text>
         <Stack gap="sm">
           <TextInput
             {...field(`${which}.name`)}
@@ -104,7 +107,7 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
             onChange={(logo) => set({ logo })}
           />
         </Stack>
-      </Fieldset>
+      </Box>
     );
   };
 
