@@ -58,6 +58,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   email: { label: 'Login', format: plain },
   login: { label: 'Login', format: plain },
   price: { label: 'Valor', format: reais },
+  imported: { label: 'De arquivo', format: plain },
   price_change: { label: 'Alteração nº', format: plain },
   active: { label: 'Ativo', format: plain },
   pinned: { label: 'Fixado na grade', format: plain },

@@ -128,6 +128,8 @@ export type PriceStepRow = {
   action: string;
   from: number | null;
   to: number;
+  /** It came from a file. */
+  imported: boolean;
 };
 
 /** What the audit says about a price, in reais, the newest first. Every change of a product is in the audit. */
@@ -137,7 +139,8 @@ export async function priceSteps(
   limit: number,
 ): Promise<PriceStepRow[]> {
   const { rows } = await sql<PriceStepRow>`
-    SELECT at, actor_name AS by, action, before -> 'price' AS "from", after -> 'price' AS "to"
+    SELECT at, actor_name AS by, action, before -> 'price' AS "from", after -> 'price' AS "to",
+      after ? 'imported' AS imported
     FROM audit_events
     WHERE subject_id = ${productId} AND action LIKE 'product.%' AND jsonb_typeof(after -> 'price') = 'number'
       AND before -> 'price' IS DISTINCT FROM after -> 'price'

@@ -121,8 +121,8 @@ export async function recordPrices(
   await setPrices(tx, change.id, products);
   await recordAudits(
     tx,
+    actor,
     products.map(({ id, name, old, price }) => ({
-      actor,
       action: change.action,
       subjectId: id,
       before: { name, price: reaisFromCents(old) },
@@ -166,9 +166,9 @@ const HOW: Readonly<Record<string, PriceStep['how']>> = {
 export async function readPriceHistory(db: Db, productId: number): Promise<PriceStep[]> {
   const [product] = await pickedProducts(db, { ids: [productId] });
   if (!product) throw new Refusal('not_found');
-  return (await priceSteps(db, productId, STEPS)).map(({ at, action, ...step }) => ({
+  return (await priceSteps(db, productId, STEPS)).map(({ at, action, imported, ...step }) => ({
     ...step,
     at: at.toISOString(),
-    how: HOW[action] ?? 'import',
+    how: imported ? 'import' : (HOW[action] ?? 'form'),
   }));
 }

@@ -8,6 +8,7 @@ import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books
 import { aProduct, aUser } from '../../testing/builders.ts';
 import { anAccess, aVisitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -258,7 +259,7 @@ test('changes are undone one after the other, the last one first', async () => {
   expect(await pricesOf(pen)).toEqual([1_000]);
 });
 
-test('a price has its history: made, by form, in bulk, undone; other edits are no part of it', async () => {
+test('a price has its history: made, by form, in bulk, undone, from a file; other edits are no part of it', async () => {
   const body = { code: randomUUID().slice(0, 8), name: 'Caneta', price: 10, active: true };
   const { body: made } = await shop.call('createProduct', { token, body });
   const pen = { id: made.id, code: made.code, name: made.name, unitPrice: cents(1_000) };
@@ -266,9 +267,19 @@ test('a price has its history: made, by form, in bulk, undone; other edits are n
   await edit({ ...pen, name: 'Caneta azul' }, 10.5);
   const { body: bulk } = await change((await preview(idsOf(pen))).wanted);
   await undo(bulk.id);
+  const before = { price: 10.5 };
+  const after = { price: 11, imported: true };
+  await recordAudit(db, {
+    actor: boss,
+    action: 'product.edited',
+    subjectId: pen.id,
+    before,
+    after,
+  });
   const by = boss.name;
   const at = expect.stringMatching(/^2\d{3}-.*Z$/);
   expect(await history(pen)).toEqual([
+    { at, by, from: 10.5, to: 11, how: 'import' },
     { at, by, from: 11.9, to: 10.5, how: 'undone' },
     { at, by, from: 10.5, to: 11.9, how: 'bulk' },
     { at, by, from: 10, to: 10.5, how: 'form' },
