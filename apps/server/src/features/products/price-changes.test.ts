@@ -249,6 +249,19 @@ test('nothing is undone when all has changed since, after a day, or of an undoin
   expect((await undo(id)).problem.code).toBe('not_found');
 });
 
+test('undoing waits for a price that is being changed, and leaves it', async () => {
+  const [pen, cap] = [await aShirt(1_000), await aShirt(2_000)];
+  const { body: made } = await change((await preview(idsOf(pen, cap))).wanted);
+  const release = await hold(db, (tx) =>
+    sql`UPDATE products SET price_cents = 2500 WHERE id = ${cap.id}`.execute(tx),
+  );
+  const undoing = undo(made.id);
+  await untilBlocked(db);
+  await release();
+  expect((await undoing).body).toMatchObject({ restored: 1, kept: [{ id: cap.id, price: 25 }] });
+  expect(await pricesOf(pen, cap)).toEqual([1_000, 2_500]);
+});
+
 test('changes are undone one after the other, the last one first', async () => {
   const pen = await aShirt(1_000);
   const { body: first } = await change((await preview(idsOf(pen))).wanted);
