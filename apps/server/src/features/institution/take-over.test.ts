@@ -92,6 +92,18 @@ test('of two servers that start at once one takes over, and both say what they d
   expect(await auditAfter(owner.db, before)).toHaveLength(1);
 });
 
+test('a Pix that was set before stays, whatever the file says', async () => {
+  const { start, folder, owner } = await openShop();
+  const pix = { ...aPix('Pix'), city: 'Olinda' };
+  await owner.db
+    .updateTable('settings')
+    .set({ pix: JSON.stringify(pix) })
+    .execute();
+  await start(await folder({ [INSTITUTION]: { ...SCHOOL, pix: aPix('Pix') } }));
+  const row = await owner.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ pix, institution: { city: 'Recife' } });
+});
+
 test('no file, the sample of earlier versions and comments alone say nothing', async () => {
   const { start, folder, shown } = await openShop();
   for (const content of [undefined, '', '// De quem é a l', JSON.stringify(FICTITIOUS)]) {

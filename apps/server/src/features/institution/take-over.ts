@@ -40,9 +40,12 @@ export async function takeOverInstitution(db: Db, dataDir: string): Promise<stri
 function store(db: Db, read: InstitutionFile | null) {
   return inTransaction(db, async (tx) => {
     // The second of two servers waits here, and finds what the first has stored.
-    if ((await lockShopRow(tx)).institution) return 'there already';
+    const row = await lockShopRow(tx);
+    if (row.institution) return 'there already';
     if (!read) return 'nothing';
-    const { institution, pix, logos } = read;
+    const { institution, logos } = read;
+    // Who was set in Configurações meanwhile stays.
+    const pix = row.pix ? null : read.pix;
     for (const logo of logos) await insertLogo(tx, logo);
     await updateShopRow(tx, {
       institution: JSON.stringify(institution),
