@@ -11,6 +11,8 @@ test('a day in the middle of a week and of a month', () => {
     thisWeek: ['2026-11-23', '2026-11-25'],
     thisMonth: ['2026-11-01', '2026-11-25'],
     lastMonth: ['2026-10-01', '2026-10-31'],
+    thisYear: ['2026-01-01', '2026-11-25'],
+    twelveMonths: ['2025-12-01', '2026-11-25'],
   });
 });
 

@@ -173,3 +173,18 @@ test('an order that does not exist is refused', async () => {
     field: 'querystring/order',
   });
 });
+
+test('the names and numbers of all records of one person find the sales under each', async () => {
+  const twin = await aClient(db, { name: 'Bruno Alvez Prado', cpf: '52998220001' });
+  const sixth = await sell({ client: twin });
+  expect(await found('prado')).toEqual([sixth]);
+  await shop.call('mergeClients', {
+    token,
+    params: { id: String(bruno.id) },
+    body: { merged: twin.id },
+  });
+  for (const find of ['prado', '52998220001', '11144477735', 'bruno alves prado']) {
+    expect(await found(find), find).toEqual([sixth, fifth, second]);
+  }
+  expect(await found('prado joana')).toEqual([second]);
+});

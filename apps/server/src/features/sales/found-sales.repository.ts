@@ -55,7 +55,10 @@ export function foundSales(filter: SaleFilter, find: string, values: unknown[]):
 
 const ONE = '1::bigint';
 
-/** The people with any of the words, with a bit for each word that they have. $7 patterns, $8 numbers. */
+/**
+ * The people with any of the words, with a bit for each word that they have. What is known of one record of a
+ * person counts for those that were merged. $7 patterns, $8 numbers.
+ */
 function peopleWith(
   table: 'clients' | 'students',
   number: string,
@@ -72,17 +75,23 @@ function peopleWith(
       WHERE search_text LIKE ANY ($7::text[])`;
   return `
   ${table}_with AS MATERIALIZED (
-    SELECT id, bit_or(bit) AS words FROM (
-      ${withName('id', table)}
-      UNION ALL
-      ${withName(corrected, 'name_corrections')} AND ${corrected} IS NOT NULL
-      UNION ALL
-      SELECT id, bit FROM numbers JOIN ${table} ON ${number} = numbers.number
-      UNION ALL
-      SELECT id, bit FROM numbers JOIN ${table}
-        ON ${number} > numbers.number AND ${number} <= numbers.number || '999999999'
-      WHERE length(numbers.number) >= ${SHORTEST_BEGINNING}) AS people
-    GROUP BY id)`;
+    WITH people AS (
+      SELECT coalesce(kept, records.id) AS id, bit_or(bit) AS words FROM (
+        ${withName('id', table)}
+        UNION ALL
+        ${withName(corrected, 'name_corrections')} AND ${corrected} IS NOT NULL
+        UNION ALL
+        SELECT id, bit FROM numbers JOIN ${table} ON ${number} = numbers.number
+        UNION ALL
+        SELECT id, bit FROM numbers JOIN ${table}
+          ON ${number} > numbers.number AND ${number} <= numbers.number || '999999999'
+        WHERE length(numbers.number) >= ${SHORTEST_BEGINNING}) AS records
+      LEFT JOIN (SELECT id, merged_into AS kept FROM ${table} WHERE merged_into IS NOT NULL)
+        AS merged USING (id)
+      GROUP BY 1)
+    SELECT id, words FROM people
+    UNION ALL
+    SELECT merged.id, words FROM people JOIN ${table} merged ON merged.merged_into = people.id)`;
 }
 
 const READ = 'id, created_at, client_id, student_id';

@@ -4,13 +4,12 @@ import '@mantine/charts/styles.layer.css';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
-import { paths } from '../../navigation/paths.ts';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
@@ -21,12 +20,7 @@ import { ByMethod, BySeller } from './parts/by-seller.tsx';
 import { Figures } from './parts/figures.tsx';
 import { GoneProducts, TopProducts } from './parts/products.tsx';
 import { WaitingDashboard } from './parts/waiting.tsx';
-import {
-  type DashboardPeriod,
-  periodWords,
-  presets,
-  readPeriod,
-} from './period/dashboard-address.ts';
+import { type DashboardPeriod, periodWords, readPeriod } from './period/dashboard-address.ts';
 
 /** A sale that is deleted or put right makes it stale, like every list of sales. */
 const DASHBOARD_KEY = [...SALES_KEY, 'dashboard'] as const;
@@ -64,7 +58,7 @@ export function DashboardPage() {
         </Button>
       </Group>
       <div className={classes.screenOnly}>
-        <Presets applied={applied} />
+        <PeriodPresets period={applied} long onChoose={(period) => void apply(period)} />
         <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>
           <PeriodFields period={input} onChange={change} required />
         </FilterForm>
@@ -91,29 +85,6 @@ export function DashboardPage() {
         </div>
       )}
     </>
-  );
-}
-
-function Presets({ applied }: { applied: DashboardPeriod }) {
-  return (
-    <Group component="nav" aria-label="Períodos" gap={6} mt={14}>
-      {presets().map(({ label, period }) => {
-        const chosen = period.startDate === applied.startDate && period.endDate === applied.endDate;
-        return (
-          <Button
-            key={label}
-            renderRoot={(props) => (
-              <Link {...props} to={paths.dashboard} search={period} resetScroll={false} />
-            )}
-            size="compact-md"
-            variant={chosen ? 'filled' : 'default'}
-            aria-current={chosen || undefined}
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </Group>
   );
 }
 

@@ -3,7 +3,7 @@ import { periodPresets } from '@balcao/domain/period-presets.ts';
 import { Button, Group } from '@mantine/core';
 
 type Period = { startDate: string; endDate: string };
-type Props = { period: Period; onChoose: (period: Period) => void };
+type Props = { period: Period; long?: boolean; onChoose: (period: Period) => void };
 
 const WORDS = {
   today: 'Hoje',
@@ -11,14 +11,18 @@ const WORDS = {
   thisWeek: 'Esta semana',
   thisMonth: 'Este mês',
   lastMonth: 'Mês passado',
+  thisYear: 'Este ano',
+  twelveMonths: '12 meses',
 } as const;
+const LONG = new Set<keyof typeof WORDS>(['thisYear', 'twelveMonths']);
 
-/** Periods of a list with one press; again, and the list is of all days. */
-export function PeriodPresets({ period, onChoose }: Props) {
+/** Periods of a list with one press; again, and it shows what it shows at first. Those of months only if `long`. */
+export function PeriodPresets({ period, long = false, onChoose }: Props) {
   const presets = periodPresets(businessDayOf(new Date()));
   return (
     <Group role="group" aria-label="Período" gap={6}>
       {(Object.keys(WORDS) as (keyof typeof WORDS)[]).map((name) => {
+        if (!long && LONG.has(name)) return null;
         const [startDate, endDate] = presets[name];
         const isShown = period.startDate === startDate && period.endDate === endDate;
         return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodWords, presets, readPeriod } from './dashboard-address.ts';
+import { periodWords, readPeriod } from './dashboard-address.ts';
 
 const now = new Date('2026-11-25T12:00:00-03:00');
 
@@ -14,20 +14,6 @@ it('reads a period, one day of it, or the month so far', () => {
     startDate: '2026-11-01',
     endDate: '2026-11-25',
   });
-});
-
-it('offers periods up to today, in weeks from Monday', () => {
-  expect(
-    presets(now).map(({ label, period }) => [label, period.startDate, period.endDate]),
-  ).toEqual([
-    ['Hoje', '2026-11-25', '2026-11-25'],
-    ['Ontem', '2026-11-24', '2026-11-24'],
-    ['Esta semana', '2026-11-23', '2026-11-25'],
-    ['Este mês', '2026-11-01', '2026-11-25'],
-    ['Mês passado', '2026-10-01', '2026-10-31'],
-    ['Este ano', '2026-01-01', '2026-11-25'],
-    ['12 meses', '2025-12-01', '2026-11-25'],
-  ]);
 });
 
 it('says a period as short as it is clear', () => {

@@ -1,5 +1,5 @@
 import { type BusinessDay, businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { addDays, addMonths, lastOfMonth, weekdayOf } from '@balcao/domain/periods.ts';
+import { weekdayOf } from '@balcao/domain/periods.ts';
 import { readDays } from '../../../ui/lists/list-address.ts';
 
 export type DashboardPeriod = { startDate: string; endDate: string };
@@ -10,27 +10,6 @@ export function readPeriod(address: Record<string, unknown>, now = new Date()): 
   const today = businessDayOf(now);
   if (!startDate && !endDate) return { startDate: firstOfMonth(today), endDate: today };
   return { startDate: startDate || endDate, endDate: endDate || startDate };
-}
-
-/** The periods that one click chooses. Weeks begin on Monday. */
-export function presets(now = new Date()): { label: string; period: DashboardPeriod }[] {
-  const today = businessDayOf(now);
-  const month = firstOfMonth(today);
-  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
-  const lastMonth = addMonths(month, -1);
-  const of = (label: string, from: BusinessDay, to: BusinessDay) => ({
-    label,
-    period: { startDate: from, endDate: to },
-  });
-  return [
-    of('Hoje', today, today),
-    of('Ontem', addDays(today, -1), addDays(today, -1)),
-    of('Esta semana', monday, today),
-    of('Este mês', month, today),
-    of('Mês passado', lastMonth, lastOfMonth(lastMonth)),
-    of('Este ano', `${today.slice(0, 4)}-01-01` as BusinessDay, today),
-    of('12 meses', addMonths(month, -11), today),
-  ];
 }
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
