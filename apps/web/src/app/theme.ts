@@ -65,6 +65,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--warning-surface': '#3a2f12',
     '--warning-edge': '#6b5620',
     '--warning-text': '#f2cf7a',
+    // Mantine's own can hardly be told from the page.
+    '--mantine-color-petrol-light': '#1c4248',
+    '--mantine-color-petrol-light-hover': '#214b52',
     // Mantine's own are too dark for small text.
     '--mantine-color-error': 'var(--mantine-color-red-3)',
     '--mantine-color-red-text': 'var(--mantine-color-red-3)',

@@ -43,7 +43,7 @@ export function DashboardPage() {
 
   return (
     <>
-      <Group gap="6px 20px">
+      <Group gap="6px 20px" mb="sm">
         <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
           PAINEL
         </Title>
