@@ -56,7 +56,7 @@ test('an administrator sees this month against the last, and the sales behind a 
         has: page.getByRole('heading', { name, exact: true }),
       });
   await expect(figure('Vendido')).toContainText('R$ 18,90');
-  await page.getByRole('link', { name: 'Hoje' }).click();
+  await page.getByRole('button', { name: 'Hoje' }).click();
   await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/);
   await expect(figure('Média por venda')).toContainText('R$ 18,90');
 
