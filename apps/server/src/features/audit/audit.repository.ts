@@ -14,19 +14,18 @@ export async function insertAuditEvent(
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** One statement for the events of one actor, also for thousands. Returns their ids, in this order. */
+/** Adds many events with one statement; their fields are JSON text. Returns the ids in this order. */
 export async function insertAuditEvents(
-  tx: Tx,
-  actor: { id: number; name: string } | null,
-  events: readonly { action: string; subject_id: number; before?: unknown; after?: unknown }[],
+  db: Db,
+  rows: readonly Omit<Insertable<Tables['audit_events']>, 'at'>[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const inserted = await sql<{ id: number }>`
     INSERT INTO audit_events (actor_id, actor_name, action, subject_id, before, after)
-    SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text, action, subject_id, before, after
-    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      AS event (action text, subject_id integer, before jsonb, after jsonb)
-    RETURNING id`.execute(tx);
-  return rows.map(({ id }) => id);
+    SELECT actor_id, actor_name, action, subject_id, before::jsonb, after::jsonb
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS event (
+      actor_id integer, actor_name text, action text, subject_id integer, before text, after text)
+    RETURNING id`.execute(db);
+  return inserted.rows.map(({ id }) => id);
 }
 
 export async function insertNameCorrection(

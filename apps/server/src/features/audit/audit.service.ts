@@ -2,7 +2,7 @@ import type { AuditEntry, auditEndpoints } from '@balcao/contract/audit.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { auditPage, insertAuditEvent, insertAuditEvents } from './audit.repository.ts';
@@ -23,8 +23,17 @@ export type AuditEvent = {
 
 /** Records a change and returns the id of its event; `db` is the transaction of the change. */
 export function recordAudit(db: Db, event: AuditEvent): Promise<number> {
+  return insertAuditEvent(db, rowOf(event));
+}
+
+/** The same for many changes at once. Returns the ids in their order. */
+export function recordAudits(db: Db, events: readonly Omit<AuditEvent, 'at'>[]): Promise<number[]> {
+  return insertAuditEvents(db, events.map(rowOf));
+}
+
+function rowOf(event: AuditEvent) {
   const json = (fields: AuditEvent['before']) => (fields ? JSON.stringify(fields) : null);
-  return insertAuditEvent(db, {
+  return {
     actor_id: event.actor?.id ?? null,
     actor_name: event.actor?.name ?? null,
     action: event.action,
@@ -32,17 +41,7 @@ export function recordAudit(db: Db, event: AuditEvent): Promise<number> {
     before: json(event.before),
     after: json(event.after),
     ...(event.at && { at: event.at }),
-  });
-}
-
-/** The same for many changes of one actor in one transaction. Returns the ids, in this order. */
-export function recordAudits(
-  tx: Tx,
-  actor: Actor,
-  events: readonly (Omit<AuditEvent, 'actor' | 'at'> & { subjectId: number })[],
-): Promise<number[]> {
-  const rows = events.map(({ subjectId, ...event }) => ({ ...event, subject_id: subjectId }));
-  return insertAuditEvents(tx, actor, rows);
+  };
 }
 
 /** One page of the audit, newest first. Throws invalid_day. */

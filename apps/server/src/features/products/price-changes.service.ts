@@ -121,8 +121,8 @@ export async function recordPrices(
   await setPrices(tx, change.id, products);
   await recordAudits(
     tx,
-    actor,
     products.map(({ id, name, old, price }) => ({
+      actor,
       action: change.action,
       subjectId: id,
       before: { name, price: reaisFromCents(old) },
