@@ -131,7 +131,9 @@ test('an administrator sees this month against the last, and the sales behind a 
   // The bars are drawn anew; one that says its day is also one that opens.
   await expect(async () => {
     await bars.hover({ ...ofADay, timeout: 1_000 });
-    await expect(bars.locator('.recharts-tooltip-wrapper')).toContainText('/03', { timeout: 1_000 });
+    await expect(bars.locator('.recharts-tooltip-wrapper')).toContainText('/03', {
+      timeout: 1_000,
+    });
   }).toPass();
   await bars.click(ofADay);
   await expect(page).toHaveURL(/\/vendas\?startDate=2026-03-\d\d&endDate=2026-03-\d\d$/);
