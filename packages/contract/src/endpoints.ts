@@ -9,6 +9,7 @@ import { correctionEndpoints } from './corrections.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { exportEndpoints } from './exports.ts';
+import { importEndpoints } from './imports.ts';
 import { institutionEndpoints } from './institution.ts';
 import { parkedSaleEndpoints } from './parked-sales.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...pixEndpoints,
   ...auditEndpoints,
   ...exportEndpoints,
+  ...importEndpoints,
   ...institutionEndpoints,
   readHealth: {
     summary: 'Se o banco de dados responde e seu esquema é o atual',

@@ -69,6 +69,10 @@ export const refusals = {
     status: 409,
     detail: 'Todos estes preços mudaram de novo depois, e por isso ficam como estão.',
   },
+  import_changed: {
+    status: 409,
+    detail: 'Algo mudou depois da conferência. Nada foi importado: confira de novo.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
@@ -79,6 +83,7 @@ export const refusals = {
   },
   body_too_large: { status: 413, detail: 'O corpo da requisição é grande demais.' },
   unsupported_media_type: { status: 415, detail: 'Envie o corpo como application/json.' },
+  wrong_rows: { status: 422, detail: 'Há linhas erradas. Nada foi importado.' },
   unknown_product: { status: 422, detail: 'Um dos produtos não existe ou não está ativo.' },
   unknown_client: { status: 422, detail: 'O cliente não existe.' },
   unknown_student: { status: 422, detail: 'O aluno não existe.' },

@@ -130,6 +130,10 @@ export const routes = {
 
   listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
   exportList: { method: 'POST', path: '/api/exports/', access: 'admin' },
+  compareProducts: { method: 'POST', path: '/api/imports/products/preview/', access: 'admin' },
+  importProducts: { method: 'POST', path: '/api/imports/products/', access: 'admin' },
+  compareRoll: { method: 'POST', path: '/api/imports/roll/preview/', access: 'admin' },
+  importRoll: { method: 'POST', path: '/api/imports/roll/', access: 'admin' },
 
   readSettings: { method: 'GET', path: '/api/settings/', access: 'admin' },
   editSettings: { method: 'PUT', path: '/api/settings/', access: 'admin' },

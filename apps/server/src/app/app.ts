@@ -21,6 +21,7 @@ import { correctionRoutes } from '../features/corrections/corrections.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { exportRoutes } from '../features/exports/exports.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
+import { importRoutes } from '../features/imports/imports.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
@@ -137,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);
+  importRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
   healthRoutes(app, { db, writes });
   if (options.webDir) {

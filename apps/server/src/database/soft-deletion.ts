@@ -55,6 +55,24 @@ export function rowsWithSoftDeletion<Row extends { id: number }>(
       return rows[0] as Row;
     },
 
+    /** All in one statement, in this order. */
+    async insertAll(tx: Tx, all: readonly Fields[]): Promise<Row[]> {
+      if (all.length === 0) return [];
+      const { rows } = await sql<Row>`
+        INSERT INTO ${table} (${written})
+        SELECT ${written} FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(all)})
+        RETURNING id, ${written}`.execute(tx);
+      return rows;
+    },
+
+    async updateAll(tx: Tx, all: readonly Row[]): Promise<void> {
+      if (all.length === 0) return;
+      await sql`
+        UPDATE ${table} SET (${written}) = (SELECT ${written} FROM jsonb_populate_record(NULL::${table}, given))
+        FROM jsonb_array_elements(${JSON.stringify(all)}::jsonb) AS given
+        WHERE id = (given ->> 'id')::integer`.execute(tx);
+    },
+
     async markDeleted(tx: Tx, id: number, by: number): Promise<void> {
       await sql`
         UPDATE ${table} SET deleted_at = now(), deleted_by = ${by} WHERE id = ${id}`.execute(tx);

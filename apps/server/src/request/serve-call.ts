@@ -95,6 +95,10 @@ const TAKING_TURNS: ReadonlySet<RouteName> = new Set([
   'previewPrices',
   'exportClient',
   'exportStudent',
+  'compareProducts',
+  'importProducts',
+  'compareRoll',
+  'importRoll',
 ]);
 
 /** Lists, and others that read much. These calls take turns. */

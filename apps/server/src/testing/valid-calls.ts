@@ -27,6 +27,7 @@ import {
 import { anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
 import { anInstitution, aPix } from './institution.ts';
 import { aVisitor } from './signed-in.ts';
+import { validImportCalls } from './valid-import-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
 
 type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
@@ -198,6 +199,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     ...validPeopleCalls(db),
     listAudit: () => ({}),
     exportList: () => ({ body: { list: 'products', format: 'csv' } }),
+    ...validImportCalls(shop),
     readSettings: () => ({}),
     editSettings: () => ({
       body: {

@@ -14,5 +14,11 @@ export const MOST_SALES = 500;
 /** Products that are picked one by one to change their prices together. */
 export const MOST_PICKED = 5_000;
 
+/** Rows of one import. */
+export const MOST_IMPORTED = 20_000;
+
+/** In characters; longer cells are cut, and then too long for any field. */
+export const MAX_CELL_LENGTH = 500;
+
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 200;

@@ -4,10 +4,15 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { RowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { type Actor, recordAudit } from './audit.service.ts';
+import { type Actor, recordAudit, recordAudits } from './audit.service.ts';
 
 /** A violation of the unique index becomes this refusal. */
 type Taken = { index: string; code: RefusalCode; field: string };
+
+type Changes<Shown> = {
+  created: readonly Omit<Shown, 'id'>[];
+  edited: readonly { before: Shown; after: Shown }[];
+};
 
 /** Runs a change in a transaction and throws the refusal of `taken` when its index is violated. */
 export async function changeUnlessTaken<T>(
@@ -60,6 +65,30 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id, before, after });
         return after;
       }),
+
+    /** The same for many at once, in the transaction of whoever has locked those that are edited. */
+    saveAll: async (tx: Tx, actor: Actor, { created, edited }: Changes<Shown>): Promise<void> => {
+      const inserted = (await rows.insertAll(tx, created.map(stored))).map(shown);
+      await rows.updateAll(
+        tx,
+        edited.map(({ after: { id, ...fields } }) => ({ id, ...stored(fields) }) as Row),
+      );
+      await recordAudits(tx, [
+        ...inserted.map((after) => ({
+          actor,
+          action: `${noun}.created` as const,
+          subjectId: after.id,
+          after,
+        })),
+        ...edited.map(({ before, after }) => ({
+          actor,
+          action: `${noun}.edited` as const,
+          subjectId: after.id,
+          before,
+          after,
+        })),
+      ]);
+    },
 
     /** Throws not_found. Sales keep their copies of the row. */
     remove: (db: Db, actor: { id: number; name: string }, id: number): Promise<void> =>

@@ -29,6 +29,31 @@ export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]>
     .execute();
 }
 
+/**
+ * Each code with its key, which decides whether two codes are the same, and the product that has it. `lock`
+ * keeps these products as they are until the end of the transaction; sales of them do not wait.
+ */
+export async function productsWithCodes(
+  db: Db,
+  codes: readonly string[],
+  lock: boolean,
+): Promise<{ key: string; product: ProductRow | null }[]> {
+  const given = sql`unnest(${[...codes]}::text[]) WITH ORDINALITY AS given (code, place)`;
+  const key = (of: string) => sql`lower(${sql.ref(of)} COLLATE pg_catalog."und-x-icu")`;
+  if (lock) {
+    await sql`
+      SELECT id FROM products
+      WHERE deleted_at IS NULL AND ${key('code')} IN (SELECT ${key('given.code')} FROM ${given})
+      ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  }
+  const { rows } = await sql<{ key: string; product: ProductRow | null }>`
+    SELECT ${key('given.code')} AS key, CASE WHEN p.id IS NOT NULL THEN jsonb_build_object(
+      'id', p.id, ${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))}) END AS product
+    FROM ${given} LEFT JOIN products p ON p.deleted_at IS NULL AND ${key('p.code')} = ${key('given.code')}
+    ORDER BY place`.execute(db);
+  return rows;
+}
+
 const GRID_DAYS = 30;
 const GRID_TILES = 24;
 

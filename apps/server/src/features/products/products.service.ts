@@ -9,6 +9,7 @@ import {
   type ProductRow,
   productRows,
   productsByStatus,
+  productsWithCodes,
 } from './products.repository.ts';
 
 export const products = auditedRows({
@@ -31,6 +32,19 @@ export async function listActiveProducts(db: Db): Promise<CounterProduct[]> {
 
 export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code' | 'name'>[]> {
   return (await productsByStatus(db, false)).map(({ code, name }) => ({ code, name }));
+}
+
+/** For each code its key, equal for equal codes, and the product that has it. `lock` needs a transaction. */
+export async function findByCodes(
+  db: Db,
+  codes: readonly string[],
+  lock: boolean,
+): Promise<{ key: string; product: Product | undefined }[]> {
+  const found = await productsWithCodes(db, codes, lock);
+  return found.map(({ key, product }) => ({
+    key,
+    product: product ? productOf(product) : undefined,
+  }));
 }
 
 /** Ids of the products on the counter's grid, in order. */

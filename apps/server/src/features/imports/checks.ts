@@ -1,0 +1,45 @@
+import type { TSchema } from 'typebox';
+import type { Check, Checks } from './comparison.ts';
+
+type Validate = {
+  (value: unknown): boolean | PromiseLike<unknown>;
+  errors?: { keyword: string; params: Record<string, unknown> }[] | null | undefined;
+};
+
+const SUBJECTS: Record<string, string> = {
+  code: 'O código',
+  name: 'O nome',
+  price: 'O valor',
+  registration: 'A matrícula',
+  student: 'O nome do aluno',
+  cpf: 'O CPF',
+  client: 'O nome do responsável',
+};
+
+export const missing = (field: string) => `Falta ${lowerFirst(SUBJECTS[field] ?? 'um dado')}.`;
+
+const lowerFirst = (text: string) => text[0]?.toLowerCase() + text.slice(1);
+
+const REASONS: Record<string, (field: string, params: Record<string, unknown>) => string> = {
+  minLength: missing,
+  maxLength: (field, { limit }) => `${SUBJECTS[field]} passa de ${limit} caracteres.`,
+  not: (field) => `${SUBJECTS[field]} tem caracteres que não aparecem na tela.`,
+};
+
+/** The rules are those of the contract's forms, so that a file can bring in nothing that a form refuses. */
+export function checksOf<Field extends string>(
+  schemas: Readonly<Record<Field, TSchema>>,
+  compile: (schema: TSchema) => Validate,
+): Checks<Field> {
+  const checks = Object.entries<TSchema>(schemas).map(([field, schema]): [string, Check] => {
+    const validate = compile(schema);
+    const check: Check = (value) => {
+      if (validate(value) === true) return undefined;
+      const [broken] = validate.errors ?? [];
+      const reason = broken && REASONS[broken.keyword]?.(field, broken.params);
+      return reason ?? `${SUBJECTS[field]} não é aceito assim.`;
+    };
+    return [field, check];
+  });
+  return Object.fromEntries(checks) as Checks<Field>;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { ComparedRow, Comparison, Imported } from '@balcao/contract/imports.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import { Refusal } from '../../request/refusal.ts';
+
+export type Change = ComparedRow['changes'][number];
+export type Problem = ComparedRow['problems'][number];
+export type Totals = Imported['totals'];
+
+/** What keeps a value from being stored, in words; undefined if nothing does. */
+export type Check = (value: unknown) => string | undefined;
+export type Checks<Field extends string> = Record<Field, Check>;
+
+/** A row of the file, compared: `is` what it stands for, so that a preview of other rows is another one. */
+export type Planned = { line: number; is: readonly unknown[]; isNew: boolean } & Pick<
+  ComparedRow,
+  'changes' | 'problems'
+>;
+
+const kindOf = ({ problems, isNew, changes }: Planned): ComparedRow['kind'] => {
+  if (problems.length > 0) return 'wrong';
+  if (isNew) return 'new';
+  return changes.length > 0 ? 'changed' : 'same';
+};
+
+export function comparisonOf(
+  planned: readonly Planned[],
+  totalsOf: (rows: readonly ComparedRow[]) => Totals,
+): Comparison {
+  const rows = planned.map((row) => ({
+    line: row.line,
+    kind: kindOf(row),
+    changes: row.changes,
+    problems: row.problems,
+  }));
+  const hash = createHash('sha256');
+  for (const [index, { is }] of planned.entries()) hash.update(JSON.stringify([is, rows[index]]));
+  return { preview: hash.digest('hex'), totals: totalsOf(rows), rows };
+}
+
+/** Throws import_changed unless it is what the administrator has seen, and wrong_rows. */
+export function refuseUnseen(comparison: Comparison, preview: string): void {
+  if (comparison.preview !== preview) throw new Refusal('import_changed');
+  if (comparison.rows.some(({ kind }) => kind === 'wrong')) {
+    throw new Refusal('wrong_rows', { field: 'body/rows' });
+  }
+}
+
+/** A text as it would be stored. Our CSV puts an apostrophe in front of what a spreadsheet would compute. */
+export const textOf = (cell: string): string => tidyText(cell.replace(/^'(?=[=+\-@\t\r])/, ''));

@@ -1,0 +1,86 @@
+import { foldText } from '@balcao/domain/search-text.ts';
+import type { KnownPerson, PeopleChanges, Roll } from '../people/roll.service.ts';
+import type { Enrolment } from './enrolment-cells.ts';
+
+const KINDS = [
+  {
+    known: 'students',
+    number: 'registration',
+    name: 'student',
+    the: 'A matrícula',
+    mayLackName: true,
+  },
+  { known: 'clients', number: 'cpf', name: 'client', the: 'O CPF', mayLackName: false },
+] as const;
+
+/**
+ * A person may be in several rows: a guardian of two children, a student with two guardians. Gives all of
+ * them the one name that the file has for the person, and notes what keeps a row from being imported.
+ */
+export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
+  for (const { known, number, name, the, mayLackName } of KINDS) {
+    const note = (row: Enrolment, field: string, reason: string) => {
+      // One problem a row is enough.
+      if (row.problems.length === 0) row.problems.push({ field, reason });
+    };
+    for (const [of, same] of Map.groupBy(rows, (row) => row[number])) {
+      if (of === '') continue;
+      const person = roll[known].get(of);
+      const named = same.filter((row) => row[name] !== '');
+      const [first] = named;
+      const other = named.find((row) => foldText(row[name]) !== foldText(first?.[name] ?? ''));
+      for (const row of same) {
+        if (person && person.merged_into !== null) {
+          const kept = person.merged_into || '(sem nome)';
+          note(
+            row,
+            number,
+            `${the} é de um cadastro que foi unido ao de ${kept}. Corrija no arquivo.`,
+          );
+        }
+        if (first && other) {
+          const { line } = row === first ? other : first;
+          note(row, name, `${the} está também na linha ${line}, com outro nome.`);
+        }
+        if (!first && !person && !mayLackName) note(row, name, 'Falta o nome do responsável.');
+        if (first && !other) row[name] = first[name];
+      }
+    }
+  }
+}
+
+/** Each person once, and each link. */
+export function peopleOfFile(rows: readonly Enrolment[], { clients, students, isLinked }: Roll) {
+  const links = new Map<string, Enrolment>();
+  for (const row of rows) {
+    const client = clients.get(row.cpf);
+    const student = students.get(row.registration);
+    const isOld = client && student && isLinked(client.id, student.id);
+    if (row.cpf !== '' && !isOld) links.set(`${row.cpf} ${row.registration}`, row);
+  }
+  return {
+    clients: changesOf(
+      rows.filter(({ cpf }) => cpf !== '').map(({ cpf, client }) => [cpf, client]),
+      clients,
+    ),
+    students: changesOf(
+      rows.map(({ registration, student }) => [registration, student]),
+      students,
+    ),
+    links: [...links.values()],
+  };
+}
+
+function changesOf(
+  people: readonly (readonly [number: string, name: string])[],
+  known: ReadonlyMap<string, KnownPerson>,
+): PeopleChanges {
+  const created: { number: string; name: string }[] = [];
+  const renamed: { before: KnownPerson; name: string }[] = [];
+  for (const [number, name] of new Map(people)) {
+    const before = known.get(number);
+    if (!before) created.push({ number, name });
+    else if (name !== '' && name !== before.name) renamed.push({ before, name });
+  }
+  return { created, renamed };
+}

@@ -1,0 +1,58 @@
+import type { ImportedProduct } from '@balcao/contract/imports.ts';
+import type { Product } from '@balcao/contract/products.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
+import { centsTyped, type NoAmount } from '@balcao/domain/typed-money.ts';
+import { missing } from './checks.ts';
+import { type Checks, type Problem, textOf } from './comparison.ts';
+
+export type ReadProduct = {
+  line: number;
+  code: string;
+  /** What the file says; an empty cell of a column that may be empty says nothing. */
+  given: Partial<Omit<Product, 'id' | 'code'>>;
+  problems: Problem[];
+};
+
+const AMOUNT_PROBLEMS: Record<NoAmount, string> = {
+  unreadable: 'O valor não é um valor em reais, como 12,90.',
+  negative: 'O valor não pode ser negativo.',
+  decimals: 'O valor tem mais de duas casas depois da vírgula.',
+  too_large: 'O valor passa de R$ 9.999.999,99.',
+};
+
+const YES = new Set(['sim', 's', 'ativo', 'x', '1', 'verdadeiro', 'true']);
+const NO = new Set(['nao', 'n', 'inativo', '0', 'falso', 'false']);
+
+export function readProduct(
+  row: ImportedProduct,
+  checks: Checks<'code' | 'name' | 'price'>,
+): ReadProduct {
+  const code = textOf(row.code);
+  const read: ReadProduct = { line: row.line, code, given: {}, problems: [] };
+  const note = (field: string, reason: string | undefined) => {
+    if (reason !== undefined) read.problems.push({ field, reason });
+  };
+  note('code', checks.code(code));
+  if (row.name !== undefined) {
+    read.given.name = textOf(row.name);
+    note('name', checks.name(read.given.name));
+  }
+  if (row.price !== undefined) {
+    const amount = centsTyped(row.price);
+    if (row.price.trim() === '') note('price', missing('price'));
+    else if (typeof amount === 'string') note('price', AMOUNT_PROBLEMS[amount]);
+    else {
+      read.given.price = reaisFromCents(amount);
+      note('price', checks.price(read.given.price));
+    }
+  }
+  for (const field of ['active', 'pinned'] as const) {
+    const word = foldText(row[field] ?? '');
+    if (word === '') continue;
+    if (YES.has(word)) read.given[field] = true;
+    else if (NO.has(word)) read.given[field] = false;
+    else note(field, 'Use Sim ou Não.');
+  }
+  return read;
+}

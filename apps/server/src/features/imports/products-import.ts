@@ -1,0 +1,116 @@
+import type { Comparison, Imported, ImportedProduct } from '@balcao/contract/imports.ts';
+import type { Product } from '@balcao/contract/products.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import type { Db } from '../../database/connection.ts';
+import type { Actor } from '../audit/audit.service.ts';
+import { changeUnlessTaken } from '../audit/audited-rows.ts';
+import { findByCodes, products } from '../products/products.service.ts';
+import { missing } from './checks.ts';
+import {
+  type Change,
+  type Checks,
+  comparisonOf,
+  type Planned,
+  refuseUnseen,
+} from './comparison.ts';
+import { type ReadProduct, readProduct } from './product-cells.ts';
+
+type ProductChecks = Checks<'code' | 'name' | 'price'>;
+type Fields = Omit<Product, 'id'>;
+
+const FIELDS = ['code', 'name', 'price', 'active', 'pinned'] as const;
+
+export async function compareProducts(
+  db: Db,
+  checks: ProductChecks,
+  rows: readonly ImportedProduct[],
+): Promise<Comparison> {
+  return (await planOf(db, checks, rows, false)).comparison;
+}
+
+/** Throws import_changed and wrong_rows. */
+export function importProducts(
+  db: Db,
+  actor: Actor,
+  checks: ProductChecks,
+  { rows, preview }: { rows: readonly ImportedProduct[]; preview: string },
+): Promise<Imported> {
+  // Somebody else's new product with the same code.
+  const taken = { index: 'products_code', code: 'import_changed', field: 'body/preview' } as const;
+  return changeUnlessTaken(db, taken, async (tx) => {
+    const { comparison, changes } = await planOf(tx, checks, rows, true);
+    refuseUnseen(comparison, preview);
+    await products.saveAll(tx, actor, changes);
+    return { totals: comparison.totals };
+  });
+}
+
+/** What the rows would do to the products as they are now. */
+async function planOf(
+  db: Db,
+  checks: ProductChecks,
+  rows: readonly ImportedProduct[],
+  lock: boolean,
+) {
+  const read = rows.map((row) => readProduct(row, checks));
+  const found = await findByCodes(
+    db,
+    read.map(({ code }) => code),
+    lock,
+  );
+  const created: Fields[] = [];
+  const edited: { before: Product; after: Product }[] = [];
+  const firstOfKey = new Map<string, ReadProduct>();
+  const planned = read.map((row, index): Planned => {
+    const { key = '', product } = found[index] ?? {};
+    const { line, code, given, problems } = row;
+    const plan = { line, is: [code, given], isNew: false, changes: [], problems };
+    if (problems.length > 0) return plan;
+    const first = firstOfKey.get(key);
+    if (first) {
+      if (JSON.stringify(first.given) === JSON.stringify(given)) return plan;
+      // Which of them is right only the file's author knows; so the first one is wrong too.
+      note(row, first);
+      note(first, row);
+      return plan;
+    }
+    firstOfKey.set(key, row);
+    if (product) {
+      const after = { ...product, ...given };
+      const changes = changesOf(product, after);
+      if (changes.length > 0) edited.push({ before: product, after });
+      return { ...plan, changes };
+    }
+    const { name, price } = given;
+    if (name === undefined) problems.push({ field: 'name', reason: missing('name') });
+    if (price === undefined) problems.push({ field: 'price', reason: missing('price') });
+    if (name === undefined || price === undefined) return plan;
+    const after = { active: true, pinned: false, ...given, code, name, price };
+    created.push(after);
+    return { ...plan, isNew: true, changes: changesOf(undefined, after) };
+  });
+  const comparison = comparisonOf(planned, (compared) => {
+    const count = (kind: string) => compared.filter((row) => row.kind === kind).length;
+    return [{ what: 'product', created: count('new'), edited: count('changed') }];
+  });
+  return { comparison, changes: { created, edited } };
+}
+
+function note({ problems }: ReadProduct, { line }: ReadProduct): void {
+  if (problems.length > 0) return;
+  const reason = `O código está também na linha ${line}, com outros dados.`;
+  problems.push({ field: 'code', reason });
+}
+
+function changesOf(before: Product | undefined, after: Fields): Change[] {
+  return FIELDS.filter((field) => before?.[field] !== after[field]).map((field) => ({
+    field,
+    from: before ? shown(before[field]) : null,
+    to: shown(after[field]),
+  }));
+}
+
+function shown(value: Fields[keyof Fields]): string {
+  if (typeof value === 'number') return formatCents(centsFromReais(value));
+  return typeof value === 'string' ? value : value ? 'Sim' : 'Não';
+}

@@ -1,0 +1,194 @@
+import type { Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
+import { routes } from '@balcao/contract/routes.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../../testing/app.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { aClient, aCpf, aParkedOrder, aStudent } from '../../testing/builders.ts';
+import { expectRefusal } from '../../testing/expect-refusal.ts';
+import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
+
+const shop = await openTestShop(afterAll);
+const { db } = shop.owner;
+const { token } = await aVisitor(shop, { name: 'Chefe', admin: true });
+
+type Cells = Omit<ImportedEnrolment, 'line'>;
+const numbered = (rows: readonly Cells[]) =>
+  rows.map((row, index) => ({ line: index + 2, ...row }));
+
+const compare = async (rows: readonly Cells[]) => {
+  const answer = await shop.call('compareRoll', { token, body: { rows: numbered(rows) } });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const send = (rows: readonly Cells[], preview: string) =>
+  fetch(shop.origin + routes.importRoll.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ rows: numbered(rows), preview }),
+  });
+async function importAll(rows: readonly Cells[]) {
+  const { preview } = await compare(rows);
+  const answer = await send(rows, preview);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as Imported).totals;
+}
+const totals = (student: number[], client: number[], link: number) => [
+  { what: 'student', created: student[0], edited: student[1] },
+  { what: 'client', created: client[0], edited: client[1] },
+  { what: 'link', created: link, edited: 0 },
+];
+
+const [ANA, BETO, CAIO] = ['52998224725', '11144477735', '00000000191'] as const;
+
+test('students, guardians and their links come in once, are corrected, and a second import changes nothing', async () => {
+  const rows = [
+    { registration: '2026.0001', student: 'Bia Lima', cpf: '529.982.247-25', client: 'Ana Lima' },
+    // Her brother, with two guardians, of whom a number has lost its zeros.
+    { registration: '20260002', student: 'Davi Lima', cpf: ANA, client: 'ANA LIMA' },
+    { registration: '20260002', student: '', cpf: '191', client: '' },
+    { registration: '20260002', student: 'Davi Lima', cpf: '000000191', client: 'Caio Lima' },
+    { registration: '20260003', student: 'Sem Responsável', cpf: '', client: '' },
+  ];
+  const wrong = await compare(rows);
+  expect(wrong.rows[2]).toMatchObject({ kind: 'wrong', problems: [{ field: 'cpf' }] });
+  const right = rows.filter((_, index) => index !== 2);
+  const last = await lastAuditId(db);
+  expect(await importAll(right)).toEqual(totals([3, 0], [2, 0], 3));
+  const events = await auditAfter(db, last);
+  expect(events.map(({ action }) => action)).toEqual([
+    ...Array(2).fill('client.created'),
+    ...Array(3).fill('student.created'),
+    ...Array(3).fill('client.linked'),
+  ]);
+  // Neither name nor number.
+  expect(JSON.stringify(events)).not.toMatch(/Lima|5299822|2026000/);
+  const offered = await shop.call('findStudentsOfClient', { token, body: { cpf: ANA } });
+  expect(offered.body.map(({ name }) => name).sort()).toEqual(['Bia Lima', 'Davi Lima']);
+  const clients = await db.selectFrom('clients').select(['cpf', 'name']).orderBy('cpf').execute();
+  expect(clients).toEqual([
+    { cpf: CAIO, name: 'Caio Lima' },
+    { cpf: ANA, name: 'Ana Lima' },
+  ]);
+
+  const again = await compare(right);
+  expect(again.rows.every(({ kind }) => kind === 'same')).toBe(true);
+  const before = await tableSnapshot(db);
+  expect((await send(right, again.preview)).status).toBe(200);
+  expect(await tableSnapshot(db)).toEqual(before);
+
+  const renamed = right.map((row) => ({
+    ...row,
+    client: row.client.replace(/^ana lima/i, 'Ana L. Souza'),
+  }));
+  await shop.call('parkSale', {
+    token,
+    body: { ...aParkedOrder(), client: { cpf: ANA, name: 'Ana Lima' } },
+  });
+  const compared = await compare(renamed);
+  expect(compared.rows.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'same', 'same']);
+  expect(compared.rows[0]?.changes).toEqual([
+    { field: 'client', from: 'Ana Lima', to: 'Ana L. Souza' },
+  ]);
+  const beforeName = await lastAuditId(db);
+  expect(await importAll(renamed)).toEqual(totals([0, 0], [0, 1], 0));
+  const [edited] = await auditAfter(db, beforeName);
+  expect(edited).toMatchObject({ action: 'client.edited', before: null, after: null });
+  const { body: shown } = await shop.call('listAudit', { token, query: { kind: 'client.edited' } });
+  expect(shown.results[0]).toMatchObject({
+    before: { name: 'Ana Lima' },
+    after: { name: 'Ana L. Souza' },
+  });
+  expect(await db.selectFrom('parked_sales').select('client_name').execute()).toEqual([
+    { client_name: 'Ana L. Souza' },
+  ]);
+});
+
+test('a wrong row says why, and nothing of its file goes in', async () => {
+  const merged = await aStudent(db, { registration: '666', name: 'Errada' });
+  const kept = await aStudent(db, { registration: '667', name: 'Certa' });
+  await shop.call('mergeStudents', {
+    token,
+    params: { id: String(kept.id) },
+    body: { merged: merged.id },
+  });
+  const rows = [
+    { registration: '', student: 'Sem matrícula' },
+    { registration: '12A', student: 'Letra' },
+    { registration: '1'.repeat(16), student: 'Longa' },
+    { registration: '10', student: 'Bia', cpf: '111.444.777-00', client: 'Ana' },
+    { registration: '11', student: 'Bia', cpf: '1114447773', client: 'Ana' },
+    { registration: '12', student: 'Bia', cpf: '', client: 'Ana' },
+    { registration: '13', student: 'Bia', cpf: BETO, client: '' },
+    { registration: '14', student: 'Um', cpf: aCpf(1), client: 'Lia' },
+    { registration: '14', student: 'Outro', cpf: aCpf(2), client: 'Rui' },
+    { registration: '666', student: 'Errada' },
+    { registration: '15', student: 'x'.repeat(201) },
+    { registration: '16', student: 'Certa', cpf: aCpf(3), client: '=cmd|calc' },
+  ];
+  const { rows: compared, preview } = await compare(rows);
+  expect(compared.map(({ problems }) => problems[0]?.reason)).toEqual([
+    'Falta a matrícula.',
+    'A matrícula tem só algarismos, no máximo 15.',
+    'A matrícula tem só algarismos, no máximo 15.',
+    'O CPF está errado: os dois últimos algarismos não conferem.',
+    'O CPF está errado: os dois últimos algarismos não conferem.',
+    'Falta o CPF do responsável.',
+    'Falta o nome do responsável.',
+    'A matrícula está também na linha 10, com outro nome.',
+    'A matrícula está também na linha 9, com outro nome.',
+    'A matrícula é de um cadastro que foi unido ao de Certa. Corrija no arquivo.',
+    'O nome do aluno passa de 200 caracteres.',
+    undefined,
+  ]);
+  await expectRefusal(db, () => send(rows, preview), { code: 'wrong_rows' });
+  const right = rows.slice(-1);
+  expect(await importAll(right)).toEqual(totals([1, 0], [1, 0], 1));
+});
+
+test('who changed, came or was merged meanwhile is previewed again', async () => {
+  const lia = await aClient(db, { name: 'Lia' });
+  const rows = [{ registration: '900', student: 'Gil', cpf: lia.cpf, client: 'Lia Souza' }];
+  const { preview } = await compare(rows);
+  const refused = () => expectRefusal(db, () => send(rows, preview), { code: 'import_changed' });
+  const correct = (name: string) =>
+    shop.call('correctClient', {
+      ...{ token, params: { id: String(lia.id) } },
+      body: { number: lia.cpf, name },
+    });
+  await correct('Lia S.');
+  await refused();
+  await correct('Lia');
+  await aStudent(db, { registration: '900' });
+  await refused();
+  const other = await aClient(db);
+  await shop.call('mergeClients', {
+    token,
+    params: { id: String(other.id) },
+    body: { merged: lia.id },
+  });
+  await refused();
+});
+
+test('two imports at once make each person once', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => ({
+    registration: `${70_000 + index}`,
+    student: `Aluno ${index}`,
+    cpf: aCpf(1_000 + index),
+    client: `Responsável ${index}`,
+  }));
+  const { preview } = await compare(rows);
+  const answers = await Promise.all([1, 2, 3].map(() => send(rows, preview)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+test('twenty thousand students with their guardians', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({
+    registration: `${800_000 + index}`,
+    student: `Aluno ${index}`,
+    cpf: aCpf(500_000_000 + Math.floor(index / 2)),
+    client: `Responsável ${Math.floor(index / 2)}`,
+  }));
+  expect(await importAll(rows)).toEqual(totals([20_000, 0], [10_000, 0], 20_000));
+  expect(await importAll(rows)).toEqual(totals([0, 0], [0, 0], 0));
+});

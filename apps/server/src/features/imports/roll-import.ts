@@ -1,0 +1,133 @@
+import type {
+  ComparedRow,
+  Comparison,
+  Imported,
+  ImportedEnrolment,
+} from '@balcao/contract/imports.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inTransaction, refusalOf } from '../../database/transaction.ts';
+import type { Actor } from '../audit/audit.service.ts';
+import {
+  NUMBER_INDEXES,
+  type Roll,
+  readRoll,
+  saveLinks,
+  savePeople,
+} from '../people/roll.service.ts';
+import {
+  type Change,
+  comparisonOf,
+  type Planned,
+  refuseUnseen,
+  type Totals,
+} from './comparison.ts';
+import { type Enrolment, type EnrolmentChecks, readEnrolment } from './enrolment-cells.ts';
+import { noteConflicts, peopleOfFile } from './people-of-file.ts';
+
+export async function compareRoll(
+  db: Db,
+  checks: EnrolmentChecks,
+  rows: readonly ImportedEnrolment[],
+): Promise<Comparison> {
+  return (await planOf(db, checks, rows, false)).comparison;
+}
+
+/** Throws import_changed and wrong_rows. */
+export async function importRoll(
+  db: Db,
+  actor: Actor,
+  checks: EnrolmentChecks,
+  { rows, preview }: { rows: readonly ImportedEnrolment[]; preview: string },
+): Promise<Imported> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { comparison, enrolments, roll } = await planOf(tx, checks, rows, true);
+      refuseUnseen(comparison, preview);
+      await save(tx, actor, enrolments, roll);
+      return { totals: comparison.totals };
+    });
+  } catch (error) {
+    const taken = NUMBER_INDEXES.map((index) => [index, 'import_changed'] as const);
+    throw refusalOf(error, Object.fromEntries(taken));
+  }
+}
+
+/** What the rows would do to the people as they are now. */
+async function planOf(
+  db: Db,
+  checks: EnrolmentChecks,
+  rows: readonly ImportedEnrolment[],
+  lock: boolean,
+) {
+  const enrolments = rows.map((row) => readEnrolment(row, checks));
+  const right = enrolments.filter(({ problems }) => problems.length === 0);
+  const roll = await readRoll(
+    db,
+    {
+      clients: [...new Set(right.flatMap(({ cpf }) => cpf || []))],
+      students: [...new Set(right.map(({ registration }) => registration))],
+    },
+    lock,
+  );
+  noteConflicts(right, roll);
+  const planned = enrolments.map((row): Planned => {
+    const { line, registration, student, cpf, client, problems } = row;
+    const plan = { line, is: [registration, student, cpf, client], problems };
+    if (problems.length > 0) return { ...plan, isNew: false, changes: [] };
+    return { ...plan, ...changesOf(row, roll) };
+  });
+  const comparison = comparisonOf(planned, (compared) => totalsOf(enrolments, roll, compared));
+  return { comparison, enrolments, roll };
+}
+
+function changesOf(row: Enrolment, { clients, students, isLinked }: Roll) {
+  const changes: Change[] = [];
+  const student = students.get(row.registration);
+  if (!student) changes.push({ field: 'registration', from: null, to: row.registration });
+  if (row.student !== '' && row.student !== student?.name) {
+    changes.push({ field: 'student', from: student?.name ?? null, to: row.student });
+  }
+  const client = clients.get(row.cpf);
+  if (row.cpf !== '') {
+    if (!client) changes.push({ field: 'cpf', from: null, to: row.cpf });
+    if (row.client !== '' && row.client !== client?.name) {
+      changes.push({ field: 'client', from: client?.name ?? null, to: row.client });
+    }
+    if (!client || !student || !isLinked(client.id, student.id)) {
+      changes.push({ field: 'link', from: null, to: 'ligação' });
+    }
+  }
+  return { isNew: !student || (row.cpf !== '' && !client), changes };
+}
+
+function totalsOf(
+  enrolments: readonly Enrolment[],
+  roll: Roll,
+  compared: readonly ComparedRow[],
+): Totals {
+  const right = enrolments.filter((_, index) => compared[index]?.kind !== 'wrong');
+  const { clients, students, links } = peopleOfFile(right, roll);
+  const counts = ({ created, renamed }: typeof clients) => ({
+    created: created.length,
+    edited: renamed.length,
+  });
+  return [
+    { what: 'student', ...counts(students) },
+    { what: 'client', ...counts(clients) },
+    { what: 'link', created: links.length, edited: 0 },
+  ];
+}
+
+async function save(tx: Tx, actor: Actor, rows: readonly Enrolment[], roll: Roll): Promise<void> {
+  const { clients, students, links } = peopleOfFile(rows, roll);
+  const newClients = await savePeople(tx, actor, 'client', clients);
+  const newStudents = await savePeople(tx, actor, 'student', students);
+  await saveLinks(
+    tx,
+    actor,
+    links.map(({ cpf, registration }) => ({
+      client: roll.clients.get(cpf)?.id ?? (newClients.get(cpf) as number),
+      student: roll.students.get(registration)?.id ?? (newStudents.get(registration) as number),
+    })),
+  );
+}

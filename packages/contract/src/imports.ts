@@ -1,0 +1,100 @@
+import { type Static, type TProperties, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { MAX_CELL_LENGTH, MOST_IMPORTED } from './fields/list-limits.ts';
+import { closed, orNull } from './fields/values.ts';
+
+/** Twenty thousand rows of long names are 5 MB. */
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+/** A cell as text; the server reads it. Without the field, the file has no such column. */
+const Cell = Type.String({ maxLength: MAX_CELL_LENGTH, pattern: '^[^\\u0000]*$' });
+const OtherCell = Type.Optional(Cell);
+const line = Type.Integer({ minimum: 1, maximum: 1_048_576, description: 'Linha do arquivo' });
+
+const ImportedProduct = closed({
+  line,
+  code: Cell,
+  name: OtherCell,
+  price: OtherCell,
+  active: OtherCell,
+  pinned: OtherCell,
+});
+export type ImportedProduct = Static<typeof ImportedProduct>;
+
+const ImportedEnrolment = closed({
+  line,
+  registration: Cell,
+  student: OtherCell,
+  cpf: OtherCell,
+  client: OtherCell,
+});
+export type ImportedEnrolment = Static<typeof ImportedEnrolment>;
+
+const ROW_KINDS = ['new', 'changed', 'same', 'wrong'] as const;
+
+const ComparedRow = Type.Object({
+  line,
+  kind: Type.Enum([...ROW_KINDS]),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      from: orNull(Type.String({ description: 'null: novo' })),
+      to: Type.String(),
+    }),
+  ),
+  problems: Type.Array(Type.Object({ field: Type.String(), reason: Type.String() })),
+});
+export type ComparedRow = Static<typeof ComparedRow>;
+
+const Totals = Type.Array(
+  Type.Object({
+    what: Type.Enum(['product', 'student', 'client', 'link']),
+    created: Type.Integer(),
+    edited: Type.Integer(),
+  }),
+);
+
+const Preview = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'O resumo da conferência' });
+
+const Comparison = Type.Object({
+  preview: Preview,
+  totals: Totals,
+  rows: Type.Array(ComparedRow, { description: 'Na ordem das linhas enviadas' }),
+});
+export type Comparison = Static<typeof Comparison>;
+
+const Imported = Type.Object({ totals: Totals });
+export type Imported = Static<typeof Imported>;
+
+const rowsOf = <P extends TProperties>(row: ReturnType<typeof closed<P>>) =>
+  Type.Array(row, { minItems: 1, maxItems: MOST_IMPORTED });
+
+const compared = { bodyLimit: LARGEST_BODY, answer: Comparison } as const;
+const imported = {
+  bodyLimit: LARGEST_BODY,
+  answer: Imported,
+  refusals: ['import_changed', 'wrong_rows'],
+} as const;
+
+export const importEndpoints = {
+  compareProducts: {
+    summary: 'Conferir produtos de um arquivo com os cadastrados, linha por linha, sem gravar nada',
+    body: closed({ rows: rowsOf(ImportedProduct) }),
+    ...compared,
+  },
+  importProducts: {
+    summary: 'Importar produtos: todos ou nenhum, e só se tudo ainda é como na conferência',
+    body: closed({ rows: rowsOf(ImportedProduct), preview: Preview }),
+    ...imported,
+  },
+  compareRoll: {
+    summary: 'Conferir as matrículas de um arquivo com os alunos e clientes cadastrados',
+    body: closed({ rows: rowsOf(ImportedEnrolment) }),
+    ...compared,
+  },
+  importRoll: {
+    summary: 'Importar matrículas: alunos, responsáveis e suas ligações, todos ou nenhum',
+    body: closed({ rows: rowsOf(ImportedEnrolment), preview: Preview }),
+    ...imported,
+  },
+} as const satisfies Record<string, Endpoint>;
