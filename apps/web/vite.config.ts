@@ -40,7 +40,7 @@ export default defineConfig({
             // The parts of every list.
             {
               name: 'lists',
-              test: /src[/](ui[/](lists[/](?!list-and-dialog|list-address|period-presets|search-form|table-roles)|dialogs[/]use-removal|messages[/]outcome)|features[/](exports[/]export-button|sales[/](sale-mark|sales.queries)))/,
+              test: /src[/](ui[/](lists[/](?!list-and-dialog|list-address|period-presets|search-form|table-roles)|dialogs[/]use-removal|messages[/]outcome)|features[/](exports[/]export-button|imports[/]import-button|sales[/](sale-mark|sales.queries)))/,
               includeDependenciesRecursively: false,
             },
             // What the router reads addresses with, in one file instead of three.

@@ -32,12 +32,12 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 );
 
-type Policy = { createHTML: (text: string) => string };
+type Policy = Record<'createHTML' | 'createScriptURL', (text: string) => string>;
 type Factory = { createPolicy: (name: string, policy: Policy) => unknown };
 
 /**
  * The content security policy requires Trusted Types. Mantine writes <style> elements through innerHTML,
- * so text without a tag may pass. Call this before the first render.
+ * so text without a tag may pass. A worker is a script of our own assets. Call this before the first render.
  */
 function refuseMarkupInStrings(): void {
   // Some browsers and TypeScript's DOM library lack it.
@@ -46,6 +46,10 @@ function refuseMarkupInStrings(): void {
     createHTML: (text) => {
       if (text.includes('<')) throw new TypeError('Markup in a string');
       return text;
+    },
+    createScriptURL: (url) => {
+      if (!url.startsWith(`${location.origin}/assets/`)) throw new TypeError('A foreign script');
+      return url;
     },
   });
 }

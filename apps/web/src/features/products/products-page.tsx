@@ -18,6 +18,7 @@ import {
 } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';
 import { ExportButton } from '../exports/export-button.tsx';
+import { ImportButton } from '../imports/import-button.tsx';
 import { PriceHistory } from './prices/price-history.tsx';
 import { usePicking } from './prices/use-picking.tsx';
 import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
@@ -79,6 +80,7 @@ export function ProductsPage() {
       fields={ProductFields}
       tools={(search) => (
         <>
+          <ImportButton what="products" queryKey={PRODUCTS_KEY} />
           <ExportButton lists={EXPORTS} filter={{ search }} />
           {picking.button}
         </>

@@ -9,6 +9,7 @@ import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList } from '../../../ui/lists/use-list.ts';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
+import { ImportButton } from '../../imports/import-button.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 
@@ -39,6 +40,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
         <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
           {words.title}
         </Title>
+        {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
         <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
       </Group>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">

@@ -1,0 +1,127 @@
+import type { ComparedRow } from '@balcao/contract/imports.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
+import classes from './imports.module.css';
+import type { Field, Row } from './targets.ts';
+
+type Props = { fields: readonly Field[]; sent: readonly Row[]; rows: readonly ComparedRow[] };
+type Kind = ComparedRow['kind'];
+type Shown = { id: number; sent: Row; compared: ComparedRow };
+
+const KINDS: Record<Kind, { one: string; many: string }> = {
+  wrong: { one: 'Errada', many: 'Erradas' },
+  new: { one: 'Nova', many: 'Novas' },
+  changed: { one: 'Muda', many: 'Mudam' },
+  same: { one: 'Igual', many: 'Iguais' },
+};
+const kinds = Object.keys(KINDS) as Kind[];
+
+/** More at once would be slow to draw. */
+const AT_A_TIME = 100;
+
+/** Every row and what becomes of it, of all kinds or of one. */
+export function ComparedRows({ fields, sent, rows }: Props) {
+  const labelId = useId();
+  const counts = useMemo(
+    () =>
+      Map.groupBy(
+        rows.map(({ kind }) => kind),
+        (kind) => kind,
+      ),
+    [rows],
+  );
+  const countOf = (kind: Kind) => counts.get(kind)?.length ?? 0;
+  const [kind, setKind] = useState<Kind | undefined>(countOf('wrong') > 0 ? 'wrong' : undefined);
+  const [most, setMost] = useState(AT_A_TIME);
+  const found = useMemo(
+    () =>
+      rows.flatMap((compared, index): Shown | [] =>
+        kind && compared.kind !== kind
+          ? []
+          : { id: compared.line, sent: sent[index] as Row, compared },
+      ),
+    [rows, sent, kind],
+  );
+  const left = found.length - most;
+  const choices = [undefined, ...kinds.filter((each) => countOf(each) > 0)];
+  return (
+    <div>
+      <Group gap={6} mb={8} role="group" aria-label="Mostrar">
+        {choices.map((each) => (
+          <Button
+            key={each ?? 'all'}
+            size="compact-sm"
+            variant={each === kind ? 'light' : 'default'}
+            aria-pressed={each === kind}
+            onClick={() => {
+              setKind(each);
+              setMost(AT_A_TIME);
+            }}
+          >
+            {each ? KINDS[each].many : 'Todas'} (
+            {(each ? countOf(each) : rows.length).toLocaleString('pt-BR')})
+          </Button>
+        ))}
+      </Group>
+      <Text id={labelId} className="visually-hidden">
+        Linhas do arquivo
+      </Text>
+      <div className={classes.rows}>
+        <DataTable labelledBy={labelId} columns={columnsOf(fields)} rows={found.slice(0, most)} />
+        {left > 0 && (
+          <Group justify="center" p={8}>
+            <Button variant="default" onClick={() => setMost(most + AT_A_TIME)}>
+              Mostrar mais ({left.toLocaleString('pt-BR')})
+            </Button>
+          </Group>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const columnsOf = (fields: readonly Field[]): DataColumn<Shown>[] => [
+  { header: 'Linha', width: '5rem', cell: ({ sent }) => sent.line },
+  { header: 'Situação', width: '15rem', place: 'line', cell: situation },
+  ...fields.map(
+    ({ field, label }, index): DataColumn<Shown> => ({
+      header: label,
+      ...(index === 0 && { place: 'title' }),
+      ...(field === 'price' && { place: 'amount', width: '11rem' }),
+      cell: (row) => <Value row={row} field={field} />,
+    }),
+  ),
+];
+
+function situation({ compared: { kind, problems, changes } }: Shown) {
+  const linked = kind === 'changed' && changes.every(({ field }) => field === 'link');
+  return (
+    <>
+      <span className={classes.kind} data-kind={kind}>
+        {KINDS[kind].one}
+      </span>
+      {linked && ' (nova ligação)'}
+      {problems.map(({ field, reason }) => (
+        <span key={field} className={classes.problem}>
+          {reason}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** As it will be stored; where something was, what was there. */
+function Value({ row: { sent, compared }, field }: { row: Shown; field: string }) {
+  const change = compared.changes.find((each) => each.field === field);
+  if (!change || compared.kind === 'wrong') return sent[field];
+  if (change.from === null) return change.to;
+  return (
+    <>
+      <del className={classes.from}>{change.from || '(sem nome)'}</del>
+      <span className="visually-hidden"> passa a ser </span>
+      <span aria-hidden> → </span>
+      <ins className={classes.to}>{change.to}</ins>
+    </>
+  );
+}

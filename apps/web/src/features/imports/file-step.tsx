@@ -1,0 +1,102 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import classes from './imports.module.css';
+import { readFile } from './sheet/read-file.ts';
+import type { Sheet } from './sheet/sheet.ts';
+import type { Target } from './targets.ts';
+
+type Props = { target: Target; onRead: (name: string, sheet: Sheet) => void };
+
+/** Chooses or drops a file, and reads it. */
+export function FileStep({ target, onRead }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState<{ name: string; rows: number; stop: AbortController }>();
+  const [failed, setFailed] = useState<string>();
+  const stop = reading?.stop;
+  useEffect(() => () => stop?.abort(), [stop]);
+
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const stop = new AbortController();
+    const { name } = file;
+    setFailed(undefined);
+    setReading({ name, rows: 0, stop });
+    try {
+      const sheet = await readFile(file, stop.signal, (rows) => setReading({ name, rows, stop }));
+      onRead(name, sheet);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setReading(undefined);
+      setFailed(`${name}: ${(error as Error).message}`);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void read(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Stack gap="md">
+      <Text inherit>{target.hint}</Text>
+      {/* Whoever cannot drag has the button. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes what is dropped */}
+      <div className={classes.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        {reading ? (
+          <Group role="status" gap="xs" c="dimmed">
+            <Loader size="sm" aria-hidden /> Lendo {reading.name}
+            {reading.rows > 0 && (
+              <span aria-hidden>: {reading.rows.toLocaleString('pt-BR')} linhas</span>
+            )}
+          </Group>
+        ) : (
+          <>
+            <Button onClick={() => input.current?.click()} data-autofocus>
+              Escolher arquivo
+            </Button>
+            <Text inherit c="dimmed">
+              ou solte aqui uma planilha .xlsx ou .csv, com os títulos das colunas
+            </Text>
+          </>
+        )}
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          aria-label="Arquivo"
+          tabIndex={-1}
+          accept=".xlsx,.xlsm,.csv,.txt,.tsv"
+          onChange={(event) => {
+            void read(event.currentTarget.files?.[0]);
+            // The same file again, once it is corrected.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {failed && (
+        <Text inherit role="alert" c="red">
+          {failed}
+        </Text>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text inherit c="dimmed">
+          Antes de gravar você vê, linha por linha, o que muda.
+        </Text>
+        <Button variant="default" onClick={() => saveTemplate(target.template)}>
+          Baixar modelo
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** With a byte order mark: without it Excel takes the text for Windows-1252. */
+function saveTemplate({ name, rows }: Target['template']): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(
+    new Blob([`\ufeff${rows.join('\r\n')}\r\n`], { type: 'text/csv' }),
+  );
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCode } from '../../api/use-code.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import type { TargetName } from './targets.ts';
+
+type Props = {
+  what: TargetName;
+  /** Of the lists that an import changes. */
+  queryKey: QueryKey;
+};
+
+/** Imports a file into the list of a page. Its code is loaded with its first use. */
+export function ImportButton({ what, queryKey }: Props) {
+  const [opened, setOpened] = useState(false);
+  const code = useCode('import-dialog', () => import('./import-dialog.tsx'), opened);
+  return (
+    <>
+      <LoadNotice query={code} failed="Não foi possível abrir." />
+      <Button
+        variant="default"
+        loading={opened && code.isFetching}
+        onClick={() => setOpened(true)}
+        aria-haspopup="dialog"
+      >
+        Importar
+      </Button>
+      {opened && code.data && (
+        <code.data.ImportDialog what={what} queryKey={queryKey} onClose={() => setOpened(false)} />
+      )}
+    </>
+  );
+}

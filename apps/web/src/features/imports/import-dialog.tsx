@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileStep } from './file-step.tsx';
+import { PreviewStep } from './preview-step.tsx';
+import type { Sheet } from './sheet/sheet.ts';
+import { type TargetName, targets } from './targets.ts';
+
+type Props = { what: TargetName; queryKey: QueryKey; onClose: () => void };
+
+export function ImportDialog({ what, queryKey, onClose }: Props) {
+  const target = targets[what];
+  const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={target.title}
+      size={file ? '76rem' : 'lg'}
+      closeOnClickOutside={!file}
+      transitionProps={{ duration: 0 }}
+    >
+      {file ? (
+        <PreviewStep
+          target={target}
+          queryKey={queryKey}
+          file={file}
+          onOtherFile={() => setFile(undefined)}
+          onClose={onClose}
+        />
+      ) : (
+        <FileStep target={target} onRead={(name, sheet) => setFile({ name, sheet })} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,205 @@
+import { MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
+import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { refusalCode } from '../../api/errors.ts';
+import { ComparedRows } from './compared-rows.tsx';
+import classes from './imports.module.css';
+import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
+import type { Sheet } from './sheet/sheet.ts';
+import { type Target, totalsText } from './targets.ts';
+
+type Props = {
+  target: Target;
+  queryKey: QueryKey;
+  file: { name: string; sheet: Sheet };
+  onOtherFile: () => void;
+  onClose: () => void;
+};
+
+type Outcome = { is: 'done' | 'failed'; text: string };
+
+const number = (value: number) => value.toLocaleString('pt-BR');
+
+/** Matches the columns, shows what an import would do, and imports. */
+export function PreviewStep({ target, queryKey, file, onOtherFile, onClose }: Props) {
+  const { fields } = target;
+  const client = useQueryClient();
+  const { headings, rows } = useMemo(
+    () => splitHeadings(file.sheet.rows, fields),
+    [file.sheet, fields],
+  );
+  const [columns, setColumns] = useState<Columns>(() => guessColumns(headings, fields));
+  /** Lines of wrong rows that are left out. */
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const [isSaving, setSaving] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const chosen = useMemo(
+    () => pick(rows, columns).filter(({ line }) => !without.has(line)),
+    [rows, columns, without],
+  );
+  const lacking = fields.find(({ field, required }) => required && columns[field] === undefined);
+  const tooMany = rows.length > MOST_IMPORTED;
+  const comparison = useQuery({
+    // The rows are compared by what they are made of: a key of 20,000 rows would be read at each step.
+    queryKey: ['imports', target.title, file.name, columns, [...without]],
+    queryFn: ({ signal }) => target.compare(chosen, signal),
+    enabled: !lacking && !tooMany && chosen.length > 0,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: 'The rows could not be compared' },
+  });
+  const compared = comparison.isFetching ? undefined : comparison.data;
+  const wrong = compared?.rows.filter(({ kind }) => kind === 'wrong') ?? [];
+  const changes = compared ? totalsText(compared.totals) : '';
+
+  const save = async () => {
+    if (!compared) return;
+    setSaving(true);
+    setOutcome(undefined);
+    try {
+      const { totals } = await target.save(chosen, compared.preview);
+      setOutcome({ is: 'done', text: `Importado: ${totalsText(totals)}.` });
+      void client.invalidateQueries({ queryKey });
+    } catch (error) {
+      console.error('The rows could not be imported', error);
+      const changed = refusalCode(error) === 'import_changed';
+      const text = changed
+        ? 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.'
+        : 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.';
+      setOutcome({ is: 'failed', text });
+      void comparison.refetch();
+    }
+    setSaving(false);
+  };
+
+  if (outcome?.is === 'done') {
+    return (
+      <Stack gap="md">
+        <Text inherit role="status" fw={600}>
+          {outcome.text}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose} autoFocus>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="6px 16px">
+        <Text inherit>
+          <b>{file.name}</b> · {number(rows.length)} {rows.length === 1 ? 'linha' : 'linhas'} ·{' '}
+          {file.sheet.format}
+        </Text>
+        <Button variant="default" size="compact-sm" onClick={onOtherFile} disabled={isSaving}>
+          Outro arquivo
+        </Button>
+      </Group>
+      <fieldset className={classes.columns} disabled={isSaving}>
+        <legend>Colunas do arquivo</legend>
+        {fields.map(({ field, label, required }) => (
+          <NativeSelect
+            key={field}
+            label={label}
+            value={columns[field] ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const { [field]: _, ...others } = columns;
+              setColumns(value === '' ? others : { ...others, [field]: Number(value) });
+              setWithout(new Set());
+            }}
+            data={[
+              { value: '', label: required ? 'Escolha' : '(não importar)' },
+              ...headings.map((heading, index) => ({
+                value: `${index}`,
+                label: heading.trim() || `Coluna ${index + 1}`,
+              })),
+            ]}
+          />
+        ))}
+      </fieldset>
+      {lacking && (
+        <Text inherit role="alert" c="red">
+          Escolha qual coluna do arquivo tem: {lacking.label}.
+        </Text>
+      )}
+      {!lacking && (tooMany || chosen.length === 0) && (
+        <Text inherit role="alert" c="red">
+          {tooMany
+            ? `O arquivo tem mais de ${number(MOST_IMPORTED)} linhas. Divida em arquivos menores.`
+            : 'Não há nenhuma linha para importar.'}
+        </Text>
+      )}
+      {outcome && (
+        <Text inherit role="alert" c="red">
+          {outcome.text}
+        </Text>
+      )}
+      {(comparison.isFetching || isSaving) && (
+        <Group role="status" gap="xs" c="dimmed">
+          <Loader size="sm" aria-hidden /> {isSaving ? 'Gravando' : 'Conferindo'}{' '}
+          {number(chosen.length)} linhas…
+        </Group>
+      )}
+      {comparison.isError && !comparison.isFetching && (
+        <Group role="alert" gap="xs">
+          As linhas não puderam ser conferidas.
+          <Button variant="default" size="compact-sm" onClick={() => void comparison.refetch()}>
+            Tentar de novo
+          </Button>
+        </Group>
+      )}
+      {compared && !isSaving && (
+        <>
+          <Text inherit role="status">
+            {changes === '' ? (
+              <b>Nada muda: o que está no arquivo já está cadastrado.</b>
+            ) : (
+              <>
+                Vai gravar: <b>{changes}</b>.
+              </>
+            )}
+            {without.size > 0 && ` De fora: ${number(without.size)} com erro.`}
+          </Text>
+          {wrong.length > 0 && (
+            <Group className={classes.wrong} gap="6px 16px">
+              <Text inherit flex="1 1 20rem">
+                {wrong.length === 1
+                  ? 'Uma linha está errada. '
+                  : `${number(wrong.length)} linhas estão erradas. `}
+                Corrija no arquivo e escolha de novo, ou deixe de fora.
+              </Text>
+              <Button
+                variant="default"
+                onClick={() => setWithout(new Set([...without, ...wrong.map(({ line }) => line)]))}
+              >
+                Deixar de fora
+              </Button>
+            </Group>
+          )}
+          {/* A new comparison begins with its own choice of rows. */}
+          <ComparedRows
+            key={compared.preview}
+            fields={fields.filter(({ field }) => columns[field] !== undefined)}
+            sent={chosen}
+            rows={compared.rows}
+          />
+        </>
+      )}
+      <Group justify="flex-end" gap="xs" className={classes.actions}>
+        <Button color="red" variant="outline" onClick={onClose} disabled={isSaving}>
+          Cancelar
+        </Button>
+        <Button
+          onClick={() => void save()}
+          loading={isSaving}
+          disabled={!compared || wrong.length > 0 || changes === ''}
+        >
+          Importar
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Sheet } from './sheet.ts';
+import type { Said } from './sheet.worker.ts';
+
+const LARGEST_FILE = 10 * 1024 * 1024;
+const KNOWN = /\.(xlsx|xlsm|csv|txt|tsv)$/i;
+
+/** Reads a file in a worker, so that the page goes on. Rejects with words for the screen. */
+export function readFile(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+): Promise<Sheet> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(reason));
+    if (!KNOWN.test(file.name)) return fail('Escolha uma planilha .xlsx ou .csv.');
+    if (file.size > LARGEST_FILE) return fail('O arquivo passa de 10 MB.');
+    const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' });
+    signal.addEventListener('abort', () => {
+      worker.terminate();
+      reject(signal.reason);
+    });
+    worker.onerror = () => fail('O arquivo não pôde ser lido.');
+    worker.onmessage = ({ data }: MessageEvent<Said>) => {
+      if ('rows' in data) return onProgress(data.rows);
+      worker.terminate();
+      if ('sheet' in data) resolve(data.sheet);
+      else fail(data.failed);
+    };
+    worker.postMessage(file);
+  });
+}

@@ -1,0 +1,82 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, it } from 'vitest';
+import { readSheet } from './sheet.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+/** Every character of the samples is in Latin-1, where code points are the bytes. */
+const windows = (text: string) => Uint8Array.from(text, (each) => each.codePointAt(0) as number);
+const utf16 = (text: string) =>
+  new Uint8Array(Uint16Array.from(`\ufeff${text}`, (each) => each.charCodeAt(0)).buffer);
+
+const TEXT =
+  'Código;Nome;Valor\r\n007;Lápis à mão;"1.234,50"\r\n\r\n8;"Borracha; ""grande""";2\r\n';
+const ROWS = [
+  { line: 1, cells: ['Código', 'Nome', 'Valor'] },
+  { line: 2, cells: ['007', 'Lápis à mão', '1.234,50'] },
+  { line: 4, cells: ['8', 'Borracha; "grande"', '2'] },
+];
+
+it.each([
+  ['UTF-8', utf8(TEXT), 'UTF-8, separado por ponto e vírgula'],
+  ['UTF-8 with a mark', utf8(`\ufeff${TEXT}`), 'UTF-8, separado por ponto e vírgula'],
+  ['Windows-1252', windows(TEXT), 'Windows-1252, separado por ponto e vírgula'],
+  ['UTF-16', utf16(TEXT), 'UTF-16, separado por ponto e vírgula'],
+  [
+    'tabs',
+    utf8('Código\tNome\tValor\n007\tLápis à mão\t1.234,50\n\n8\t"Borracha; ""grande"""\t2'),
+    'UTF-8, separado por tabulação',
+  ],
+  [
+    'commas',
+    utf8('Código,Nome,Valor\n007,Lápis à mão,"1.234,50"\n\n8,"Borracha; ""grande""",2'),
+    'UTF-8, separado por vírgula',
+  ],
+])('reads text in %s', async (_, bytes, format) => {
+  expect(await readSheet(bytes)).toEqual({ rows: ROWS, format });
+});
+
+it('takes the separator that Excel names, and counts its line', async () => {
+  const { rows } = await readSheet(utf8('sep=|\r\nCódigo|Nome\r\n1|a;b\r\n'));
+  expect(rows).toEqual([
+    { line: 2, cells: ['Código', 'Nome'] },
+    { line: 3, cells: ['1', 'a;b'] },
+  ]);
+});
+
+it('reads the first sheet of a workbook: texts as they are, numbers as people write them', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Produtos',
+        rows: [
+          ['Código', 'Nome', 'Valor', 'Ativo'],
+          ['007', '=1+1', 12.9, true],
+          [null, null, null, null],
+          [52998224725, new Date(Date.UTC(2026, 2, 1)), 10 * 1.07, false],
+        ],
+        cells: new Map([['1,1', { value: 'Soma', formula: 'A1&A2', formulaResult: 'Soma' }]]),
+      },
+      { name: 'Outra', rows: [['não']] },
+    ],
+  });
+  expect((await readSheet(bytes)).rows).toEqual([
+    { line: 1, cells: ['Código', 'Nome', 'Valor', 'Ativo'] },
+    { line: 2, cells: ['007', 'Soma', '12,9', 'Sim'] },
+    { line: 4, cells: ['52998224725', '01/03/2026', '10,7', 'Não'] },
+  ]);
+});
+
+it.each([
+  ['an empty file', new Uint8Array(), 'O arquivo está vazio.'],
+  ['lines without cells', utf8('\r\n ; ;\r\n'), 'A planilha não tem nenhuma linha.'],
+  [
+    'an old or locked workbook',
+    Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1),
+    /senha ou do Excel antigo/,
+  ],
+  ['another ZIP', Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 9), /não pôde ser lido como planilha/],
+  ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), /não é uma planilha/],
+  ['too many lines', utf8('1\n'.repeat(20_100)), /mais de 20\.000 linhas/],
+])('says in words what is wrong with %s', async (_, bytes, words) => {
+  await expect(readSheet(bytes)).rejects.toThrow(words);
+});

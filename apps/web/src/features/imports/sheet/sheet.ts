@@ -1,0 +1,110 @@
+import { MAX_CELL_LENGTH, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
+
+/** Cells are texts; the server reads them. `line` counts as the spreadsheet's own rows do. */
+export type SheetRow = { line: number; cells: string[] };
+export type Sheet = { rows: SheetRow[]; format: string };
+
+/** Above the rows may be a title, a date and the headings. */
+const MOST_ROWS = MOST_IMPORTED + 10;
+
+/** A file that cannot be read, and why, in words for the screen. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+type Report = (rows: number) => void;
+
+/** Throws UnreadableFile. */
+export async function readSheet(bytes: Uint8Array, report: Report = () => {}): Promise<Sheet> {
+  const begins = (...signature: number[]) =>
+    signature.every((byte, index) => bytes[index] === byte);
+  if (bytes.length === 0) throw new UnreadableFile('O arquivo está vazio.');
+  if (begins(0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new UnreadableFile(
+      'É uma planilha com senha ou do Excel antigo (.xls). Abra e salve como .xlsx, sem senha.',
+    );
+  }
+  const sheet = begins(0x50, 0x4b) ? await readXlsx(bytes, report) : await readText(bytes);
+  if (sheet.rows.length === 0) throw new UnreadableFile('A planilha não tem nenhuma linha.');
+  report(sheet.rows.length);
+  return sheet;
+}
+
+async function readXlsx(bytes: Uint8Array, report: Report): Promise<Sheet> {
+  const { streamXlsxRows } = await import('hucre/xlsx');
+  const rows: SheetRow[] = [];
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes)) {
+      addRow(rows, index, values);
+      if (rows.length % 1_000 === 0) report(rows.length);
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(
+      'O arquivo não pôde ser lido como planilha. Abra e salve de novo como .xlsx ou .csv.',
+      { cause: error },
+    );
+  }
+  return { rows, format: 'Excel, a primeira aba' };
+}
+
+const SEPARATORS: Record<string, string> = {
+  ';': 'ponto e vírgula',
+  ',': 'vírgula',
+  '\t': 'tabulação',
+  '|': 'barra',
+};
+
+async function readText(bytes: Uint8Array): Promise<Sheet> {
+  const { parseCsv, detectDelimiter } = await import('hucre/csv');
+  const { text, encoding } = decode(bytes);
+  // Excel's own way to name the separator, which is a row of the file for nobody else.
+  const named = /^sep=(.)(?=\r?\n)/i.exec(text);
+  const delimiter = named?.[1] ?? detectDelimiter(text);
+  const rows: SheetRow[] = [];
+  const values = parseCsv(named ? text.slice(named[0].length) : text, { delimiter });
+  for (const [index, cells] of values.entries()) addRow(rows, index, cells);
+  const separator = SEPARATORS[delimiter] ?? `“${delimiter}”`;
+  return { rows, format: `${encoding}, separado por ${separator}` };
+}
+
+/** Without a mark, what is no valid UTF-8 is from a Brazilian Windows. */
+function decode(bytes: Uint8Array): { text: string; encoding: string } {
+  const as = (label: string, options?: TextDecoderOptions) =>
+    new TextDecoder(label, options).decode(bytes);
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return { text: as('utf-16le'), encoding: 'UTF-16' };
+  if (first === 0xfe && second === 0xff) return { text: as('utf-16be'), encoding: 'UTF-16' };
+  // No text has this byte; pictures, PDFs and programs do.
+  if (bytes.subarray(0, 4_096).includes(0)) {
+    throw new UnreadableFile('Este arquivo não é uma planilha. Use .xlsx ou .csv.');
+  }
+  try {
+    return { text: as('utf-8', { fatal: true }), encoding: 'UTF-8' };
+  } catch {
+    return { text: as('windows-1252'), encoding: 'Windows-1252' };
+  }
+}
+
+/** Throws UnreadableFile when it is one too many. */
+function addRow(rows: SheetRow[], index: number, values: readonly unknown[]): void {
+  const cells = values.map(textOf);
+  if (cells.every((cell) => cell.trim() === '')) return;
+  rows.push({ line: index + 1, cells });
+  if (rows.length <= MOST_ROWS) return;
+  const most = MOST_IMPORTED.toLocaleString('pt-BR');
+  throw new UnreadableFile(`O arquivo tem mais de ${most} linhas. Divida em arquivos menores.`);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.replaceAll('\0', '').slice(0, MAX_CELL_LENGTH);
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (value instanceof Date) return value.toLocaleDateString('pt-BR', { timeZone: 'UTC' });
+  return '';
+}
+
+/** With the 15 digits that spreadsheets compute with: 10 × 1,07 is 10,7, not 10,700000000000001. */
+function numberText(value: number): string {
+  return String(Number(value.toPrecision(15))).replace('.', ',');
+}

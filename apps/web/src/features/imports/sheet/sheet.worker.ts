@@ -1,0 +1,18 @@
+import { readSheet, type Sheet, UnreadableFile } from './sheet.ts';
+
+/** What the worker says: how far it is, and then the sheet or why there is none. */
+export type Said = { rows: number } | { sheet: Sheet } | { failed: string };
+
+const say = (said: Said) => postMessage(said);
+
+addEventListener('message', async ({ data }: MessageEvent<File>) => {
+  try {
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    say({ sheet: await readSheet(bytes, (rows) => say({ rows })) });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) console.error('The file could not be read', error);
+    say({
+      failed: error instanceof UnreadableFile ? error.message : 'O arquivo não pôde ser lido.',
+    });
+  }
+});

@@ -1,0 +1,130 @@
+import type { Comparison, Imported } from '@balcao/contract/imports.ts';
+import { call } from '../../api/call.ts';
+
+export type Field = {
+  field: string;
+  label: string;
+  required?: true;
+  /** Headings as schools and other programs write them, folded. */
+  names: readonly string[];
+  /** Words of a heading that is never this column. */
+  never?: readonly string[];
+};
+
+export type Row = { line: number } & Record<string, string | number>;
+
+export type Target = {
+  title: string;
+  hint: string;
+  fields: readonly Field[];
+  /** A file to begin with. */
+  template: { name: string; rows: readonly string[] };
+  compare: (rows: Row[], signal: AbortSignal) => Promise<Comparison>;
+  save: (rows: Row[], preview: string) => Promise<Imported>;
+};
+
+// The columns decide which fields a row has, so the compiler cannot know them; the server checks them.
+const bodyOf = (rows: Row[]) => ({ rows }) as never;
+
+export const targets = {
+  products: {
+    title: 'Importar produtos',
+    hint: 'Um produto por linha: código, nome e valor. Quem já tem o código é alterado.',
+    fields: [
+      {
+        ...{ field: 'code', label: 'Código', required: true },
+        names: ['codigo', 'cod', 'codigo do produto', 'cod produto', 'sku', 'referencia', 'ref'],
+      },
+      {
+        ...{ field: 'name', label: 'Nome' },
+        names: ['nome', 'nome do produto', 'produto', 'descricao', 'descricao do produto', 'item'],
+        never: ['codigo', 'cod', 'valor', 'preco'],
+      },
+      {
+        ...{ field: 'price', label: 'Valor' },
+        names: ['valor', 'preco', 'preco de venda', 'valor unitario', 'preco unitario', 'venda'],
+        never: ['custo', 'compra'],
+      },
+      { field: 'active', label: 'Ativo', names: ['ativo', 'status', 'situacao'] },
+      {
+        ...{ field: 'pinned', label: 'Na grade do PDV' },
+        names: ['na grade do pdv', 'fixar na grade do pdv', 'fixado na grade', 'grade'],
+      },
+    ],
+    template: {
+      name: 'modelo de produtos.csv',
+      rows: ['Código;Nome;Valor;Ativo', '307;Camiseta P;49,90;Sim', '308;Camiseta M;49,90;Sim'],
+    },
+    compare: (rows, signal) => call('compareProducts', { body: bodyOf(rows), signal }),
+    save: (rows, preview) =>
+      call('importProducts', { body: { ...(bodyOf(rows) as object), preview } as never }),
+  },
+  roll: {
+    title: 'Importar matrículas',
+    hint: 'Um aluno por linha: matrícula, nome, CPF e nome do responsável. Com dois responsáveis, duas linhas.',
+    fields: [
+      {
+        ...{ field: 'registration', label: 'Matrícula', required: true },
+        names: ['matricula', 'ra', 'registro', 'numero da matricula', 'codigo do aluno'],
+      },
+      {
+        ...{ field: 'student', label: 'Aluno' },
+        names: ['aluno', 'nome do aluno', 'nome', 'estudante', 'nome completo'],
+        never: ['responsavel', 'mae', 'pai', 'cpf', 'matricula', 'codigo', 'cliente'],
+      },
+      {
+        ...{ field: 'cpf', label: 'CPF do responsável' },
+        names: ['cpf', 'cpf do responsavel', 'cpf responsavel', 'cpf responsavel financeiro'],
+        never: ['aluno', 'estudante'],
+      },
+      {
+        ...{ field: 'client', label: 'Responsável' },
+        names: [
+          'responsavel',
+          'nome do responsavel',
+          'responsavel financeiro',
+          'cliente',
+          'mae',
+          'pai',
+        ],
+        never: ['cpf', 'telefone', 'email', 'celular', 'rg'],
+      },
+    ],
+    template: {
+      name: 'modelo de matrículas.csv',
+      rows: [
+        'Matrícula;Aluno;CPF do responsável;Responsável',
+        '20260001;Bia Exemplo;529.982.247-25;Ana Exemplo',
+      ],
+    },
+    compare: (rows, signal) => call('compareRoll', { body: bodyOf(rows), signal }),
+    save: (rows, preview) =>
+      call('importRoll', { body: { ...(bodyOf(rows) as object), preview } as never }),
+  },
+} as const satisfies Record<string, Target>;
+
+export type TargetName = keyof typeof targets;
+
+const NOUNS = {
+  product: ['produto novo', 'produtos novos', 'produto alterado', 'produtos alterados'],
+  student: ['aluno novo', 'alunos novos', 'aluno alterado', 'alunos alterados'],
+  client: [
+    'responsável novo',
+    'responsáveis novos',
+    'responsável alterado',
+    'responsáveis alterados',
+  ],
+  link: ['ligação nova', 'ligações novas', '', ''],
+} as const;
+
+/** '298 produtos novos, 2 produtos alterados'; '' if nothing changes. */
+export function totalsText(totals: Imported['totals']): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+  return totals
+    .flatMap(({ what, created, edited }) => {
+      const [oneNew, manyNew, oneEdited, manyEdited] = NOUNS[what];
+      return [counted(created, oneNew, manyNew), counted(edited, oneEdited, manyEdited)].flat();
+    })
+    .join(', ');
+}
