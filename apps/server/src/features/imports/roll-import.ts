@@ -4,6 +4,7 @@ import type {
   Imported,
   ImportedEnrolment,
 } from '@balcao/contract/imports.ts';
+import { formatCpf } from '@balcao/domain/cpf.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
 import type { Actor } from '../audit/audit.service.ts';
@@ -89,7 +90,7 @@ function changesOf(row: Enrolment, { clients, students, isLinked }: Roll) {
   }
   const client = clients.get(row.cpf);
   if (row.cpf !== '') {
-    if (!client) changes.push({ field: 'cpf', from: null, to: row.cpf });
+    if (!client) changes.push({ field: 'cpf', from: null, to: formatCpf(row.cpf) });
     if (row.client !== '' && row.client !== client?.name) {
       changes.push({ field: 'client', from: client?.name ?? null, to: row.client });
     }

@@ -82,7 +82,7 @@ export function ComparedRows({ fields, sent, rows }: Props) {
 }
 
 const columnsOf = (fields: readonly Field[]): DataColumn<Shown>[] => [
-  { header: 'Linha', width: '5rem', cell: ({ sent }) => sent.line },
+  { header: 'Linha', width: '5rem', cell: lineOf },
   { header: 'Situação', width: '15rem', place: 'line', cell: situation },
   ...fields.map(
     ({ field, label }, index): DataColumn<Shown> => ({
@@ -93,6 +93,15 @@ const columnsOf = (fields: readonly Field[]): DataColumn<Shown>[] => [
     }),
   ),
 ];
+
+function lineOf({ sent }: Shown) {
+  return (
+    <>
+      <span className={classes.line}>Linha </span>
+      {sent.line}
+    </>
+  );
+}
 
 function situation({ compared: { kind, problems, changes } }: Shown) {
   const linked = kind === 'changed' && changes.every(({ field }) => field === 'link');

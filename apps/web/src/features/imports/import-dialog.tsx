@@ -10,11 +10,12 @@ type Props = { what: TargetName; queryKey: QueryKey; onClose: () => void };
 
 export function ImportDialog({ what, queryKey, onClose }: Props) {
   const target = targets[what];
+  const [isSaving, setSaving] = useState(false);
   const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => !isSaving && onClose()}
       title={target.title}
       size={file ? '76rem' : 'lg'}
       closeOnClickOutside={!file}
@@ -25,6 +26,8 @@ export function ImportDialog({ what, queryKey, onClose }: Props) {
           target={target}
           queryKey={queryKey}
           file={file}
+          isSaving={isSaving}
+          onSaving={setSaving}
           onOtherFile={() => setFile(undefined)}
           onClose={onClose}
         />

@@ -13,6 +13,8 @@ type Props = {
   target: Target;
   queryKey: QueryKey;
   file: { name: string; sheet: Sheet };
+  isSaving: boolean;
+  onSaving: (isSaving: boolean) => void;
   onOtherFile: () => void;
   onClose: () => void;
 };
@@ -22,7 +24,8 @@ type Outcome = { is: 'done' | 'failed'; text: string };
 const number = (value: number) => value.toLocaleString('pt-BR');
 
 /** Matches the columns, shows what an import would do, and imports. */
-export function PreviewStep({ target, queryKey, file, onOtherFile, onClose }: Props) {
+export function PreviewStep(props: Props) {
+  const { target, queryKey, file, isSaving, onSaving, onOtherFile, onClose } = props;
   const { fields } = target;
   const client = useQueryClient();
   const { headings, rows } = useMemo(
@@ -32,7 +35,6 @@ export function PreviewStep({ target, queryKey, file, onOtherFile, onClose }: Pr
   const [columns, setColumns] = useState<Columns>(() => guessColumns(headings, fields));
   /** Lines of wrong rows that are left out. */
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
-  const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const chosen = useMemo(
     () => pick(rows, columns).filter(({ line }) => !without.has(line)),
@@ -55,7 +57,7 @@ export function PreviewStep({ target, queryKey, file, onOtherFile, onClose }: Pr
 
   const save = async () => {
     if (!compared) return;
-    setSaving(true);
+    onSaving(true);
     setOutcome(undefined);
     try {
       const { totals } = await target.save(chosen, compared.preview);
@@ -70,7 +72,7 @@ export function PreviewStep({ target, queryKey, file, onOtherFile, onClose }: Pr
       setOutcome({ is: 'failed', text });
       void comparison.refetch();
     }
-    setSaving(false);
+    onSaving(false);
   };
 
   if (outcome?.is === 'done') {

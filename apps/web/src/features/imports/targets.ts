@@ -29,7 +29,7 @@ const bodyOf = (rows: Row[]) => ({ rows }) as never;
 export const targets = {
   products: {
     title: 'Importar produtos',
-    hint: 'Um produto por linha: código, nome e valor. Quem já tem o código é alterado.',
+    hint: 'Um produto por linha: código, nome e valor. Se o código já existe, o produto é alterado.',
     fields: [
       {
         ...{ field: 'code', label: 'Código', required: true },
