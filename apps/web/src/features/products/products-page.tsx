@@ -80,7 +80,11 @@ export function ProductsPage() {
       fields={ProductFields}
       tools={(search) => (
         <>
-          <ImportButton what="products" queryKey={PRODUCTS_KEY} />
+          <ImportButton
+            what="products"
+            queryKey={PRODUCTS_KEY}
+            load={() => import('./prices/prices.tsx')}
+          />
           <ExportButton lists={EXPORTS} filter={{ search }} />
           {picking.button}
         </>

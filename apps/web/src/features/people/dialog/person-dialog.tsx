@@ -11,6 +11,9 @@ import { PrivacyForm } from './privacy-form.tsx';
 import { StatementForm } from './statement-form.tsx';
 import { type PartProps, useChange } from './use-change.ts';
 
+// Loaded with this dialog, because each file's name weighs on every page.
+export { ImportDialog } from '../../imports/import-dialog.tsx';
+
 type Props = {
   kind: Kind;
   id: number;

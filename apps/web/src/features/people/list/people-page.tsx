@@ -13,7 +13,8 @@ import { ImportButton } from '../../imports/import-button.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 
-const PersonDialog = lazy(() => import('../dialog/person-dialog.tsx'));
+const loadDialogs = () => import('../dialog/person-dialog.tsx');
+const PersonDialog = lazy(loadDialogs);
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
@@ -40,7 +41,9 @@ function PeoplePage({ kind }: { kind: Kind }) {
         <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
           {words.title}
         </Title>
-        {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
+        {kind === 'student' && (
+          <ImportButton what="roll" queryKey={PEOPLE_KEY} load={loadDialogs} />
+        )}
         <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
       </Group>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
