@@ -66,28 +66,27 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         return after;
       }),
 
-    /** The same for many at once, in the transaction of whoever has locked those that are edited. */
-    saveAll: async (tx: Tx, actor: Actor, { created, edited }: Changes<Shown>): Promise<void> => {
+    /**
+     * The same for many at once from a file, in the transaction of whoever has locked those that are edited.
+     * The events say that they are `imported`.
+     */
+    importAll: async (tx: Tx, actor: Actor, { created, edited }: Changes<Shown>): Promise<void> => {
       const inserted = (await rows.insertAll(tx, created.map(stored))).map(shown);
       await rows.updateAll(
         tx,
         edited.map(({ after: { id, ...fields } }) => ({ id, ...stored(fields) }) as Row),
       );
-      await recordAudits(tx, [
-        ...inserted.map((after) => ({
+      const saved = [...inserted.map((after) => ({ before: undefined, after })), ...edited];
+      await recordAudits(
+        tx,
+        saved.map(({ before, after }) => ({
           actor,
-          action: `${noun}.created` as const,
-          subjectId: after.id,
-          after,
-        })),
-        ...edited.map(({ before, after }) => ({
-          actor,
-          action: `${noun}.edited` as const,
+          action: before ? (`${noun}.edited` as const) : (`${noun}.created` as const),
           subjectId: after.id,
           before,
-          after,
+          after: { ...after, imported: true },
         })),
-      ]);
+      );
     },
 
     /** Throws not_found. Sales keep their copies of the row. */

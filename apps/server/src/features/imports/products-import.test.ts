@@ -117,6 +117,7 @@ test('an import writes what the preview said, with the audit of each product as 
       price: 2.75,
       active: true,
       pinned: true,
+      imported: true,
     },
   });
   const formula = await stored('=1+1').executeTakeFirstOrThrow();
@@ -128,7 +129,7 @@ test('an import writes what the preview said, with the audit of each product as 
   });
   expect(events[0]?.after).toEqual({
     ...{ id: formula.id, code: '=1+1', name: formula.name },
-    ...{ price: 0.07, active: false, pinned: false },
+    ...{ price: 0.07, active: false, pinned: false, imported: true },
   });
 
   const again = await compare(rows);

@@ -40,7 +40,7 @@ export function importProducts(
   return changeUnlessTaken(db, taken, async (tx) => {
     const { comparison, changes } = await planOf(tx, checks, rows, true);
     refuseUnseen(comparison, preview);
-    await products.saveAll(tx, actor, changes);
+    await products.importAll(tx, actor, changes);
     return { totals: comparison.totals };
   });
 }
