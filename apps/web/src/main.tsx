@@ -32,12 +32,13 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 );
 
-type Policy = Record<'createHTML' | 'createScriptURL', (text: string) => string>;
+type Policy = Record<'createHTML' | 'createScriptURL', (text: string) => string | null>;
 type Factory = { createPolicy: (name: string, policy: Policy) => unknown };
 
 /**
  * The content security policy requires Trusted Types. Mantine writes <style> elements through innerHTML,
- * so text without a tag may pass. A worker is a script of our own assets. Call this before the first render.
+ * so text without a tag may pass. The only script that a page starts by its address is the worker that reads
+ * the files of imports. Call this before the first render.
  */
 function refuseMarkupInStrings(): void {
   // Some browsers and TypeScript's DOM library lack it.
@@ -47,9 +48,8 @@ function refuseMarkupInStrings(): void {
       if (text.includes('<')) throw new TypeError('Markup in a string');
       return text;
     },
-    createScriptURL: (url) => {
-      if (!url.startsWith(`${location.origin}/assets/`)) throw new TypeError('A foreign script');
-      return url;
-    },
+    // Null is refused and reported.
+    createScriptURL: (url) =>
+      url.startsWith(`${location.origin}/assets/sheet.worker-`) ? url : null,
   });
 }

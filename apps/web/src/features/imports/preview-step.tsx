@@ -2,7 +2,7 @@ import { MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { refusalCode } from '../../api/errors.ts';
+import { mayHaveActed, refusalCode } from '../../api/errors.ts';
 import { ComparedRows } from './compared-rows.tsx';
 import classes from './imports.module.css';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
@@ -22,6 +22,15 @@ type Props = {
 type Outcome = { is: 'done' | 'failed'; text: string };
 
 const number = (value: number) => value.toLocaleString('pt-BR');
+
+function failureText(error: unknown): string {
+  if (refusalCode(error) === 'import_changed') {
+    return 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.';
+  }
+  return mayHaveActed(error)
+    ? 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.'
+    : 'Não foi possível importar. Nada foi gravado.';
+}
 
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {
@@ -65,10 +74,7 @@ export function PreviewStep(props: Props) {
       void client.invalidateQueries({ queryKey });
     } catch (error) {
       console.error('The rows could not be imported', error);
-      const changed = refusalCode(error) === 'import_changed';
-      const text = changed
-        ? 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.'
-        : 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.';
+      const text = failureText(error);
       setOutcome({ is: 'failed', text });
       void comparison.refetch();
     }
