@@ -55,7 +55,7 @@ test('300 products are imported once, a price that changed meanwhile is shown ag
     /Produto 7 <b>velho<\/b> passa a ser\s*→\s*Produto 7 – ação/,
   );
   // Without a column, what it has stays.
-  await dialog.getByLabel('Nome', { exact: true }).selectOption('(não importar)');
+  await dialog.getByLabel('Nome', { exact: true }).selectOption('(nenhuma)');
   await expect(dialog).toContainText('299 linhas estão erradas');
   await expect(dialog.getByRole('row').nth(1)).toContainText('Falta o nome.');
   await dialog.getByLabel('Nome', { exact: true }).selectOption('DESCRIÇÃO');

@@ -119,7 +119,7 @@ export function PreviewStep(props: Props) {
               setWithout(new Set());
             }}
             data={[
-              { value: '', label: required ? 'Escolha' : '(não importar)' },
+              { value: '', label: required ? 'Escolha' : '(nenhuma)' },
               ...headings.map((heading, index) => ({
                 value: `${index}`,
                 label: heading.trim() || `Coluna ${index + 1}`,
