@@ -1,8 +1,9 @@
 import { MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
-import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mayHaveActed, refusalCode } from '../../api/errors.ts';
+import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import classes from './imports.module.css';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
@@ -106,28 +107,13 @@ export function PreviewStep(props: Props) {
           Outro arquivo
         </Button>
       </Group>
-      <fieldset className={classes.columns} disabled={isSaving}>
-        <legend>Colunas do arquivo</legend>
-        {fields.map(({ field, label, required }) => (
-          <NativeSelect
-            key={field}
-            label={label}
-            value={columns[field] ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const { [field]: _, ...others } = columns;
-              setColumns(value === '' ? others : { ...others, [field]: Number(value) });
-              setWithout(new Set());
-            }}
-            data={[
-              { value: '', label: required ? 'Escolha' : '(nenhuma)' },
-              ...headings.map((heading, index) => ({
-                value: `${index}`,
-                label: heading.trim() || `Coluna ${index + 1}`,
-              })),
-            ]}
-          />
-        ))}
-      </fieldset>
+      <ColumnChoices
+        {...{ fields, headings, columns, isSaving }}
+        onChange={(chosen) => {
+          setColumns(chosen);
+          setWithout(new Set());
+        }}
+      />
       {lacking && (
         <Text inherit role="alert" c="red">
           Escolha qual coluna do arquivo tem: {lacking.label}.
