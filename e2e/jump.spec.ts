@@ -32,10 +32,11 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
 
   await page.keyboard.press('Control+k');
   await typed.fill('prado helena');
-  await expect(option).toHaveText([/^Helena Nogueira Prado/]);
+  await expect(option).toHaveText(['Helena Nogueira Prado529.982.247-25']);
   await option.click();
-  await expect(page).toHaveURL('/clientes?search=Helena+Nogueira+Prado');
-  await expect(rows(page)).toHaveText(/Helena Nogueira Prado/);
+  await expect(page).toHaveURL(`/clientes?person=${client.id}`);
+  const record = page.getByRole('dialog', { name: 'Editar cliente' });
+  await expect(record.getByLabel('CPF')).toHaveValue('529.982.247-25');
 
   await page.keyboard.press('Control+k');
   await typed.fill('nada disso');

@@ -11,6 +11,7 @@ import { readSession } from '../api/session.ts';
 import { readAuditSearch } from '../features/audit/audit-address.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
+import { readPeopleSearch } from '../features/people/people-address.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
@@ -122,14 +123,14 @@ const clients = createRoute({
   getParentRoute: () => admin,
   path: paths.clients,
   staticData: { title: 'Clientes' },
-  validateSearch: readListSearch,
+  validateSearch: readPeopleSearch,
   component: lazy(() => import('./people-pages.ts'), 'ClientsPage'),
 });
 const students = createRoute({
   getParentRoute: () => admin,
   path: paths.students,
   staticData: { title: 'Alunos' },
-  validateSearch: readListSearch,
+  validateSearch: readPeopleSearch,
   component: lazy(() => import('./people-pages.ts'), 'StudentsPage'),
 });
 const audit = createRoute({

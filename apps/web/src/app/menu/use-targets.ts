@@ -7,6 +7,7 @@ import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts
 import { type QueryKey, useQueries } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
 import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
+import { shownName, shownNumber } from '../../features/people/people-words.ts';
 import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
 import { paths } from '../../navigation/paths.ts';
 import { pages } from './pages.ts';
@@ -86,12 +87,11 @@ const productTarget = (product: Product): Target => ({
 
 const personTarget = (kind: Kind, { id, name, number }: Person): Target => ({
   key: `${kind} ${id}`,
-  label: name || number,
-  detail: number,
+  label: shownName({ name }),
+  detail: shownNumber(kind, number),
   go: (navigate) =>
     navigate({
       to: kind === 'client' ? paths.clients : paths.students,
-      // By the name: a number stays out of addresses.
-      search: name ? { search: name } : {},
+      search: { person: id },
     }),
 });

@@ -1,6 +1,7 @@
 import type { Person } from '@balcao/contract/people.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { Button, Flex, Group, Text, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
@@ -11,6 +12,7 @@ import { useListAddress } from '../../../ui/lists/use-list-address.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
+import { readOpenPerson, readPeopleSearch } from '../people-address.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 
 const loadDialogs = () => import('../dialog/person-dialog.tsx');
@@ -34,7 +36,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
     { ...address.slice, search },
     callsOf[kind].list,
   );
-  const [opened, setOpened] = useState<number>();
+  const { opened, setOpened } = useOpenPerson();
   return (
     <>
       <Group gap="6px 20px">
@@ -87,6 +89,24 @@ function PeoplePage({ kind }: { kind: Kind }) {
       )}
     </>
   );
+}
+
+/** In the address, so that a link can open a record. */
+function useOpenPerson() {
+  const navigate = useNavigate();
+  const opened = readOpenPerson(useSearch({ strict: false }));
+  return {
+    opened,
+    setOpened: (person: number | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) =>
+          readPeopleSearch({ ...before, person: person ?? '' }),
+        // Going back closes a record, and does not open it again.
+        replace: person === undefined || opened !== undefined,
+        resetScroll: false,
+      }),
+  };
 }
 
 /** Words of a name stay in the address. What has digits may be a CPF, which may stand in no address. */
