@@ -63,10 +63,11 @@ export function DashboardPage() {
           <PeriodFields period={input} onChange={change} required />
         </FilterForm>
       </div>
-      {!backwards && <Compared dashboard={data ?? undefined} />}
+      {!backwards && !query.error && <Compared dashboard={data ?? undefined} />}
       {backwards || query.error ? (
         <ListFrame
           list={query}
+          failed="O painel não pôde ser carregado"
           empty={
             backwards ? (
               <NothingInPeriod title="Este período não existe" period={applied} hint="" />

@@ -43,7 +43,9 @@ export function SettingsPage() {
           </Button>
         </Group>
       )}
-      {missing.length > 0 && !isError && <Skeleton height="60rem" aria-label="Carregando" />}
+      {missing.length > 0 && !isError && (
+        <Skeleton height="60rem" aria-label="Carregando" aria-busy />
+      )}
     </Box>
   );
 }

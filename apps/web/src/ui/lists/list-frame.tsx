@@ -11,17 +11,19 @@ type Props = {
   /** The rows or their skeleton. */
   children: ReactNode;
   foot?: ReactNode;
+  /** The words for what is no list. */
+  failed?: string;
 };
 
 /** The frame around the rows of a list, or around the reason for their absence. */
-export function ListFrame({ list, empty, children, foot }: Props) {
+export function ListFrame({ list, empty, children, foot, failed }: Props) {
   const { error, isFetching, isPlaceholderData, refetch } = list;
 
   return (
     <Paper withBorder className={classes.list} data-waiting={isPlaceholderData || undefined}>
       <div className={classes.rows}>
         {error ? (
-          <FailedList onRetry={() => void refetch()} retrying={isFetching} />
+          <FailedList title={failed} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           (empty ?? children)
         )}
@@ -31,13 +33,15 @@ export function ListFrame({ list, empty, children, foot }: Props) {
   );
 }
 
-function FailedList({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+type FailedProps = { title?: string | undefined; onRetry: () => void; retrying: boolean };
+
+function FailedList({ title = 'A lista não pôde ser carregada', onRetry, retrying }: FailedProps) {
   // A retry removes the focused button.
   useEffect(() => headingIfFocusIsLost, []);
   return (
     <div className={classes.state}>
       <div role="alert">
-        <p className={classes.stateTitle}>A lista não pôde ser carregada</p>
+        <p className={classes.stateTitle}>{title}</p>
         <p>Verifique a conexão com o servidor.</p>
       </div>
       <Button variant="default" onClick={onRetry} loading={retrying}>

@@ -16,7 +16,10 @@ const WORDS = {
 } as const;
 const LONG = new Set<keyof typeof WORDS>(['thisYear', 'twelveMonths']);
 
-/** Periods of a list with one press; again, and it shows what it shows at first. Those of months only if `long`. */
+/**
+ * Periods with one press. `long`: the page always has a period, and long ones are offered too; else a second
+ * press takes the period away.
+ */
 export function PeriodPresets({ period, long = false, onChoose }: Props) {
   const presets = periodPresets(businessDayOf(new Date()));
   return (
@@ -33,7 +36,7 @@ export function PeriodPresets({ period, long = false, onChoose }: Props) {
             variant={isShown ? 'light' : 'default'}
             aria-pressed={isShown}
             onClick={() =>
-              onChoose(isShown ? { startDate: '', endDate: '' } : { startDate, endDate })
+              onChoose(isShown && !long ? { startDate: '', endDate: '' } : { startDate, endDate })
             }
           >
             {WORDS[name]}

@@ -6,6 +6,10 @@ import classes from './figures.module.css';
 import { SalesLink } from './sales-link.tsx';
 
 const whole = (count: number) => count.toLocaleString('pt-BR');
+const returnsIn = (count: number) => {
+  if (count === 0) return '';
+  return count === 1 ? '1 devolução ou troca' : `${whole(count)} devoluções e trocas`;
+};
 
 /** The four figures of the period, each beside those of the other two. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
@@ -15,6 +19,8 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
     of: (sums: PeriodSums) => number | null;
     money?: boolean;
     note?: string;
+    /** What came back may have been sold in another period. */
+    noLink?: boolean;
   }[] = [
     {
       name: 'Vendido',
@@ -28,19 +34,24 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
       name: 'Devoluções',
       of: ({ returned }) => returned,
       money: true,
-      note: period.returns > 0 ? `${whole(period.returns)} devoluções e trocas` : '',
+      note: returnsIn(period.returns),
+      noLink: true,
     },
   ];
   return (
     <section aria-label="Resumo" className={classes.figures}>
-      {figures.map(({ name, of, money = false, note }) => {
+      {figures.map(({ name, of, money = false, note, noLink = false }) => {
         const words = (value: number | null) =>
           value === null ? '—' : money ? formatReais(value) : whole(value);
         return (
           <Paper key={name} withBorder className={classes.figure}>
             <h2>{name}</h2>
             <p className={classes.amount}>
-              <SalesLink period={period}>{words(of(period))}</SalesLink>
+              {noLink ? (
+                words(of(period))
+              ) : (
+                <SalesLink period={period}>{words(of(period))}</SalesLink>
+              )}
             </p>
             <p className={classes.note}>{note}</p>
             <dl>

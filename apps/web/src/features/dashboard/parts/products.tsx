@@ -57,7 +57,9 @@ export function TopProducts({ dashboard: { products, period } }: { dashboard: Da
           <tfoot>
             {others.count > 0 && (
               <tr>
-                <th scope="row">Outros {whole(others.count)} produtos</th>
+                <th scope="row">
+                  {others.count === 1 ? 'Outro produto' : `Outros ${whole(others.count)} produtos`}
+                </th>
                 <td />
                 <td>{formatReais(others.net)}</td>
                 <td />

@@ -15,7 +15,7 @@ type Props = {
 
 export const salesSearch = ({ startDate, endDate }: DashboardPeriod) => ({ startDate, endDate });
 
-/** Leads to the list of the sales that a figure adds up. */
+/** Leads to the list of the sales of a period, which may be filtered by the seller’s name or a product. */
 export function SalesLink({ period, search, products, children }: Props) {
   const filter = {
     ...salesSearch(period),
