@@ -81,15 +81,22 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
   await rule.getByRole('button', { name: 'Ver os preços novos' }).click();
   await expect(planned).toContainText(/R\$\s31,00.*R\$\s33,90/);
 
-  // The answer is lost; the page asks again and the prices change once.
-  await page.route(
-    '**/api/pdv/priceChanges/',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  // Every answer is lost: the list shows what was done, and only the same change can be sent again.
+  const changes = '**/api/pdv/priceChanges/';
+  await page.route(changes, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await apply.click();
+  await expect(rule.getByRole('alert')).toContainText('não se sabe se os preços foram alterados');
+  await expect(rule.getByRole('button', { name: 'Voltar' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Camiseta 01')).toContainText('33,90');
+  await page.unroute(changes);
+  const again = bar(page).getByRole('button', { name: 'Alterar preços (80)' });
+  await expect(again).toBeFocused();
+  await again.click();
+  await expect(rule.getByRole('alert')).toContainText('não se sabe se os preços foram alterados');
   await apply.click();
   await expect(rule).toContainText('80 preços alterados.');
   await expectAccessible(page);
@@ -104,13 +111,23 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
   await bar(page).getByRole('button', { name: 'Alterações recentes' }).click();
   const recent = page.getByRole('dialog', { name: 'Alterações recentes' });
   await expect(recent.getByRole('listitem')).toHaveText([/\+7 %, final ,90.*80 preços/]);
-  await recent.getByRole('button', { name: /^Desfazer/ }).click();
+  const undo = recent.getByRole('button', { name: /^Desfazer \+7 %.*, \d\d\/\d\d\/\d{4}/ });
+  await undo.click();
+  const asking = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(asking).toContainText('Desfazer a alteração de 80 preços?');
+  await page.keyboard.press('Escape');
+  await expect(asking).toBeHidden();
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await asking.getByRole('button', { name: 'Desfazer' }).click();
   await expect(recent.getByRole('status')).toContainText('79 preços voltaram ao que eram.');
+  await expect(recent.getByRole('status')).toBeFocused();
   await expect(recent.getByRole('status')).toContainText(/Camiseta 02 · C2 · R\$\s40,00/);
   await expect(recent.getByRole('button', { name: /^Desfazer/ })).toHaveCount(0);
   await expect(recent).toContainText('Desfeita em');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(bar(page).getByRole('button', { name: 'Alterações recentes' })).toBeFocused();
   await expect(row(page, 'Camiseta 01')).toContainText('31,00');
   await page.getByRole('button', { name: 'Alterar preços', exact: true }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

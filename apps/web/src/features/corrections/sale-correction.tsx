@@ -1,6 +1,7 @@
 import { Loader, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
+import { useFocusBack } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import type { CorrectionProps } from './correction-panel.tsx';
 
@@ -18,14 +19,7 @@ export function SaleCorrection({ sale, ...props }: Props) {
 
 /** Its code is loaded with its first use. */
 function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number }) {
-  // The dialog is mounted when it opens, and Mantine then returns no focus.
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus();
-    },
-    [before],
-  );
+  useFocusBack();
   const [locked, setLocked] = useState(false);
   const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
   const close = () => {

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * Moves the focus to the page's heading if its element has disappeared (a deleted row, a replaced
  * dialog), so that the keyboard does not start at the top of the document.
@@ -6,4 +8,16 @@ export function headingIfFocusIsLost(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   });
+}
+
+/** Returns the focus from a dialog that is mounted when it opens: Mantine then returns none. */
+export function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+      headingIfFocusIsLost();
+    },
+    [before],
+  );
 }

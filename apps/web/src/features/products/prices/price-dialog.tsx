@@ -1,7 +1,10 @@
-import type { PickedProducts } from '@balcao/contract/price-changes.ts';
+import { formatInstant } from '@balcao/contract/fields/audit-fields.ts';
+import type { PickedProducts, PriceChange } from '@balcao/contract/price-changes.ts';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { PricePreviewTable } from './price-preview.tsx';
 import { prices, products as productsText, ruleWords, tally } from './price-words.ts';
 import { RecentChanges } from './recent-changes.tsx';
@@ -25,16 +28,19 @@ export function PriceDialog(props: Props) {
   const [picked] = useState({ count, products });
   const [typed, setTyped] = useState(EMPTY_RULE);
   const changing = usePriceChange(props.productsKey);
-  const { preview, change, undo, problem } = changing;
+  const { preview, change, undo, unanswered, problem } = changing;
+  const [undoing, setUndoing] = useState<PriceChange>();
+  useFocusBack();
+  const seen = unanswered ?? preview.data;
   const isBusy = change.isPending || undo.isPending;
-  const step =
-    start === 'recent' ? 'recent' : change.data ? 'done' : preview.data ? 'seen' : 'rule';
+  const step = start === 'recent' ? 'recent' : change.data ? 'done' : seen ? 'seen' : 'rule';
   const body = useRef<HTMLDivElement>(null);
-  const firstStep = useRef(step);
+  const lastStep = useRef(step);
   useEffect(() => {
-    // The pressed button is gone.
-    if (step !== firstStep.current) body.current?.focus();
-  }, [step]);
+    // The pressed button is gone, or was disabled while it waited.
+    if (problem || step !== lastStep.current) body.current?.focus();
+    lastStep.current = step;
+  }, [step, problem]);
 
   return (
     <Modal
@@ -43,10 +49,11 @@ export function PriceDialog(props: Props) {
       title={
         start === 'recent'
           ? 'Alterações recentes'
-          : `Alterar preços · ${productsText(picked.count)}`
+          : `Alterar preços · ${productsText(unanswered?.products.length ?? picked.count)}`
       }
       size="lg"
       closeOnClickOutside={false}
+      closeOnEscape={!undoing}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
@@ -56,7 +63,7 @@ export function PriceDialog(props: Props) {
             {problem}
           </Text>
         )}
-        {step === 'recent' && <RecentChanges changing={changing} />}
+        {step === 'recent' && <RecentChanges changing={changing} onUndo={setUndoing} />}
         {step === 'rule' && (
           <RuleForm
             typed={typed}
@@ -66,11 +73,12 @@ export function PriceDialog(props: Props) {
             onClose={onClose}
           />
         )}
-        {step === 'seen' && preview.data && (
+        {step === 'seen' && seen && (
           <Seen
-            preview={preview.data}
-            picked={picked.count}
+            preview={seen}
+            picked={unanswered ? seen.products.length : picked.count}
             isChanging={change.isPending}
+            isUnanswered={unanswered !== undefined}
             onBack={() => {
               change.reset();
               preview.reset();
@@ -106,6 +114,21 @@ export function PriceDialog(props: Props) {
           </>
         )}
       </Stack>
+      <ConfirmDialog
+        opened={undoing !== undefined}
+        confirmLabel="Desfazer"
+        onConfirm={() => undoing && undo.mutate(undoing.id)}
+        onClose={() => setUndoing(undefined)}
+      >
+        {undoing && (
+          <>
+            <Text>Desfazer a alteração de {prices(undoing.products)}?</Text>
+            <Text fw={600}>
+              {ruleWords(undoing.rule)} · {formatInstant(undoing.at)} · {undoing.by}
+            </Text>
+          </>
+        )}
+      </ConfirmDialog>
     </Modal>
   );
 }
@@ -114,11 +137,13 @@ type SeenProps = {
   preview: Preview;
   picked: number;
   isChanging: boolean;
+  /** It may have been made: another preview would count from prices that are new already. */
+  isUnanswered: boolean;
   onBack: () => void;
   onChange: (preview: Preview) => void;
 };
 
-function Seen({ preview, picked, isChanging, onBack, onChange }: SeenProps) {
+function Seen({ preview, picked, isChanging, isUnanswered, onBack, onChange }: SeenProps) {
   const { rises, falls } = tally(preview.products);
   const changed = rises + falls;
   return (
@@ -131,7 +156,7 @@ function Seen({ preview, picked, isChanging, onBack, onChange }: SeenProps) {
         missing={Math.max(0, picked - preview.products.length)}
       />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={isChanging} onClick={onBack}>
+        <Button variant="default" disabled={isChanging || isUnanswered} onClick={onBack}>
           Voltar
         </Button>
         <Button disabled={changed === 0} loading={isChanging} onClick={() => onChange(preview)}>

@@ -9,8 +9,10 @@ import classes from './prices.module.css';
 import { UndoneText } from './undone-text.tsx';
 import type { PriceChanging } from './use-price-change.ts';
 
+type Props = { changing: PriceChanging; onUndo: (change: PriceChange) => void };
+
 /** The last changes of prices in bulk; one of today can be undone. */
-export function RecentChanges({ changing: { undo } }: { changing: PriceChanging }) {
+export function RecentChanges({ changing: { undo }, onUndo }: Props) {
   const list = useQuery(priceChangesQuery);
   return (
     <>
@@ -34,10 +36,10 @@ export function RecentChanges({ changing: { undo } }: { changing: PriceChanging 
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Desfazer ${ruleWords(change.rule)}`}
+                aria-label={`Desfazer ${ruleWords(change.rule)}, ${formatInstant(change.at)}`}
                 loading={undo.isPending && undo.variables === change.id}
                 disabled={undo.isPending}
-                onClick={() => undo.mutate(change.id)}
+                onClick={() => onUndo(change)}
               >
                 Desfazer
               </Button>

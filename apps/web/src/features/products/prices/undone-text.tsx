@@ -1,13 +1,19 @@
 import type { UndonePrices } from '@balcao/contract/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { prices } from './price-words.ts';
 import classes from './prices.module.css';
 
 /** What an undoing has brought back, and what it has left. */
-export function UndoneText({ undone: { restored, kept } }: { undone: UndonePrices }) {
+export function UndoneText({ undone }: { undone: UndonePrices }) {
+  const { restored, kept } = undone;
+  const status = useRef<HTMLDivElement>(null);
+  // The pressed button is gone. With a second undoing the text is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => status.current?.focus(), [undone]);
   return (
-    <div role="status">
+    <div role="status" ref={status} tabIndex={-1} style={{ outline: 'none' }}>
       <Text inherit fw={600}>
         {prices(restored)} {restored === 1 ? 'voltou ao que era.' : 'voltaram ao que eram.'}
       </Text>
