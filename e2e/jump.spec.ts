@@ -1,5 +1,6 @@
 import { rows } from './back-office.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { recordCalls } from './recorded-calls.ts';
 import { newClient, sell } from './till.ts';
 
 test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, shop }) => {
@@ -9,10 +10,12 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   const client = await newClient(shop, 'Helena Nogueira Prado');
   const sale = await sell(shop, shop.admin, { product, client });
   await shop.signIn(page, shop.admin, { at: '/perfil' });
+  const calls = recordCalls(page);
   const box = page.getByRole('dialog', { name: 'Ir para…' });
   const typed = box.getByLabel('Ir para');
   const option = box.getByRole('option');
 
+  await expect(page.getByRole('button', { name: 'Menu do usuário' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(typed).toBeFocused();
   await typed.fill('ger prod');
@@ -30,13 +33,25 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   await expect(page).toHaveURL('/produtos?search=711');
   await expect(rows(page)).toHaveText(/Agasalho Colégio/);
 
+  // Enter waits for the answers to what is typed, and a CPF is in no address.
   await page.keyboard.press('Control+k');
-  await typed.fill('prado helena');
-  await expect(option).toHaveText(['Helena Nogueira Prado529.982.247-25']);
-  await option.click();
+  await typed.fill('colegio agasa');
+  await expect(option).toHaveText([/^Agasalho Colégio/]);
+  await typed.fill('529.982.247-25');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/clientes?person=${client.id}`);
   const record = page.getByRole('dialog', { name: 'Editar cliente' });
   await expect(record.getByLabel('CPF')).toHaveValue('529.982.247-25');
+  expect(JSON.stringify(calls('GET', '/api/', 'start'))).not.toContain('529');
+
+  // Escape closes the box alone, and the focus is where it was.
+  await record.getByLabel('CPF').focus();
+  await page.keyboard.press('Control+k');
+  await typed.fill('prado helena');
+  await expect(option).toHaveText(['Helena Nogueira Prado529.982.247-25']);
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await expect(record.getByLabel('CPF')).toBeFocused();
 
   await page.keyboard.press('Control+k');
   await typed.fill('nada disso');
@@ -50,11 +65,30 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   await expect(page.getByRole('dialog', { name: `Venda nº ${sale.id}` })).toBeVisible();
 });
 
-test('a seller jumps to the own pages alone', async ({ page, shop }) => {
+test('a seller jumps to the own pages alone, when the code has come', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|A list could not be loaded/);
+  const late = /\/(?:open-menu|jump-box)-[^/]*\.js/;
+  await page.route(late, (route) => route.abort());
   await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }));
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  const menu = page.getByRole('button', { name: 'Menu do usuário' });
+  await menu.click();
+  await expect(page.getByText('Não foi possível abrir o menu.')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('Não foi possível abrir a busca.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Não foi possível abrir a busca.')).toBeHidden();
+  await page.unroute(late);
+  await menu.click();
   await page.getByRole('menuitem', { name: 'Ir para…' }).click();
   const box = page.getByRole('dialog', { name: 'Ir para…' });
+  await expect(box.getByLabel('Ir para')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Control+k');
   await expect(box.getByRole('option')).toHaveText(['PDV', 'Minhas vendas', 'Perfil']);
   await box.getByLabel('Ir para').fill('4987');
   await expect(box.getByText('Nada encontrado.')).toBeVisible();

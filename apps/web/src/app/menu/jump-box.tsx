@@ -2,27 +2,29 @@ import type { Role } from '@balcao/domain/role.ts';
 import { Combobox, Group, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { headingIfFocusIsLost, useFocusBack } from '../../ui/fields/focus.ts';
 import { type Target, useTargets } from './use-targets.ts';
 
-type Props = { role: Role; opened: boolean; onClose: () => void };
+type Props = { role: Role; onClose: () => void };
 
 /** Jumps to pages, and for administrators to products, people and sales. */
-export function JumpBox({ role, opened, onClose }: Props) {
+export function JumpBox({ role, onClose }: Props) {
+  useFocusBack();
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title="Ir para…"
       centered={false}
       transitionProps={{ duration: 0 }}
     >
-      {opened && <Search role={role} onClose={onClose} />}
+      <Search role={role} onClose={onClose} />
     </Modal>
   );
 }
 
-function Search({ role, onClose }: Omit<Props, 'opened'>) {
+function Search({ role, onClose }: Props) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { groups, waiting, failed } = useTargets(role, text.trim(), searched);
@@ -33,8 +35,18 @@ function Search({ role, onClose }: Omit<Props, 'opened'>) {
   const go = (target: Target | undefined) => {
     if (!target) return;
     onClose();
-    void target.go(navigate);
+    void target.go(navigate).then(headingIfFocusIsLost);
   };
+
+  // The text with which Enter waits for the answers.
+  const [entered, setEntered] = useState<string>();
+  const goFirst = useEffectEvent(() => {
+    setEntered(undefined);
+    go(targets[0]);
+  });
+  useEffect(() => {
+    if (entered !== undefined && !waiting) goFirst();
+  }, [entered, waiting]);
 
   return (
     <Combobox store={combobox} onOptionSubmit={(key) => go(targets.find((one) => one.key === key))}>
@@ -48,13 +60,15 @@ function Search({ role, onClose }: Omit<Props, 'opened'>) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
+            setEntered(undefined);
             combobox.resetSelectedOption();
           }}
           onKeyDown={(event) => {
             // Without an arrow key Enter takes the first.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
             event.preventDefault();
-            go(targets[0]);
+            if (targets[0] || !waiting) go(targets[0]);
+            else setEntered(text);
           }}
         />
       </Combobox.EventsTarget>

@@ -64,7 +64,11 @@ export function OpenMenu({ user, onJump }: Props) {
               </Menu.Item>
             ))}
           <Menu.Item
-            onClick={onJump}
+            onClick={() => {
+              // The box returns the focus to it: this item is gone by then.
+              button.current?.focus();
+              onJump();
+            }}
             className={classes.item}
             leftSection={<IconSearch size={18} aria-hidden />}
             rightSection={<Kbd aria-hidden>Ctrl K</Kbd>}

@@ -9,6 +9,7 @@ import type { useNavigate } from '@tanstack/react-router';
 import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
 import { shownName, shownNumber } from '../../features/people/people-words.ts';
 import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
+import { isPersonal } from '../../features/sales/sales-address.ts';
 import { paths } from '../../navigation/paths.ts';
 import { pages } from './pages.ts';
 
@@ -30,9 +31,9 @@ const SHORTEST = 2;
 
 /** What `text` may mean. The server is asked for `searched`, which follows the typing more slowly. */
 export function useTargets(role: Role, text: string, searched: string) {
-  const enabled = role === 'admin' && searched.length >= SHORTEST;
+  const asks = role === 'admin' && searched.length >= SHORTEST;
   const slice = { page: 1, page_size: MOST, search: searched };
-  const ask = (key: QueryKey, read: (signal: AbortSignal) => Promise<Targets>) => ({
+  const ask = (key: QueryKey, read: (signal: AbortSignal) => Promise<Targets>, enabled = asks) => ({
     queryKey: [...key, 'jump', searched],
     queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
     enabled,
@@ -44,15 +45,21 @@ export function useTargets(role: Role, text: string, searched: string) {
     });
   const answers = useQueries({
     queries: [
-      ask(PRODUCTS_KEY, async (signal) => {
-        const { results } = await listProducts(slice, signal);
-        return { title: 'Produtos', targets: results.map(productTarget) };
-      }),
+      ask(
+        PRODUCTS_KEY,
+        async (signal) => {
+          const { results } = await listProducts(slice, signal);
+          return { title: 'Produtos', targets: results.map(productTarget) };
+        },
+        // Products are searched by an address, in which no CPF may stand.
+        asks && !isPersonal(searched),
+      ),
       people('client', 'Clientes'),
       people('student', 'Alunos'),
     ],
   });
 
+  const waiting = text !== searched || answers.some(({ isFetching }) => isFetching);
   const words = searchWords(text);
   const screens = pages
     .filter((page) => page.for === 'all' || page.for === role)
@@ -63,9 +70,10 @@ export function useTargets(role: Role, text: string, searched: string) {
     groups: [
       ...(sale ? [{ title: 'Vendas', targets: [saleTarget(sale)] }] : []),
       { title: 'Telas', targets: screens },
-      ...answers.flatMap(({ data }) => data ?? []),
+      // All at once, and none for a text of before: Enter or a click would open another than meant.
+      ...(waiting ? [] : answers.flatMap(({ data }) => data ?? [])),
     ] satisfies Targets[],
-    waiting: text !== searched || answers.some(({ isFetching }) => isFetching),
+    waiting,
     failed: answers.some(({ isError }) => isError),
   };
 }

@@ -1,8 +1,9 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { useJump } from './use-jump.tsx';
 
@@ -16,9 +17,9 @@ const loadMenu = () => import('./open-menu.tsx');
 export function UserMenu({ user }: { user: User }) {
   const jump = useJump(roleOf(user));
   const [wanted, setWanted] = useState(false);
-  const { data: code } = useCode('menu', loadMenu, wanted);
+  const code = useCode('menu', loadMenu, wanted);
   useEffect(() => {
-    // A menu that opens at once, and without a network too. The next click says if it failed.
+    // A menu that opens at once, and without a network too. A click says if it fails.
     const timer = setTimeout(() => void loadMenu().catch(() => {}), PRELOAD_AFTER);
     return () => clearTimeout(timer);
   }, []);
@@ -35,17 +36,23 @@ export function UserMenu({ user }: { user: User }) {
       <Text inherit span truncate>
         Olá, {user.name}
       </Text>
-      {code ? (
-        <code.OpenMenu user={user} onJump={jump.open} />
+      {code.data ? (
+        <code.data.OpenMenu user={user} onJump={jump.open} />
       ) : (
         <MenuButton
           user={user}
           aria-haspopup="menu"
           aria-expanded={false}
-          onClick={() => setWanted(true)}
+          onClick={() => {
+            setWanted(true);
+            if (code.isError) void code.refetch();
+          }}
         />
       )}
-      {jump.dialog}
+      <Box pos="absolute" top="100%" right={0} w="max-content" maw="90vw" bg="body" bdrs="sm">
+        <LoadNotice query={code} failed="Não foi possível abrir o menu." />
+        {jump.dialog}
+      </Box>
     </Group>
   );
 }
