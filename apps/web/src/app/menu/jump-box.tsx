@@ -72,7 +72,7 @@ function Search({ role, onClose }: Props) {
           }}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options mt="sm" mah="50dvh" style={{ overflowY: 'auto' }}>
+      <Combobox.Options aria-label="Resultados" mt="sm" mah="50dvh" style={{ overflowY: 'auto' }}>
         {groups.map(({ title, targets }) => (
           <Fragment key={title}>
             {targets.length > 0 && (
