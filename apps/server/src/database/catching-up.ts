@@ -59,7 +59,7 @@ export function catchingUp(
       else if (left === 0) warned = false;
     } catch (error) {
       if (signal?.aborted) return;
-      if (tookTooLong(error)) warnOnce('a contagem demorou demais');
+      if (tookTooLong(error)) warnOnce('demorou demais');
       else if (!isUnavailable(error)) log.error(`${trouble}: ${(error as Error).message}`);
     }
   };

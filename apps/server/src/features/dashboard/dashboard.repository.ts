@@ -25,8 +25,8 @@ export type ProductRow = {
   /** In each period, less what came back. */
   units: [number, number, number];
   net: [Cents, Cents, Cents];
-  /** From 1; the second one is among those that are sold no more. */
-  rank: number;
+  /** From 1, among those of the period, and among those that are sold no more. */
+  rank: number | null;
   gone_rank: number | null;
 };
 
@@ -175,7 +175,11 @@ export async function sumsByProduct(
       SELECT product_id, ${of('units')} AS units, ${of('cents')} AS net
       FROM parts GROUP BY product_id
     ), ranked AS (
-      SELECT *, row_number() OVER (ORDER BY net[1] DESC, product_id) AS rank,
+      SELECT *,
+        CASE WHEN units[1] <> 0 OR net[1] <> 0
+          THEN row_number() OVER (
+            PARTITION BY units[1] <> 0 OR net[1] <> 0 ORDER BY net[1] DESC, product_id)
+        END AS rank,
         CASE WHEN units[1] <= 0 AND units[3] > 0
           THEN row_number() OVER (PARTITION BY units[1] <= 0 ORDER BY net[3] DESC, product_id)
         END AS gone_rank,
@@ -184,7 +188,7 @@ export async function sumsByProduct(
     )
     SELECT id, code, name, ranked.units::float8[] AS units, net::float8[] AS net, rank, gone_rank, sold
     FROM ranked JOIN products ON id = product_id
-    WHERE rank <= ${most} AND (units[1] <> 0 OR net[1] <> 0) OR gone_rank <= ${most}
+    WHERE rank <= ${most} OR gone_rank <= ${most}
     ORDER BY rank`.execute(tx);
   return { rows, sold: rows[0]?.sold ?? 0 };
 }

@@ -156,9 +156,7 @@ function productsOf(
   { rows, sold }: { rows: readonly ProductRow[]; sold: number },
   net: Cents,
 ): Dashboard['products'] {
-  const top = rows.filter(
-    ({ rank, units, net }) => rank <= MOST_PRODUCTS && (units[0] !== 0 || net[0] !== 0),
-  );
+  const top = rows.filter(({ rank }) => rank !== null && rank <= MOST_PRODUCTS);
   const gone = rows
     .filter(({ gone_rank }) => gone_rank !== null && gone_rank <= MOST_PRODUCTS)
     .sort((a, b) => (a.gone_rank ?? 0) - (b.gone_rank ?? 0));

@@ -16,7 +16,7 @@ import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hold } from '../../testing/books.ts';
-import { aSale, aUser } from '../../testing/builders.ts';
+import { aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
@@ -297,4 +297,28 @@ test('selling, deleting and summing at once, the sums come out right', async () 
     SELECT count(*) AS sales FROM sales WHERE deleted_at IS NULL`.execute(db);
   expect((await read('2026-03-01', '2026-03-31')).period.sales).toBe(rows[0]?.sales);
   expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('what came back on a day without sales stands before what others sold the day before', async () => {
+  const { shop, vera, client, cash, sell, read } = await openShop();
+  const { db, pool } = shop.owner;
+  const returned = await sell('2026-05-02');
+  for (let n = 0; n < 25; n++) {
+    await aSale(pool, {
+      seller: vera,
+      client,
+      items: [{ product: await aProduct(db) }],
+      payments: [{ method: cash, amount: cents(1_000_000) }],
+      createdAt: new Date('2026-05-03T12:00:00-03:00'),
+    });
+  }
+  await aRefund(db, {
+    sale: returned,
+    maker: vera,
+    units: [{ line: 2, quantity: 1 }],
+    at: new Date('2026-05-04T12:00:00-03:00'),
+  });
+  const { products } = await read('2026-05-04');
+  expect(products.top).toMatchObject([{ name: 'Camiseta', units: -1, net: -44.91 }]);
+  expect(products.others).toEqual({ count: 0, net: 0 });
 });

@@ -14,7 +14,7 @@ import { searchedWords } from './searched-words.ts';
 /** Fewer digits begin many numbers of people, and are the number of a sale. */
 const SHORTEST_BEGINNING = 7;
 const isSaleNumber = (number: string) => /^[1-9]\d{0,8}$/.test(number);
-/** Each is a bit. Nobody's names have so many. */
+/** Each is a bit. Nobody’s names have so many: more words find nothing. */
 const MOST_WORDS = 60;
 
 /**
@@ -24,13 +24,14 @@ const MOST_WORDS = 60;
  */
 export function foundSales(filter: SaleFilter, find: string, values: unknown[]): PageQuery {
   const { productIds, order = '-date' } = filter;
-  const words = searchedWords(find).slice(0, MOST_WORDS);
+  const searched = searchedWords(find);
+  const words = searched.slice(0, MOST_WORDS);
   const names = words.filter(({ digits }) => digits === undefined);
   const numbers = words.flatMap(({ digits }) => digits ?? []);
   const holding = productIds
     ? `AND EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${holdingProducts(productIds, '$10')})`
     : '';
-  const isMeant = `deleted_at IS NULL AND ${OF_SELLERS} AND ${IN_PERIOD} ${holding}`;
+  const isMeant = `deleted_at IS NULL AND ${searched.length <= MOST_WORDS} AND ${OF_SELLERS} AND ${IN_PERIOD} ${holding}`;
   const text = `
   WITH RECURSIVE ${SELLERS},
   numbers AS MATERIALIZED (
