@@ -24,9 +24,9 @@ export const reportList: ExportedList = {
   filters: REPORT_FILTERS,
   open: async (db, filter, viewer) => {
     const { rows } = await readSaleRows(db, filter, viewer);
-    const sellers = await sumsOfSellers(rows);
-    const { groups, byMethod } = periodReport(sellers);
-    const sums = groups.map((group) => group.rows[0] as SellerSums);
+    const { sales, corrections } = await sumsOfSellers(rows);
+    const { byMethod } = periodReport(sales, corrections);
+    const sums = oneOfEach(sales, corrections);
     const all = { ...sumOf(sums), sellerName: 'Todos os vendedores', payments: byMethod };
     const methods = methodColumns<SellerSums>(
       sums.flatMap(({ payments }) => payments.map(({ method }) => method)),
@@ -41,34 +41,41 @@ export const reportList: ExportedList = {
 
 const ROWS_AT_ONCE = 1_000;
 
-/** One row of each seller. All sales of a period need not fit in memory. */
-async function sumsOfSellers(
-  rows: AsyncIterable<SaleRow> | Iterable<SaleRow>,
-): Promise<SellerSums[]> {
-  let read: SellerSums[] = [];
+/**
+ * One row of each seller's sales, and one of their corrections: a renamed seller has the name of a sale. All
+ * sales of a period need not fit in memory.
+ */
+async function sumsOfSellers(rows: AsyncIterable<SaleRow> | Iterable<SaleRow>) {
+  const read = { sales: [] as SellerSums[], corrections: [] as SellerSums[] };
   for await (const row of rows) {
-    read.push(asSums(row));
-    if (read.length >= ROWS_AT_ONCE) read = oneOfEach(read);
+    const kind = isSale(row) ? 'sales' : 'corrections';
+    read[kind].push(asSums(row));
+    if (read[kind].length >= ROWS_AT_ONCE) read[kind] = oneOfEach(read[kind]);
   }
-  return oneOfEach(read);
+  return { sales: oneOfEach(read.sales), corrections: oneOfEach(read.corrections) };
 }
 
+const isSale = ({ type }: SaleRow) => type === 'Venda';
+
 function asSums(row: SaleRow): SellerSums {
-  const isSale = row.type === 'Venda';
   const { sellerId, sellerName, subtotal, totalGeneral, payments, change } = row;
   return {
     ...{ sellerId, sellerName, subtotal, totalGeneral, payments, change },
-    sales: isSale ? 1 : 0,
-    sold: isSale ? totalGeneral : ZERO,
-    returned: isSale ? ZERO : cents(-totalGeneral),
+    sales: isSale(row) ? 1 : 0,
+    sold: isSale(row) ? totalGeneral : ZERO,
+    returned: isSale(row) ? ZERO : cents(-totalGeneral),
   };
 }
 
 /** As the period report groups them. */
-function oneOfEach(rows: readonly SellerSums[]): SellerSums[] {
-  return periodReport(rows).groups.map((group) => ({
-    ...sumOf(group.rows),
-    payments: group.byMethod,
+function oneOfEach(
+  sales: readonly SellerSums[],
+  corrections: readonly SellerSums[] = [],
+): SellerSums[] {
+  return periodReport(sales, corrections).groups.map(({ rows, sellerName, byMethod }) => ({
+    ...sumOf(rows),
+    sellerName,
+    payments: byMethod,
   }));
 }
 
