@@ -6,6 +6,7 @@ test.each([
   ['Sa\u0303o Joa\u0303o', 'S\u00e3o Jo\u00e3o'],
   ['\u3000', ''],
   ['Lápis HB', 'Lápis HB'],
+  ['Meio \ud83d', 'Meio \ufffd'],
 ])('%j is kept as %j', (typed, kept) => {
   expect(tidyText(typed)).toBe(kept);
 });
@@ -20,5 +21,11 @@ test('UNSEEN has all controls, formats and fillers, and no letters, signs or emo
     if ((hidden || seen) && unseen.test(character) !== hidden) wrong.push(code.toString(16));
   }
   expect(wrong).toEqual([]);
-  expect(['😀', '𝄞', '\u{e0041}'].map((text) => unseen.test(text))).toEqual([false, false, true]);
+  expect(['😀', '𝄞', '\u{e0041}', '\ufffe', '\uffff'].map((text) => unseen.test(text))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
 });

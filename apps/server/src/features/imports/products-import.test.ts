@@ -91,6 +91,15 @@ test('a preview says row by row what is new, changed, the same or wrong, and wri
   expect(shirt.unitPrice).toBe(4990);
 });
 
+test('half of a character is kept as a mark of it, typed or imported', async () => {
+  await importAll([{ code: 'MEIO', name: 'Meio \ud83d', price: '1' }]);
+  const body = { code: 'OUTRO', name: 'Meio \ud83d', price: 1, active: true };
+  expect((await shop.call('createProduct', { token, body })).status).toBe(201);
+  for (const code of ['MEIO', 'OUTRO']) {
+    expect(await stored(code).executeTakeFirst()).toMatchObject({ name: 'Meio \ufffd' });
+  }
+});
+
 test('an import writes what the preview said, with the audit of each product as by hand, and twice changes nothing', async () => {
   const pen = await aProduct(db, { code: 'CAN', name: 'Caneta', price: cents(250), pinned: true });
   await aProduct(db, { code: 'REG', name: 'Régua', price: cents(300) });

@@ -66,9 +66,9 @@ export async function editInstitution(
     const row = await lockShopRow(tx);
     const [college, school] = row.institution?.institutions ?? [];
     const after: Institution = {
-      company_name: storedText(input.company_name),
-      city: storedText(input.city),
-      graduation_unit: storedText(input.graduation_unit),
+      company_name: tidyText(input.company_name),
+      city: tidyText(input.city),
+      graduation_unit: tidyText(input.graduation_unit),
       institutions: [
         await storedSchool(tx, 'college', input, college?.logo),
         await storedSchool(tx, 'school', input, school?.logo),
@@ -95,15 +95,12 @@ async function storedSchool(
   const { name, cnpj, logo } = input[which];
   const masked = formatCnpj(cnpj);
   if (!masked) throw new Refusal('wrong_cnpj', { field: `body/${which}/cnpj` });
-  const school = { name: storedText(name), cnpj: masked };
+  const school = { name: tidyText(name), cnpj: masked };
   if (typeof logo !== 'string') return { ...school, logo: logo === null ? null : logoBefore };
   const picture = logoOf(Buffer.from(logo, 'base64'), `body/${which}/logo`);
   await insertLogo(tx, picture);
   return { ...school, logo: picture.hash };
 }
-
-/** JSON in the database holds no half of a surrogate pair. */
-const storedText = (typed: string) => tidyText(typed).toWellFormed();
 
 export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promise<PaperChoice> {
   return inTransaction(db, async (tx) => {
@@ -129,10 +126,10 @@ export async function readPixAndMethod(db: Db) {
 /** Throws unknown_payment_method and unfit_pix_key. */
 export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
   const pix = typed && {
-    method: storedText(typed.method),
+    method: tidyText(typed.method),
     key: typed.key,
-    name: storedText(typed.name),
-    city: storedText(typed.city),
+    name: tidyText(typed.name),
+    city: tidyText(typed.city),
   };
   if (pix && isMistyped(pix.key)) throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
   return inTransaction(db, async (tx) => {
