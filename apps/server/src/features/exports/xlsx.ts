@@ -19,7 +19,8 @@ export async function xlsxOf(title: string, { columns, rows }: Table): Promise<R
   const { writeXlsxStream } = await import('hucre/xlsx');
   const bytes = writeXlsxStream(valuesOf(columns, rows), {
     name: title,
-    columns: columns.map(({ title: header, kind }) => {
+    columns: columns.map(({ title, kind }) => {
+      const header = writtenText(title);
       const { numFmt, width } = FORMATS[kind];
       return { header, width: Math.max(width, header.length + 2), style: { numFmt } };
     }),
@@ -39,7 +40,15 @@ function writtenValue(cell: Cell, kind: Kind | undefined): string | number | nul
   if (cell === null) return null;
   if (cell instanceof Date) return serialOf(`${businessDayOf(cell)}T${shopTimeOf(cell)}Z`);
   if (typeof cell === 'number') return kind === 'decimal' ? cell / 100 : cell;
-  return kind === 'day' ? serialOf(`${cell}T00:00:00Z`) : cell.slice(0, LONGEST_TEXT);
+  return kind === 'day' ? serialOf(`${cell}T00:00:00Z`) : writtenText(cell);
+}
+
+/** XML has no U+FFFE and U+FFFF, and the format takes `_x000D_` for a line end unless `_` is escaped too. */
+function writtenText(text: string): string {
+  return text
+    .slice(0, LONGEST_TEXT)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
 
 const DAY_MS = 86_400_000;
