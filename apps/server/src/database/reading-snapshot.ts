@@ -1,10 +1,18 @@
+import { sql } from 'kysely';
 import type { Db } from './connection.ts';
+
+/** PostgreSQL is the second to give up, so that it is the caller who says why. */
+const LATER_MS = 30_000;
 
 /**
  * A transaction that only reads, in which every statement sees the same moment. It has a connection of the
  * pool until `end`, which may be called at any time; the statement that runs then comes to its end first.
+ * `idleMs`: for how long the caller may read nothing.
  */
-export async function openSnapshot(db: Db): Promise<{ db: Db; end: () => Promise<void> }> {
+export async function openSnapshot(
+  db: Db,
+  idleMs: number,
+): Promise<{ db: Db; end: () => Promise<void> }> {
   const transaction = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -19,5 +27,13 @@ export async function openSnapshot(db: Db): Promise<{ db: Db; end: () => Promise
       .catch(() => {});
     return ended;
   };
+  try {
+    await sql`SELECT set_config('idle_in_transaction_session_timeout', ${String(idleMs + LATER_MS)}, true)`.execute(
+      transaction,
+    );
+  } catch (error) {
+    await end();
+    throw error;
+  }
   return { db: transaction, end };
 }

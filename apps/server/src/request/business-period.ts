@@ -9,12 +9,12 @@ export function businessDay(text: string, field: string): BusinessDay {
 }
 
 /** The days of a list, both included; a missing one leaves that side open. Throws invalid_day. */
-export function periodOf({ startDate, endDate }: { startDate?: string; endDate?: string }): {
-  from?: BusinessDay;
-  to?: BusinessDay;
-} {
+export function periodOf(
+  { startDate, endDate }: { startDate?: string; endDate?: string },
+  within: 'querystring' | 'body' = 'querystring',
+): { from?: BusinessDay; to?: BusinessDay } {
   return {
-    ...(startDate !== undefined && { from: businessDay(startDate, 'querystring/startDate') }),
-    ...(endDate !== undefined && { to: businessDay(endDate, 'querystring/endDate') }),
+    ...(startDate !== undefined && { from: businessDay(startDate, `${within}/startDate`) }),
+    ...(endDate !== undefined && { to: businessDay(endDate, `${within}/endDate`) }),
   };
 }

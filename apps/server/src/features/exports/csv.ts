@@ -7,7 +7,7 @@ const CHUNK_LENGTH = 32 * 1024;
 
 /** As a Brazilian Excel reads it: semicolons, decimal commas, dd/mm/yyyy. */
 export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
-  let chunk = BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => quoted(title)));
+  let chunk = BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => quoted(harmless(title))));
   for await (const row of rows) {
     chunk += lineOf(row.map((cell, index) => written(cell, columns[index]?.kind)));
     if (chunk.length < CHUNK_LENGTH) continue;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { aSalePayload, aUser, saleParts } from '../../testing/builders.ts';
 import { requestExport } from '../../testing/exported.ts';
 import { anAccess } from '../../testing/signed-in.ts';
+import { STALLED_MS } from './exports.service.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -80,4 +82,13 @@ test('an export is of one moment, whatever is sold while it is read', async () =
   const lines = (await response.text()).split('\r\n');
   expect(lines).toHaveLength(rows + 2);
   expect(lines.some((line) => line.includes('Criou produto'))).toBe(false);
+});
+
+test('PostgreSQL waits for a pausing client longer than the server does', async () => {
+  const snapshot = await openSnapshot(db, STALLED_MS);
+  onTestFinished(snapshot.end);
+  const { rows } = await sql<{ idle: number }>`
+    SELECT setting::integer AS idle FROM pg_settings
+    WHERE name = 'idle_in_transaction_session_timeout'`.execute(snapshot.db);
+  expect(rows[0]?.idle).toBeGreaterThan(STALLED_MS);
 });

@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { MOST_EXPORTS, ReadLimit } from '../../request/read-limit.ts';
 import { serve } from '../../request/serve-call.ts';
-import { exportList } from './exports.service.ts';
+import { exportList, STALLED_MS } from './exports.service.ts';
 
 const LONGEST_MS = 30 * 60_000;
-/** A client that takes nothing for so long is cut off. */
-const STALLED_MS = 60_000;
 
 export function exportRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const turns = new ReadLimit({ most: MOST_EXPORTS, mostOfOneUser: 1, longestMs: LONGEST_MS });

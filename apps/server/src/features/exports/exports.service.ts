@@ -3,6 +3,7 @@ import type { ExportRequest } from '@balcao/contract/exports.ts';
 import { businessDayOf } from '@balcao/domain/business-day.ts';
 import type { Db } from '../../database/connection.ts';
 import { openSnapshot } from '../../database/reading-snapshot.ts';
+import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -27,6 +28,9 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   audit: auditList,
 };
 
+/** A client that takes nothing for so long is cut off. */
+export const STALLED_MS = 60_000;
+
 export type ExportedFile = { name: string; rows: number; content: Readable };
 
 /**
@@ -45,7 +49,8 @@ export async function exportList(
       throw new Refusal('invalid_request', { field: `body/${field}` });
     }
   }
-  const snapshot = await openSnapshot(db);
+  periodOf(filter, 'body');
+  const snapshot = await openSnapshot(db, STALLED_MS);
   try {
     const table = await list.open(snapshot.db, filter, viewer);
     await recordAudit(db, {

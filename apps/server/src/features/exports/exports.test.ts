@@ -7,7 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { openBoxCounter } from '../../testing/box-counter.ts';
 import { setCashBox } from '../../testing/boxes.ts';
-import { aClient, aProduct, aSale, aSalePayload, aUser } from '../../testing/builders.ts';
+import {
+  aClient,
+  aPaymentMethod,
+  aProduct,
+  aSale,
+  aSalePayload,
+  aUser,
+} from '../../testing/builders.ts';
 import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
@@ -290,6 +297,43 @@ test('a filter that the list does not have, a day that does not exist and a sell
   await expectRefusal(db, wrongFilter, { code: 'invalid_request', field: 'body/startDate' });
   await expectRefusal(db, send({ list: 'sales', startDate: '2026-02-30' }), {
     code: 'invalid_day',
+    field: 'body/startDate',
   });
   await expectRefusal(db, send({}, await tokenOf(shop, vera.login)), { code: 'not_allowed' });
+});
+
+test('the name of a payment method does not compute in the head of a CSV', async () => {
+  const method = await aPaymentMethod(db, { name: FORMULA });
+  await aSale(pool, {
+    ...{ seller: vera, client, items: [{ product: pen }] },
+    payments: [{ method, amount: cents(250) }],
+    createdAt: new Date('2025-06-02T12:00:00-03:00'),
+  });
+  const june = { startDate: '2025-06-01', endDate: '2025-06-30' };
+  const [head] = (await exportedText(shop, admin, { list: 'sales', ...june })).split('\r\n');
+  expect(head).toContain(`;"'${FORMULA.replaceAll('"', '""')}";`);
+});
+
+test('an XLSX holds any stored text, and gives it back', async () => {
+  await aProduct(db, { name: 'Fim_x000D_ de\ufffe\uffff linha_', price: cents(100) });
+  const [row] = await exportedXlsx(shop, admin, { list: 'products', search: 'linha_' });
+  expect(row?.Nome).toBe('Fim_x000D_ de\ufffd\ufffd linha_');
+});
+
+test('a seller renamed before a return has the name of the last sale, as on the paper', async () => {
+  const rui = await aUser(db, { name: 'Rui' });
+  const sale = await aSale(pool, {
+    ...{ seller: rui, client, items: [{ product: pen, quantity: 2 }] },
+    payments: [{ method: pix, amount: cents(500) }],
+    createdAt: new Date('2025-07-02T12:00:00-03:00'),
+  });
+  const maker = { ...rui, name: 'Rui Melo' };
+  const at = new Date('2025-07-03T12:00:00-03:00');
+  await aRefund(db, { sale, maker, units: [{ line: 1, quantity: 1 }], at });
+  const july = { startDate: '2025-07-01', endDate: '2025-07-31' };
+  const rows = await exportedCsv(shop, admin, { list: 'report', ...july });
+  expect(rows.map((row) => [row.Vendedor, row.Vendas, row.Devolvido, row.Total, row.Pix])).toEqual([
+    ['Rui', '1', '2,50', '2,50', '2,50'],
+    ['Todos os vendedores', '1', '2,50', '2,50', '2,50'],
+  ]);
 });
