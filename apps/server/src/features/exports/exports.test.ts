@@ -192,6 +192,9 @@ test('who is searched for is found with the returns, and is not in the audit', a
   ]);
   const [{ after } = { after: null }] = await auditAfter(db, before);
   expect(after).toEqual({ list: 'sales', format: 'csv', rows: 7, find: true, ...DAYS });
+  // As the scanner reads it from a receipt.
+  const scanned = await exportedCsv(shop, admin, { list: 'sales', find: `V${rows[0]?.Nº}` });
+  expect(scanned[0]).toEqual(expect.objectContaining({ Tipo: 'Venda', Nº: rows[0]?.Nº }));
 });
 
 test('a CSV is as a Brazilian Excel reads it, and none of its cells computes', async () => {

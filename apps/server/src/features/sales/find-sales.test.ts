@@ -102,6 +102,7 @@ test('found by the number of the sale, also with a name', async () => {
     `${third}`,
     `nº ${third}`,
     `#${third}`,
+    `v${third}`,
     `maria ${third}`,
     `${third} nº ${third}`,
   ]) {

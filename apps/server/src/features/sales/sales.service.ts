@@ -4,6 +4,7 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
+import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
@@ -59,7 +60,7 @@ type SalesQuery = QueryOf<Endpoints['listSales']>;
 
 /**
  * Sales that are not deleted, newest first. A seller sees only their own. `find` searches by client, student,
- * CPF, matrícula or number. Throws invalid_day.
+ * CPF, matrícula, number or the code of a receipt. Throws invalid_day.
  */
 export async function listSales(
   db: Db,
@@ -74,12 +75,15 @@ export async function listSales(
     ...(search && { search }),
     ...(products && { productIds: products.split(',').map(Number) }),
     ...(order && { order }),
-    ...(find.trim() && { find }),
+    ...(find.trim() && { find: numberOrText(find) }),
   };
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
   return pageOf(rows.map(saleRecord), count, slice);
 }
+
+/** A receipt's barcode says V4987. */
+const numberOrText = (search: string) => `${saleOfCode(search) ?? search}`;
 
 type OwnSalesRequest = {
   query: QueryOf<Endpoints['listOwnSales']>;
@@ -93,7 +97,7 @@ export async function listOwnSales(
   { query, body }: OwnSalesRequest,
 ): Promise<Page<Sale>> {
   const slice = sliceOf(query);
-  const filter = { sellerId: viewer.id, search: body.search ?? '' };
+  const filter = { sellerId: viewer.id, search: numberOrText(body.search ?? '') };
   const { rows, count } = await ownSalesPage(db, filter, slice);
   return pageOf(rows.map(saleRecord), count, slice);
 }

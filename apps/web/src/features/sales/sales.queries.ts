@@ -1,5 +1,4 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
@@ -16,8 +15,7 @@ export function listSales(part: ListSlice & ListedSales, signal: AbortSignal) {
   const { find, products, order, ...rest } = part;
   const query = { ...rest, products: products.join(','), order: order || undefined };
   if (!find) return call('listSales', { query, signal });
-  // A receipt's barcode says V4987.
-  return call('findSales', { query, body: { find: `${saleOfCode(find) ?? find}` }, signal });
+  return call('findSales', { query, body: { find }, signal });
 }
 
 /** Returns a page of the signed-in user's sales of the last 30 days, newest first. */

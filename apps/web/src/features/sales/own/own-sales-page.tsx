@@ -1,6 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatMoment } from '@balcao/domain/business-day.ts';
-import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { Button, Flex, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,8 +27,7 @@ export function OwnSalesPage() {
   const list = useList(
     'MINHAS VENDAS',
     [...SALES_KEY, 'own'],
-    // A receipt's barcode says V4987.
-    { ...address.slice, search: `${saleOfCode(search) ?? search}` },
+    { ...address.slice, search },
     listOwnSales,
   );
   const queryClient = useQueryClient();
