@@ -50,7 +50,10 @@ test('a sale is found by the child’s name, by CPF and by number, by period, an
   await expect(row(page, `nº ${before.id}`)).toContainText('12:00');
   await expectAccessible(page);
 
+  const reportOfAll = page.getByText('O relatório não segue esta busca');
+  await expect(reportOfAll).toBeHidden();
   await find(page, 'souza JOAO', 1);
+  await expect(reportOfAll).toBeVisible();
   await expect(row(page, `nº ${shirts.id}`)).toBeVisible();
   await expect(page).toHaveURL(/find=souza/);
   await page.reload();
@@ -95,6 +98,12 @@ test('a sale is found by the child’s name, by CPF and by number, by period, an
   await page.reload();
   await expect(head('Cliente')).toHaveAttribute('aria-sort', 'ascending');
   await expect(rows(page).last()).toContainText('Zilda Prates');
+  // Sorting, too, applies what was typed.
+  const seller = page.getByRole('textbox', { name: 'Vendedor' });
+  await seller.fill('vera');
+  await head('Data').getByRole('button').click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(seller).toHaveValue('vera');
   await expectAccessible(page);
 });
 

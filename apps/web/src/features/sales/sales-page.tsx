@@ -3,7 +3,7 @@ import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Flex, Group, TextInput, Title } from '@mantine/core';
+import { Button, Flex, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
@@ -105,7 +105,7 @@ export function SalesPage() {
           <Flex
             component="p"
             role="alert"
-            className={classes.missing}
+            className={classes.beside}
             gap={6}
             align="center"
             m={0}
@@ -115,6 +115,11 @@ export function SalesPage() {
             <IconAlertCircle size={18} aria-hidden />
             Selecione um período para gerar o relatorio
           </Flex>
+        )}
+        {input.find.trim() !== '' && (
+          <Text className={classes.beside} size="sm" c="dimmed">
+            O relatório não segue esta busca: soma todas as vendas do período e dos filtros.
+          </Text>
         )}
         <ExportButton lists={EXPORTS} filter={exportFilter(applied)} />
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
@@ -158,7 +163,7 @@ export function SalesPage() {
         })}
         onOpen={({ id }) => show(id)}
         order={applied.order || '-date'}
-        onOrder={(order) => void apply({ ...applied, order: order as SaleOrder })}
+        onOrder={(order) => void apply({ ...input, order: order as SaleOrder })}
         empty={<NoSales filter={applied} onShowAll={() => void apply(readSalesFilter({}))} />}
       />
       <SaleCorrection
