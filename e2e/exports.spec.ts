@@ -27,6 +27,11 @@ test('what is filtered goes to the accountant, and a failed or cancelled export 
   await sell(shop, vera, { product: pencil, client, at: '2026-03-03T15:00:00-03:00' });
   await shop.signIn(page, shop.admin);
   await page.goto('/vendas?startDate=2026-03-02&endDate=2026-03-02');
+  const button = page.getByRole('button', { name: 'Exportar' });
+  await button.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
   await open(page);
   await expectAccessible(page);
   const csv = await exported(page, 'Uma linha por venda: CSV');
@@ -36,6 +41,7 @@ test('what is filtered goes to the accountant, and a failed or cancelled export 
   expect(titles).toMatch(/^\ufeffTipo;Nº;Data;/);
   expect(row).toMatch(/^Venda;\d+;02\/03\/2026;15:00;;Vera;'=Ana;111\.444\.777-35;/);
   await expect(page.getByRole('status').filter({ hasText: '1 linha' })).toBeVisible();
+  await expect(button).toBeFocused();
 
   await open(page);
   const items = await exported(page, 'Uma linha por item: Excel (XLSX)');
@@ -52,6 +58,7 @@ test('what is filtered goes to the accountant, and a failed or cancelled export 
   await open(page);
   await page.getByRole('menuitem', { name: 'Uma linha por venda: CSV' }).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByText('Exportação cancelada.')).toBeVisible();
   await open(page);
   await page.getByRole('menuitem', { name: 'Uma linha por venda: CSV' }).click();
   held.resolve();

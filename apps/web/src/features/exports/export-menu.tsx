@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@balcao/contract/exports.ts';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { download } from './download.ts';
 import type { ExportProps } from './export-props.ts';
 
@@ -17,7 +17,13 @@ type State =
 
 export function ExportMenu({ lists, filter }: ExportProps) {
   const [state, setState] = useState<State>();
-  const [opened, setOpened] = useState(true);
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // It has replaced the button that was pressed; the menu returns the focus to it.
+    button.current?.focus();
+    setOpened(true);
+  }, []);
   const running = state?.is === 'running' ? state : undefined;
   const stop = running?.stop;
   // Who leaves the page leaves the export.
@@ -38,7 +44,7 @@ export function ExportMenu({ lists, filter }: ExportProps) {
         text: `${name}: ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`,
       });
     } catch (error) {
-      if (stop.signal.aborted) return setState(undefined);
+      if (stop.signal.aborted) return setState({ is: 'done', text: 'Exportação cancelada.' });
       console.error('The list could not be exported', error);
       setState({ is: 'failed', text: 'Não foi possível exportar. Tente de novo.' });
     }
@@ -69,6 +75,7 @@ export function ExportMenu({ lists, filter }: ExportProps) {
       >
         <Menu.Target>
           <Button
+            ref={button}
             variant="default"
             rightSection={!running && <IconChevronDown size={16} aria-hidden />}
           >
