@@ -74,9 +74,12 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   await section.getByLabel('Cidade').fill('Olinda');
   await section.getByLabel('Unidade de graduação').fill('Unidade Centro');
   await section.getByLabel('Nome da faculdade').fill('Faculdade do Saber');
-  await section.getByLabel('CNPJ da faculdade').fill('11222333000180');
+  const cnpj = section.getByLabel('CNPJ da faculdade');
+  await cnpj.fill('11.222.333/0001');
+  await expect(cnpj).not.toHaveAttribute('aria-invalid', 'true');
+  await cnpj.fill('11222333000180');
   await expect(section).toContainText('Os dígitos deste CNPJ não conferem.');
-  await section.getByLabel('CNPJ da faculdade').fill('11222333000181');
+  await cnpj.fill('11222333000181');
   await section.getByLabel('Nome do colégio').fill('Colégio do Saber');
   await section.getByLabel('CNPJ do colégio').fill('11222333000262');
   const choose = async (name: string, content: string) => {
@@ -99,6 +102,7 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   await expectAccessible(page);
   await save.click();
   await expect(section.getByRole('status')).toHaveText('Configurações salvas!');
+  await expect(save).toBeFocused();
   await expect(logo).toHaveAttribute('src', /^\/api\/institution\/logos\/[0-9a-f]{64}$/);
   await expect(section.getByLabel('CNPJ do colégio')).toHaveValue('11.222.333/0002-62');
   await expect(page.getByRole('contentinfo')).toHaveText('© 2025 Loja do Saber ltda');
@@ -142,12 +146,38 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await context.close();
 
+  // What another administrator changes meanwhile stays, before a reload and after it.
+  const rename = (company_name: string) =>
+    shop.admin.call('editInstitution', {
+      body: {
+        company_name,
+        city: 'Olinda',
+        graduation_unit: 'Unidade Centro',
+        college: { name: 'Faculdade do Saber', cnpj: '11222333000181' },
+        school: { name: 'Colégio do Saber', cnpj: '11222333000262' },
+      },
+    });
+  await section.getByLabel('Cidade').fill('Recife');
+  await choose('logo.svg', GREEN);
+  await rename('Loja Nova');
+  await page.reload();
+  await expect(section.getByLabel('Nome da empresa')).toHaveValue('Loja Nova');
+  await expect(section.getByLabel('Cidade')).toHaveValue('Recife');
+  await expect(section.getByRole('alert')).toContainText('Escolha o logotipo de novo');
+  await rename('Loja Mais Nova');
+  await save.click();
+  await expect(section.getByRole('status')).toHaveText('Configurações salvas!');
+  expect(await shop.admin.call('readInstitution')).toMatchObject({
+    company_name: 'Loja Mais Nova',
+    city: 'Recife',
+    institutions: [{ logo: await logo.getAttribute('src') }, { logo: null }],
+  });
   await section.getByRole('button', { name: 'Remover o logotipo da faculdade' }).click();
   await expect(section).toContainText('Sem logotipo');
   await section.getByRole('button', { name: 'Desfazer' }).click();
   await expect(logo).toBeVisible();
   await page.goto('/auditoria');
-  const entry = page.getByRole('row').filter({ hasText: 'Mudou os dados da escola' });
+  const entry = page.getByRole('row').filter({ hasText: 'Mudou os dados da escola' }).last();
   await expect(entry).toContainText('Faculdade: Faculdade do Saber');
   await expect(entry).toContainText(
     /Logotipo da faculdade: svg\+xml, \d+ bytes, sha256 [0-9a-f]{64}/,
@@ -181,7 +211,8 @@ test('settings that are refused or do not load say so', async ({
   await section.getByRole('button', { name: 'SALVAR' }).click();
   await expect(page.getByRole('alert')).toHaveText('Erro ao salvar as configurações.');
   await expect(withdrawal).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Preencha este campo.')).toBeVisible();
+  await expect(withdrawal).toBeFocused();
+  await expect(page.getByText('Sangria sem autorização até: Preencha este campo.')).toBeVisible();
 });
 
 test('sellers have no settings', async ({ page, shop }) => {

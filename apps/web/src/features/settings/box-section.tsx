@@ -27,7 +27,9 @@ export function BoxSection({ settings }: { settings: Settings }) {
   const { section, input, change, field } = useSection<Input>({
     form: 'settings:box',
     saved: inputOf(settings),
-    save: async ({ withdrawal_limit, difference_limit, ...input }) => {
+    save: async (typed) => {
+      const now = inputOf(await queries.fetchQuery(settingsQuery));
+      const { withdrawal_limit, difference_limit, ...input } = { ...now, ...typed };
       const body = {
         ...input,
         withdrawal_limit: reaisOf(withdrawal_limit),

@@ -14,32 +14,60 @@ import { SectionForm } from './section-form.tsx';
 import { editInstitution } from './settings.queries.ts';
 import { useSection } from './use-section.ts';
 
-type School = Institution['institutions'][0];
-/** A logo is an address, a data URL once it is chosen, or null for none. */
-type Input = Omit<InstitutionInput, 'college' | 'school'> & { college: School; school: School };
+type Which = 'college' | 'school';
+/**
+ * Named by their paths in the call. A logo is an address, a data URL once it is chosen, null for none, or
+ * LOST when it was chosen before a reload.
+ */
+type Input = Record<
+  'company_name' | 'city' | 'graduation_unit' | `${Which}.${'name' | 'cnpj'}`,
+  string
+> &
+  Record<`${Which}.logo`, string | null>;
 
-const EMPTY: School = { name: '', cnpj: '', logo: null };
+/** A picture is too large to be stored. */
+const LOST = '';
+const storedPart = (typed: Partial<Input>) =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      name.endsWith('.logo') && value?.startsWith('data:') ? LOST : value,
+    ]),
+  ) as Partial<Input>;
 
 /** The example is nobody's: its fields are empty. */
 function inputOf({ example, institutions, ...shown }: ShownInstitution): Input {
-  const { company_name, city, graduation_unit } = shown;
-  const [college, school] = example ? [EMPTY, EMPTY] : institutions;
-  return example
-    ? { company_name: '', city: '', graduation_unit: '', college, school }
-    : { company_name, city, graduation_unit, college, school };
+  const [college, school] = institutions;
+  const of = (text: string) => (example ? '' : text);
+  return {
+    company_name: of(shown.company_name),
+    city: of(shown.city),
+    graduation_unit: of(shown.graduation_unit),
+    'college.name': of(college.name),
+    'college.cnpj': of(college.cnpj),
+    'college.logo': example ? null : college.logo,
+    'school.name': of(school.name),
+    'school.cnpj': of(school.cnpj),
+    'school.logo': example ? null : school.logo,
+  };
 }
 
 /** Without `logo` the server keeps the one it has. */
-function sentSchool({ logo, ...school }: School, saved: School) {
-  if (logo === saved.logo) return school;
-  return { ...school, logo: logo === null ? null : logo.slice(logo.indexOf(',') + 1) };
+function sentLogo(logo: string | null | undefined) {
+  if (logo === undefined || logo === LOST) return {};
+  return { logo: logo === null ? null : logo.slice(logo.indexOf(',') + 1) };
 }
 
-/** A picture is too large to outlive a reload. */
-const typedSchool = (school: School, saved: School): School => ({
-  ...school,
-  logo: school.logo?.startsWith('data:') ? saved.logo : school.logo,
-});
+function sentInput(input: Input, typed: Partial<Input>): InstitutionInput {
+  const sentSchool = (which: Which) => ({
+    name: input[`${which}.name`],
+    cnpj: input[`${which}.cnpj`],
+    ...sentLogo(typed[`${which}.logo`]),
+  });
+  const { company_name, city, graduation_unit } = input;
+  const [college, school] = [sentSchool('college'), sentSchool('school')];
+  return { company_name, city, graduation_unit, college, school };
+}
 
 /** Whose shop it is: what stands on the papers, at the login and in the footer. */
 export function InstitutionSection({ institution }: { institution: ShownInstitution }) {
@@ -48,31 +76,26 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
   const { section, input, change, field } = useSection<Input>({
     form: 'settings:institution',
     saved,
-    typedPart: (typed) => ({
-      ...typed,
-      college: typedSchool(typed.college, saved.college),
-      school: typedSchool(typed.school, saved.school),
-    }),
-    save: async ({ college, school, ...texts }) => {
-      const body = {
-        ...texts,
-        college: sentSchool(college, saved.college),
-        school: sentSchool(school, saved.school),
-      };
+    storedPart,
+    save: async (typed) => {
+      const now = inputOf(await queries.fetchQuery({ ...institutionQuery, staleTime: 0 }));
+      const body = sentInput({ ...now, ...typed }, typed);
       queries.setQueryData(institutionQuery.queryKey, await editInstitution(body));
     },
   });
-  const text = (name: 'company_name' | 'city' | 'graduation_unit') => ({
+  const text = (name: Exclude<keyof Input, `${Which}.logo`>) => ({
     ...field(name),
     value: input[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       change({ [name]: event.currentTarget.value }),
   });
-  const schoolFields = (which: 'college' | 'school', legend: string, whose: string) => {
-    const school = input[which];
-    const set = (part: Partial<School>) => change({ [which]: { ...school, ...part } });
-    const cnpj = field(`${which}.cnpj`);
-    const isWrong = school.cnpj.length >= 14 && formatCnpj(school.cnpj) === undefined;
+  const isLost = (which: Which) => input[`${which}.logo`] === LOST;
+  const logoOf = (which: Which) => (isLost(which) ? saved : input)[`${which}.logo`];
+  const schoolFields = (which: Which, legend: string, whose: string) => {
+    const cnpj = text(`${which}.cnpj`);
+    const logo = field(`${which}.logo`);
+    const masked = formatCnpj(cnpj.value);
+    const isWrong = cnpj.value.replace(/[.\-/\s]/g, '').length >= 14 && masked === undefined;
     return (
       <Box component="fieldset" m={0} p="md" pt="xs" bd="1px solid var(--hairline)" bdrs="sm">
         <Text component="legend" fw={600} px={6}>
@@ -80,36 +103,40 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
         </Text>
         <Stack gap="sm">
           <TextInput
-            {...field(`${which}.name`)}
+            {...text(`${which}.name`)}
             label={`Nome ${whose}`}
-            value={school.name}
             maxLength={MAX_LENGTH.institution}
-            onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <TextInput
             {...cnpj}
             label={`CNPJ ${whose}`}
             placeholder="00.000.000/0000-00"
-            value={school.cnpj}
             error={cnpj.error || (isWrong && 'Os dígitos deste CNPJ não conferem.')}
             maxLength={CNPJ_MASKED_LENGTH}
             autoComplete="off"
-            onChange={(event) => set({ cnpj: event.currentTarget.value })}
             onBlur={() => {
-              const masked = formatCnpj(school.cnpj);
-              if (masked && masked !== school.cnpj) set({ cnpj: masked });
+              if (masked && masked !== cnpj.value) change({ [`${which}.cnpj`]: masked });
             }}
           />
           <LogoField
             whose={whose}
-            shown={school.logo}
-            error={field(`${which}.logo`).error}
-            onChange={(logo) => set({ logo })}
+            shown={logoOf(which)}
+            name={logo.name}
+            error={
+              logo.error ||
+              (isLost(which) && 'Escolha o logotipo de novo: a imagem não ficou guardada.')
+            }
+            onChange={(logo) => change({ [`${which}.logo`]: logo })}
           />
         </Stack>
       </Box>
     );
   };
+  const shownSchool = (which: Which) => ({
+    name: input[`${which}.name`],
+    cnpj: input[`${which}.cnpj`],
+    logo: logoOf(which),
+  });
 
   return (
     <SectionForm title="Instituições" section={section}>
@@ -138,14 +165,13 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
       />
       {schoolFields('college', 'Faculdade', 'da faculdade')}
       {schoolFields('school', 'Colégio', 'do colégio')}
-      <Preview college={input.college} school={input.school} />
+      <Preview institutions={[shownSchool('college'), shownSchool('school')]} />
     </SectionForm>
   );
 }
 
 /** The head of a receipt. It repeats the fields, so a screen reader need not read it. */
-function Preview({ college, school }: Record<'college' | 'school', School>) {
-  const institutions: Institution['institutions'] = [college, school];
+function Preview({ institutions }: Pick<Institution, 'institutions'>) {
   const shown = { company_name: '', city: '', graduation_unit: '', institutions };
   return (
     <Box component="figure" m={0} aria-hidden>

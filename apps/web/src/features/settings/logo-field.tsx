@@ -9,13 +9,15 @@ type Props = {
   whose: string;
   /** The address of the picture; null for none. */
   shown: string | null;
+  /** Of the button that takes the focus if the picture is refused. */
+  name: string;
   error: string | undefined | false;
   /** Gets the new picture as a data URL, or null to remove the present one. */
   onChange: (picture: string | null) => void;
 };
 
 /** A logo with its picture. */
-export function LogoField({ whose, shown, error, onChange }: Props) {
+export function LogoField({ whose, shown, name, error, onChange }: Props) {
   const reset = useRef<() => void>(null);
   const [trouble, setTrouble] = useState<string>();
   const pick = async (file: File | null) => {
@@ -49,7 +51,12 @@ export function LogoField({ whose, shown, error, onChange }: Props) {
         )}
         <FileButton accept={KINDS} resetRef={reset} onChange={(file) => void pick(file)}>
           {(props) => (
-            <Button variant="default" aria-label={`Escolher o logotipo ${whose}`} {...props}>
+            <Button
+              variant="default"
+              name={name}
+              aria-label={`Escolher o logotipo ${whose}`}
+              {...props}
+            >
               Escolher…
             </Button>
           )}

@@ -19,8 +19,8 @@ export function PaperSection({ institution }: { institution: ShownInstitution })
   const { section, input, change, field } = useSection<PaperChoice>({
     form: 'settings:paper',
     saved: { paper: institution.paper },
-    save: async (input) => {
-      const { paper } = await editPaper(input);
+    save: async (typed) => {
+      const { paper } = await editPaper({ paper: institution.paper, ...typed });
       queries.setQueryData(institutionQuery.queryKey, (before) => before && { ...before, paper });
     },
   });

@@ -11,15 +11,22 @@ type Props = { pix: Pix | null; methods: readonly string[] };
 
 const NOTHING: Pix = { method: '', key: '', name: '', city: '' };
 
+function inputOf(pix: Props['pix'], methods: Props['methods']): Pix {
+  if (!pix) return NOTHING;
+  // Names are compared without case and accents, as at the counter.
+  const known = methods.find((name) => foldText(name) === foldText(pix.method));
+  return { ...pix, method: known ?? pix.method };
+}
+
 /** Who receives what is paid by Pix. */
 export function PixSection({ pix, methods }: Props) {
   const queries = useQueryClient();
-  // Names are compared without case and accents, as at the counter.
-  const known = methods.find((name) => pix && foldText(name) === foldText(pix.method));
   const { section, input, change, field } = useSection<Pix>({
     form: 'settings:pix',
-    saved: pix ? { ...pix, method: known ?? pix.method } : NOTHING,
-    save: async (input) => {
+    saved: inputOf(pix, methods),
+    save: async (typed) => {
+      const now = await queries.fetchQuery({ ...pixQuery, staleTime: 0 });
+      const input = { ...inputOf(now.pix, methods), ...typed };
       const sent = { ...input, key: input.key.trim() };
       queries.setQueryData(pixQuery.queryKey, await editPix(input.method === '' ? null : sent));
     },

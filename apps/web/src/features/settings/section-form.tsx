@@ -1,5 +1,5 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import type { Section } from './use-section.ts';
 
@@ -8,7 +8,17 @@ type Props = { title: string; section: Section; children: ReactNode };
 /** The frame of one section: its fields, what became of them, and its own button. */
 export function SectionForm({ title, section, children }: Props) {
   const headingId = useId();
-  const { outcome, isPending, reason } = section;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const { outcome, isPending, reason, fault } = section;
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isElsewhere =
+      activeElement !== body && !saveButton.current?.form?.contains(activeElement);
+    if (!outcome || isPending || isElsewhere) return;
+    // What was inert or disabled meanwhile has lost the focus.
+    (fault ?? saveButton.current)?.focus();
+  }, [outcome, isPending, fault]);
+
   return (
     <Paper withBorder p="clamp(16px, 5vw, 28px)">
       <Title order={2} size="h4" id={headingId} mb="md">
@@ -31,11 +41,18 @@ export function SectionForm({ title, section, children }: Props) {
           </Box>
           <Group justify="flex-end" gap="xs">
             {section.isTyped && (
-              <Button variant="default" onClick={section.forget} disabled={isPending}>
+              <Button
+                variant="default"
+                disabled={isPending}
+                onClick={() => {
+                  section.forget();
+                  saveButton.current?.focus();
+                }}
+              >
                 Desfazer
               </Button>
             )}
-            <Button type="submit" loading={isPending}>
+            <Button ref={saveButton} type="submit" loading={isPending}>
               SALVAR
             </Button>
           </Group>

@@ -15,9 +15,10 @@ type Options<I> = {
   form: string;
   /** What the fields show when nothing is typed. */
   saved: I;
-  save: (input: I) => Promise<unknown>;
-  /** The part of the input that outlives a reload. */
-  typedPart?: (input: I) => I;
+  /** Gets only the fields that were typed: another administrator may have changed the others since. */
+  save: (typed: Partial<I>) => Promise<unknown>;
+  /** What of a typed field is stored. */
+  storedPart?: (typed: Partial<I>) => Partial<I>;
 };
 
 export type Section = {
@@ -26,20 +27,21 @@ export type Section = {
   /** Whether unsaved input came back with the page. */
   isBack: boolean;
   outcome: Outcome | null;
-  /** Why all of it was refused, if no field is at fault. */
+  /** Why it was refused; the field at fault is named. */
   reason: string | undefined;
+  /** The field at fault. */
+  fault: HTMLElement | undefined;
   forget: () => void;
   submit: (event: FormEvent<HTMLFormElement>) => void;
   endOutcome: () => void;
 };
 
 /** The input of one section of the settings, which is saved by itself. */
-export function useSection<I extends object>({ form, saved, save, typedPart }: Options<I>) {
+export function useSection<I extends object>({ form, saved, save, storedPart }: Options<I>) {
   const user = useContext(UserIdContext);
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(user, form) as I | null);
+  const [unsaved, setUnsaved] = useState(() => readUnsaved(user, form) as Partial<I> | null);
   const [typed, setTyped] = useState(unsaved);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = typed ?? saved;
 
   const forget = () => {
     removeUnsaved(user, form);
@@ -48,42 +50,46 @@ export function useSection<I extends object>({ form, saved, save, typedPart }: O
     saving.reset();
   };
   const saving = useMutation({
-    mutationFn: async (data: FormData) => {
-      const outcome = await outcomeOf(() => save(input), words);
+    mutationFn: async (element: HTMLFormElement) => {
+      const data = new FormData(element);
+      const outcome = await outcomeOf(() => save(typed ?? {}), words);
       // Fields are named by their path, as the same field may be there twice.
       const { field, ...problem } = outcome.problem ?? {};
       const path = field?.replace(/^body\//, '').replaceAll('/', '.');
       const named = { ...problem, ...(path && { field: path }) } as typeof outcome.problem;
-      return { outcome, refusal: refusalOf(outcome.problem && named, data) };
+      const fault = path && (element.elements.namedItem(path) as HTMLInputElement | null);
+      return { outcome, refusal: refusalOf(outcome.problem && named, data), fault };
     },
     onSuccess: ({ outcome }) => {
       if (outcome.tone === 'success') forget();
       setOutcome(outcome);
     },
   });
-  const refusal = saving.data?.refusal;
+  const { refusal, fault } = saving.data ?? {};
+  const label = fault && (fault.labels?.[0]?.textContent ?? fault.ariaLabel);
 
   const section: Section = {
     isTyped: typed !== null,
     isPending: saving.isPending,
     isBack: unsaved !== null && outcome === null,
     outcome,
-    reason: refusal && refusal.field === undefined ? refusal.reason : undefined,
+    reason: refusal && [label, refusal.reason].filter(Boolean).join(': '),
+    fault: fault || undefined,
     forget,
     submit: (event) => {
       event.preventDefault();
       if (saving.isPending) return;
       setOutcome(null);
-      saving.mutate(new FormData(event.currentTarget));
+      saving.mutate(event.currentTarget);
     },
     endOutcome: () => setOutcome(null),
   };
   return {
     section,
-    input,
+    input: { ...saved, ...typed },
     change: (part: Partial<I>) => {
-      const next = { ...input, ...part };
-      storeUnsaved(user, form, typedPart ? typedPart(next) : next);
+      const next = { ...typed, ...part } as Partial<I>;
+      storeUnsaved(user, form, storedPart ? storedPart(next) : next);
       setTyped(next);
     },
     /** The name of a field and why it was refused. */
