@@ -39,11 +39,16 @@ test('an administrator sees this month against the last, and the sales behind a 
   page,
   context,
   shop,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/ERR_FAILED|could not be loaded/);
   await threeMonths(shop);
   await watchPrintDialog(context);
   await shop.signIn(page, shop.admin);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  // Without the pictures the figures stand all the same.
+  const pictures = '**/bars-*.js';
+  await page.route(pictures, (route) => route.abort());
   await page.getByRole('menuitem', { name: 'Painel' }).click();
   await expect(page).toHaveURL(({ pathname }) => pathname === '/painel');
   const month = dayOf(new Date()).slice(0, 7);
@@ -56,6 +61,11 @@ test('an administrator sees this month against the last, and the sales behind a 
         has: page.getByRole('heading', { name, exact: true }),
       });
   await expect(figure('Vendido')).toContainText('R$ 18,90');
+  const missing = page.getByRole('alert').filter({ hasText: 'O gráfico não pôde ser carregado.' });
+  await expect(missing.first()).toBeVisible();
+  await page.unroute(pictures);
+  await missing.first().getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(missing).toHaveCount(0);
   await page.getByRole('button', { name: 'Hoje' }).click();
   await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/);
   await expect(figure('Média por venda')).toContainText('R$ 18,90');

@@ -34,7 +34,7 @@ test('an administrator finds a client, corrects the name, links a student and me
   shop,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 409|Erro ao corrigir/);
+  expectConsoleError(/status of 409|Erro ao corrigir|ERR_FAILED|could not be loaded/);
   const { vera, right } = await twoMarias(shop);
   const other = await vera.call('createStudent', {
     body: { registration: '20260000043', name: 'Bia Souza' },
@@ -54,20 +54,52 @@ test('an administrator finds a client, corrects the name, links a student and me
   await expect(row(page, 'Maria Sousa')).toHaveCount(1);
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\/clientes$/);
+  // The list is always the one that the address and the box name.
+  await page.goBack();
+  await expect(page).toHaveURL(/search=souza\+MARIA/i);
+  await expect(page.getByRole('textbox', { name: 'Buscar cliente' })).toHaveValue('souza MARIA');
+  await expect(row(page, right.name)).toHaveCount(1);
+  await page.goForward();
+  await expect(row(page, 'Maria Sousa')).toHaveCount(1);
 
+  // A file of code that does not come leaves the page as it is.
+  const code = '**/person-dialog-*.js';
+  await page.route(code, (route) => route.abort());
   await rows(page).getByRole('button').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Editar cliente' });
+  await expect(dialog.getByRole('alert')).toContainText('não pôde ser aberto');
+  await page.unroute(code);
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   const name = dialog.getByLabel('Nome', { exact: true });
   await expect(name).toHaveValue('Maria Sousa');
+
+  // What is typed stays over every view and every closing until it is saved or discarded.
+  await name.fill('Maria Só');
+  await dialog.getByRole('button', { name: 'Unir com outro cadastro' }).press('Enter');
+  await expect(page.getByLabel('Outro cadastro')).toBeFocused();
+  await page.getByRole('button', { name: 'Voltar' }).press('Enter');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Maria Só');
+  await expect(dialog).toContainText('não foi salvo está de volta');
+  await dialog.getByRole('button', { name: 'Descartar' }).click();
+  await expect(name).toHaveValue('Maria Sousa');
   await name.fill('Maria Souza');
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).press('Enter');
   await expect(dialog.getByRole('status').filter({ hasText: 'corrigido' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Descartar' })).toBeHidden();
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: '+ Ligar aluno' }).click();
+  await expect(dialog.getByLabel('Ligar aluno')).toBeFocused();
   await search(page, 'Ligar aluno', 'bia');
   await dialog.getByRole('button', { name: 'Bia Souza' }).click();
   await expect(dialog.getByRole('button', { name: 'Desligar Bia Souza' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '+ Ligar aluno' })).toBeFocused();
 
   // The right CPF is that of the other record, which is the same person.
   await dialog.getByLabel('CPF').fill(CPF);
@@ -77,7 +109,12 @@ test('an administrator finds a client, corrects the name, links a student and me
   );
   await dialog.getByRole('button', { name: 'Unir os dois cadastros' }).click();
   const merge = page.getByRole('dialog', { name: 'Unir cadastros' });
+  const one = `**/api/clients/${right.id}/`;
+  await page.route(one, (route) => route.abort());
   await merge.getByRole('button', { name: right.name }).click();
+  await expect(merge.getByRole('alert')).toContainText('não pôde ser carregado');
+  await page.unroute(one);
+  await merge.getByRole('button', { name: 'Tentar de novo' }).click();
   await merge.getByRole('radio', { name: right.name }).check();
   await expect(merge).toContainText('CPF 111.444.777-35 fica livre');
   await expectAccessible(page);
@@ -88,6 +125,13 @@ test('an administrator finds a client, corrects the name, links a student and me
   await expect(dialog.getByRole('button', { name: 'Desligar Bia Souza' })).toBeVisible();
   await expect(dialog).toContainText('João Souza · 20260000042');
 
+  // A period that does not exist has no paper.
+  const start = dialog.getByLabel('Início');
+  const begin = await start.inputValue();
+  await start.fill('2099-01-01');
+  await expect(dialog.getByRole('button', { name: 'Abrir extrato' })).toBeDisabled();
+  await expect(dialog).toContainText('A data de início vem depois da data de fim.');
+  await start.fill(begin);
   const opened = context.waitForEvent('page');
   await dialog.getByRole('link', { name: 'Abrir extrato' }).click();
   const statement = await opened;
@@ -143,7 +187,9 @@ test('an administrator exports and anonymises a student, who shows as such', asy
   });
   await anonymise.click();
   const pseudonym = `Aluno anonimizado ${student.id}`;
-  await expect(page.getByRole('dialog', { name: 'Editar aluno' })).toContainText(pseudonym);
+  const anonymised = page.getByRole('dialog', { name: 'Editar aluno' });
+  await expect(anonymised).toContainText(pseudonym);
+  await expect(anonymised.getByRole('button', { name: 'Fechar' }).last()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveText([new RegExp(`anonimizado.*${pseudonym}`)]);
   await expectAccessible(page);

@@ -34,7 +34,7 @@ export default defineConfig({
             },
             {
               name: 'dialogs',
-              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice)|api[/](use-code|retries|uuid)|features[/](closings[/]use-c(lose|ount)-box|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
+              test: /src[/](ui[/](lists[/]table-roles|paper[/](print-tab|print-page-link|use-paper|use-reprint)|dialogs[/]confirm-dialog|messages[/]load-notice|save-file)|api[/](use-code|retries|uuid)|features[/](closings[/]use-c(lose|ount)-box|sales[/]receipt[/]use-receipt-reprint|corrections[/](sale-correction|record[/]started-exchange)))\.tsx?/,
               includeDependenciesRecursively: false,
             },
             // The parts of every list.

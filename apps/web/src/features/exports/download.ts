@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@balcao/contract/exports.ts';
 import { call } from '../../api/call.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** So large that a file has few of them, and so small that none weighs on the page. */
 const PIECE_BYTES = 1 << 20;
@@ -33,7 +34,7 @@ export async function download(
       if (done) break;
     }
     saved = { name: nameIn(headers), rows: Number(headers.get('Export-Rows')) };
-    save(new Blob(pieces, { type: headers.get('Content-Type') ?? '' }), saved.name);
+    saveFile(new Blob(pieces, { type: headers.get('Content-Type') ?? '' }), saved.name);
   };
   await call('exportList', { body, signal, readFile });
   return saved;
@@ -43,13 +44,4 @@ function nameIn(headers: Headers): string {
   const [, name = 'lista'] =
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? [];
   return decodeURIComponent(name);
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

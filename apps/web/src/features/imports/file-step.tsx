@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { saveFile } from '../../ui/save-file.ts';
 import classes from './imports.module.css';
 import { readFile } from './sheet/read-file.ts';
 import type { Sheet } from './sheet/sheet.ts';
@@ -91,12 +92,5 @@ export function FileStep({ target, onRead }: Props) {
 
 /** With a byte order mark: without it Excel takes the text for Windows-1252. */
 function saveTemplate({ name, rows }: Target['template']): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(
-    new Blob([`\ufeff${rows.join('\r\n')}\r\n`], { type: 'text/csv' }),
-  );
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(new Blob([`\ufeff${rows.join('\r\n')}\r\n`], { type: 'text/csv' }), name);
 }

@@ -10,6 +10,10 @@ export function headingIfFocusIsLost(): void {
   });
 }
 
+/** As the `ref` of an element that takes the focus as soon as it is there. */
+export const takeFocus = (element: HTMLElement | null): void =>
+  element?.focus({ preventScroll: true });
+
 /** Returns the focus from a dialog that is mounted when it opens: Mantine then returns none. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);

@@ -19,7 +19,7 @@ const SERIES = [
 
 const thousands = new Intl.NumberFormat('pt-BR', { notation: 'compact' });
 
-export default function Bars({ bars, height, onOpen, lying = false }: BarsProps) {
+export function Bars({ bars, height, onOpen, lying = false }: BarsProps) {
   const series = SERIES.filter(({ name }) => bars.some((bar) => bar[name] !== undefined));
   return (
     <BarChart

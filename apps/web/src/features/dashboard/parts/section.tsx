@@ -45,12 +45,7 @@ export function Section({ title, note, chart, hidesTable = false, wide = false, 
           </Button>
         )}
       </Group>
-      {chart && (
-        // The table says the same to who can't see it.
-        <div className={classes.chart} aria-hidden>
-          {chart}
-        </div>
-      )}
+      {chart && <div className={classes.chart}>{chart}</div>}
       {/* Focusable, so that the keyboard can scroll a table wider than the screen. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <div id={tableId} className={classes.figures} hidden={!shown} tabIndex={0}>

@@ -1,12 +1,15 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
 import type { PersonDetails } from '@balcao/contract/people.ts';
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { takeFocus } from '../../../ui/fields/focus.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 import { PersonPicker } from './person-picker.tsx';
 import type { PartProps } from './use-change.ts';
+import { useForgetTyped } from './use-typed.ts';
 
 type Props = PartProps & { sought: string; onMerged: (id: number) => void };
 
@@ -16,13 +19,15 @@ const WORDS = { done: 'Cadastros unidos!', failed: 'Erro ao unir os cadastros.' 
 export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Props) {
   const [otherId, setOtherId] = useState<number>();
   const [keptId, setKeptId] = useState(person.id);
-  const { data: other } = useQuery({
+  const forgetTyped = useForgetTyped(kind);
+  const query = useQuery({
     queryKey: [...PEOPLE_KEY, kind, 'one', otherId],
     queryFn: ({ signal }) => callsOf[kind].read(otherId as number, signal),
     enabled: otherId !== undefined,
     gcTime: 0,
     meta: { failure: 'The record could not be loaded' },
   });
+  const other = query.data;
   const back = (
     <Button variant="default" onClick={onBack}>
       Voltar
@@ -41,6 +46,8 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
           without={person.id}
           onPick={({ id }) => setOtherId(id)}
         />
+        {query.isLoading && <Loader size="sm" aria-label="Carregando" />}
+        <LoadNotice query={query} failed="O cadastro não pôde ser carregado." />
         <Group justify="flex-end">{back}</Group>
       </Stack>
     );
@@ -59,6 +66,7 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
             <Radio
               key={each.id}
               value={`${each.id}`}
+              ref={each.id === keptId ? takeFocus : undefined}
               label={`${shownName(each)} · ${shownNumber(kind, each.number)}`}
               description={salesText(each)}
             />
@@ -89,6 +97,7 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
               () => callsOf[kind].merge(kept.id, merged.id),
               WORDS,
               () => {
+                forgetTyped(merged.id);
                 onBack();
                 onMerged(kept.id);
               },

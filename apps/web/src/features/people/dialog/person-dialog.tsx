@@ -1,6 +1,9 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusalCode } from '../../../api/errors.ts';
+import { takeFocus } from '../../../ui/fields/focus.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ResultBar } from '../../../ui/messages/result-bar.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
@@ -14,7 +17,7 @@ import { type PartProps, useChange } from './use-change.ts';
 // Loaded with this dialog, because each file's name weighs on every page.
 export { ImportDialog } from '../../imports/import-dialog.tsx';
 
-type Props = {
+export type PersonDialogProps = {
   kind: Kind;
   id: number;
   /** Opens the record that stays after a merge. */
@@ -28,16 +31,18 @@ type View = { name: 'record' | 'privacy' } | { name: 'merge'; sought: string };
 const RECORD: View = { name: 'record' };
 
 /** Everything an administrator does with the record of one client or student. */
-export default function PersonDialog({ kind, id, onOpen, onClose }: Props) {
+export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
   const words = wordsOf[kind];
   const [view, setView] = useState<View>(RECORD);
   const change = useChange();
-  const { data: person, isError } = useQuery({
+  const query = useQuery({
     queryKey: [...PEOPLE_KEY, kind, 'one', id],
     queryFn: ({ signal }) => callsOf[kind].read(id, signal),
     gcTime: 0,
     meta: { failure: 'The record could not be loaded' },
   });
+  const person = query.data;
+  const isGone = refusalCode(query.error) === 'not_found';
   const parts = person && { kind, person, change, onBack: () => setView(RECORD) };
   const title =
     view.name === 'merge'
@@ -49,13 +54,18 @@ export default function PersonDialog({ kind, id, onOpen, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
       title={title}
       size="lg"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
-      {!parts && !isError && <Loader aria-label="Carregando" />}
-      {isError && <Text role="alert">O cadastro não pôde ser carregado.</Text>}
+      {query.isPending && <Loader aria-label="Carregando" />}
+      {isGone ? (
+        <Text role="alert">Este cadastro não existe ou foi unido a outro.</Text>
+      ) : (
+        <LoadNotice query={query} failed="O cadastro não pôde ser carregado." />
+      )}
       {change.outcome && (
         <ResultBar
           key={change.outcome.message}
@@ -64,9 +74,9 @@ export default function PersonDialog({ kind, id, onOpen, onClose }: Props) {
         />
       )}
       {parts && view.name === 'merge' && (
-        <MergeForm {...parts} sought={view.sought} onMerged={onOpen} />
+        <MergeForm key={id} {...parts} sought={view.sought} onMerged={onOpen} />
       )}
-      {parts && view.name === 'privacy' && <PrivacyForm {...parts} />}
+      {parts && view.name === 'privacy' && <PrivacyForm key={id} {...parts} />}
       {parts && view.name === 'record' && (
         <Stack gap="md" mt="xs">
           <Record {...parts} onTaken={(sought) => setView({ name: 'merge', sought })} />
@@ -81,7 +91,9 @@ export default function PersonDialog({ kind, id, onOpen, onClose }: Props) {
                 </Button>
               </>
             )}
-            <Button onClick={onClose}>Fechar</Button>
+            <Button onClick={onClose} ref={person?.anonymised ? takeFocus : undefined}>
+              Fechar
+            </Button>
           </Group>
         </Stack>
       )}
@@ -99,7 +111,7 @@ function Record(props: PartProps & { onTaken: (number: string) => void }) {
         </Text>
       ) : (
         <>
-          <PersonForm key={`${person.number} ${person.name}`} {...props} />
+          <PersonForm key={person.id} {...props} />
           <LinkedPeople {...props} />
         </>
       )}

@@ -1,12 +1,14 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { takeFocus } from '../../../ui/fields/focus.ts';
 import { refusalOf } from '../../../ui/messages/outcome.ts';
 import { callsOf } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import type { PartProps } from './use-change.ts';
+import { useTyped } from './use-typed.ts';
 
 type Props = PartProps & {
   /** Somebody else has the number: it may be the same person. */
@@ -18,8 +20,9 @@ const WORDS = { done: 'Cadastro corrigido!', failed: 'Erro ao corrigir o cadastr
 /** Name and number, for sales to come. */
 export function PersonForm({ kind, person, change, onTaken }: Props) {
   const { number: numberLabel } = wordsOf[kind];
-  const [name, setName] = useState(person.name);
-  const [number, setNumber] = useState(person.number);
+  const { fields, isTyped, isBack, change: type, save, discard } = useTyped(kind, person);
+  const { name, number } = fields;
+  const saveButton = useRef<HTMLButtonElement>(null);
   const [sent, setSent] = useState<FormData | null>(null);
   const { problem } = change.outcome ?? {};
   const [lastProblem, setLastProblem] = useState(problem);
@@ -38,21 +41,29 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
     change.run(
       () => callsOf[kind].correct(person.id, { number, name }),
       WORDS,
-      () => setSent(null),
+      () => {
+        setSent(null);
+        save();
+      },
     );
+  };
+  const giveUp = () => {
+    saveButton.current?.focus();
+    setSent(null);
+    discard();
   };
   const numberField = { name: 'number', label: numberLabel, value: number };
 
   return (
     <form onSubmit={submit} aria-label="Cadastro">
       <Stack gap="sm">
-        <Group gap="sm" align="start">
+        <Group gap="sm" align="start" inert={change.isPending}>
           {kind === 'client' ? (
             <CpfField
               {...numberField}
               error={errorAt('number')}
               w="11rem"
-              onChange={(typed) => setNumber(typed.slice(0, CPF_DIGITS))}
+              onChange={(typed) => type({ number: typed.slice(0, CPF_DIGITS) })}
             />
           ) : (
             <TextInput
@@ -62,7 +73,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
               inputMode="numeric"
               autoComplete="off"
               maxLength={MAX_LENGTH.registration}
-              onChange={(event) => setNumber(digitsOf(event.currentTarget.value))}
+              onChange={(event) => type({ number: digitsOf(event.currentTarget.value) })}
             />
           )}
           <TextInput
@@ -73,7 +84,8 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
             maxLength={MAX_LENGTH.personName}
             value={name}
             error={errorAt('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => type({ name: event.currentTarget.value })}
+            ref={takeFocus}
             data-autofocus
           />
         </Group>
@@ -83,15 +95,22 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
           </Text>
         )}
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" flex="1 1 14rem">
-            Vale para as próximas vendas. Recibos já feitos ficam como estão.
+          <Text size="xs" c="dimmed" flex="1 1 14rem" role="status">
+            {isBack
+              ? 'O que você tinha digitado e não foi salvo está de volta.'
+              : 'Vale para as próximas vendas. Recibos já feitos ficam como estão.'}
           </Text>
           {taken && (
             <Button variant="default" onClick={() => onTaken(number)}>
               Unir os dois cadastros
             </Button>
           )}
-          <Button type="submit" loading={change.isPending}>
+          {isTyped && (
+            <Button variant="default" onClick={giveUp}>
+              Descartar
+            </Button>
+          )}
+          <Button type="submit" loading={change.isPending} ref={saveButton}>
             Salvar
           </Button>
         </Group>

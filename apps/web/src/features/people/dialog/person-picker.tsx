@@ -2,6 +2,7 @@ import type { Person } from '@balcao/contract/people.ts';
 import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { takeFocus } from '../../../ui/fields/focus.ts';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 import classes from './person-dialog.module.css';
@@ -48,7 +49,7 @@ export function PersonPicker({ kind, label, initial = '', without, onPick }: Pro
             event.preventDefault();
             find();
           }}
-          data-autofocus
+          ref={takeFocus}
         />
         <Button variant="default" onClick={find} loading={isFetching}>
           Buscar

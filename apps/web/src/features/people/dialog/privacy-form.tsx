@@ -1,24 +1,31 @@
 import { foldText } from '@balcao/domain/search-text.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { takeFocus } from '../../../ui/fields/focus.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { callsOf } from '../people.queries.ts';
-import { wordsOf } from '../people-words.ts';
+import { shownName, wordsOf } from '../people-words.ts';
 import type { PartProps } from './use-change.ts';
+import { useForgetTyped } from './use-typed.ts';
 
 /** What the law on data protection asks for; the typed name is the consent. */
 export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
   const [typed, setTyped] = useState('');
+  const forgetTyped = useForgetTyped(kind);
   const consented = foldText(typed) === foldText(person.name || person.number);
   const { number } = wordsOf[kind];
   const save = async () => {
     const data = await callsOf[kind].export(person.id, typed);
-    saveAsFile(`dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.json`, data);
+    saveFile(
+      new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }),
+      `dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.json`,
+    );
   };
   return (
     <Stack gap="md" mt="xs">
       <Text inherit>
-        <b>Exportar</b> grava em um arquivo tudo o que a loja guarda sobre <b>{person.name}</b>:
-        cadastro, vendas, devoluções e pedidos em espera.
+        <b>Exportar</b> grava em um arquivo tudo o que a loja guarda sobre{' '}
+        <b>{shownName(person)}</b>: cadastro, vendas, devoluções e pedidos em espera.
       </Text>
       <Text inherit>
         <b>Anonimizar</b> troca nome e {number} por um pseudônimo no cadastro e em todas as vendas.
@@ -26,11 +33,11 @@ export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
         impressos continuam com os dados antigos.
       </Text>
       <TextInput
-        label={`Digite o nome para confirmar: ${person.name || person.number}`}
+        label={`Digite ${person.name ? 'o nome' : 'o número'} para confirmar: ${person.name || person.number}`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        data-autofocus
+        ref={takeFocus}
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onBack}>
@@ -54,7 +61,10 @@ export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
             change.run(
               () => callsOf[kind].anonymise(person.id, typed),
               { done: 'Cadastro anonimizado!', failed: 'Erro ao anonimizar o cadastro.' },
-              onBack,
+              () => {
+                forgetTyped(person.id);
+                onBack();
+              },
             )
           }
         >
@@ -63,14 +73,4 @@ export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
       </Group>
     </Stack>
   );
-}
-
-function saveAsFile(name: string, data: unknown): void {
-  const text = `${JSON.stringify(data, null, 2)}\n`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,5 +1,5 @@
 import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
@@ -19,6 +19,8 @@ export function StatementForm({ kind, id }: { kind: Kind; id: number }) {
   const { startDate, endDate } = period;
   const address = new URLSearchParams({ kind, id: `${id}`, startDate, endDate });
   const complete = startDate !== '' && endDate !== '';
+  const backwards = complete && startDate > endDate;
+  const look = { variant: 'default', leftSection: <IconFileText size={18} aria-hidden /> };
   return (
     <section className={classes.part} aria-label="Extrato">
       <h3>Extrato</h3>
@@ -27,17 +29,21 @@ export function StatementForm({ kind, id }: { kind: Kind; id: number }) {
           period={period}
           onChange={(part) => setPeriod((old) => ({ ...old, ...part }))}
         />
-        <Button
-          component="a"
-          href={`${paths.statement}?${address}`}
-          target="_blank"
-          variant="default"
-          leftSection={<IconFileText size={18} aria-hidden />}
-          {...(!complete && { 'data-disabled': true, 'aria-disabled': true })}
-        >
-          Abrir extrato
-        </Button>
+        {complete && !backwards ? (
+          <Button component="a" href={`${paths.statement}?${address}`} target="_blank" {...look}>
+            Abrir extrato
+          </Button>
+        ) : (
+          <Button disabled {...look}>
+            Abrir extrato
+          </Button>
+        )}
       </Group>
+      {backwards && (
+        <Text role="status" size="sm" c="red" mt={6}>
+          A data de início vem depois da data de fim.
+        </Text>
+      )}
     </section>
   );
 }

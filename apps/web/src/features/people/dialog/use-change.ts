@@ -1,7 +1,8 @@
 import type { PersonDetails } from '@balcao/contract/people.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { takeFocus } from '../../../ui/fields/focus.ts';
 import { type ChangeWords, type Outcome, outcomeOf } from '../../../ui/messages/outcome.ts';
 import { type Kind, PEOPLE_KEY } from '../people.queries.ts';
 
@@ -21,13 +22,30 @@ export function useChange() {
       await queries.invalidateQueries({ queryKey: PEOPLE_KEY });
     },
   });
+  const giveFocusBack = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (!isPending) giveFocusBack.current?.();
+  }, [isPending]);
   return {
     isPending,
     outcome,
     endMessage: () => setOutcome(null),
     run: (send: Change['send'], words: ChangeWords, onDone?: () => void) => {
-      if (!isPending) mutate({ send, words, ...(onDone && { onDone }) });
+      if (isPending) return;
+      giveFocusBack.current = rememberFocus();
+      mutate({ send, words, ...(onDone && { onDone }) });
     },
+  };
+}
+
+/** A button is disabled while its change is made, and may disappear with what it changed. */
+function rememberFocus(): () => void {
+  const pressed = document.activeElement;
+  const section = pressed?.closest('section');
+  return () => {
+    if (document.activeElement !== document.body) return;
+    const next = pressed?.isConnected ? pressed : section?.querySelector(':scope > button, input');
+    if (next instanceof HTMLElement) takeFocus(next);
   };
 }
 

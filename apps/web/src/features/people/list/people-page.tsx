@@ -2,7 +2,7 @@ import type { Person } from '@balcao/contract/people.ts';
 import { formatDay } from '@balcao/domain/business-day.ts';
 import { Button, Flex, Group, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
@@ -14,9 +14,7 @@ import { ImportButton } from '../../imports/import-button.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { readOpenPerson, readPeopleSearch } from '../people-address.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
-
-const loadDialogs = () => import('../dialog/person-dialog.tsx');
-const PersonDialog = lazy(loadDialogs);
+import { loadDialogs, OpenedPerson } from './opened-person.tsx';
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
@@ -78,14 +76,12 @@ function PeoplePage({ kind }: { kind: Kind }) {
         }
       />
       {opened !== undefined && (
-        <Suspense fallback={null}>
-          <PersonDialog
-            kind={kind}
-            id={opened}
-            onOpen={setOpened}
-            onClose={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <OpenedPerson
+          kind={kind}
+          id={opened}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );
@@ -109,16 +105,19 @@ function useOpenPerson() {
   };
 }
 
-/** Words of a name stay in the address. What has digits may be a CPF, which may stand in no address. */
+/**
+ * Words of a name stay in the address. What has digits may be a CPF, which may stand in no address: it is
+ * kept here, for the address without words.
+ */
 function usePeopleSearch() {
   const address = useListAddress();
   const [number, setNumber] = useState('');
   return {
     address,
-    search: number || address.slice.search,
+    search: address.slice.search || number,
     show: (text: string) => {
       const isNumber = /\d/.test(text);
-      setNumber(isNumber ? text : '');
+      if (isNumber || !text) setNumber(text);
       address.setSearch(isNumber ? '' : text);
     },
   };

@@ -2,6 +2,7 @@ import type { Institution } from '@balcao/contract/institution.ts';
 import { Button, Text } from '@mantine/core';
 import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { saveFile } from '../../../ui/save-file.ts';
 import type { Receipt } from './receipt.ts';
 
 type Props = { receipt: Receipt; institution: Institution };
@@ -48,7 +49,7 @@ export function ReceiptFile({ receipt, institution }: Props) {
         variant="default"
         loading={busy}
         leftSection={<IconDownload size={18} aria-hidden />}
-        onClick={() => void withFile(save)}
+        onClick={() => void withFile((file) => saveFile(file, file.name))}
       >
         Salvar PDF
       </Button>
@@ -70,15 +71,6 @@ export function ReceiptFile({ receipt, institution }: Props) {
 async function makeFile(receipt: Receipt, institution: Institution, name: string): Promise<File> {
   const { receiptPdf } = await import('./receipt-pdf.ts');
   return new File([await receiptPdf(receipt, institution)], name, { type: 'application/pdf' });
-}
-
-function save(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Web Share exists only over TLS, contrary to the types, and mostly on phones. */
