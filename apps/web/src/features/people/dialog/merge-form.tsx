@@ -11,7 +11,7 @@ import { PersonPicker } from './person-picker.tsx';
 import type { PartProps } from './use-change.ts';
 import { useForgetTyped } from './use-typed.ts';
 
-type Props = PartProps & { sought: string; onMerged: (id: number) => void };
+type Props = PartProps & { sought: string; onMerged: (id: number) => Promise<void> };
 
 const WORDS = { done: 'Cadastros unidos!', failed: 'Erro ao unir os cadastros.' };
 
@@ -99,7 +99,7 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
               () => {
                 forgetTyped(merged.id);
                 onBack();
-                onMerged(kept.id);
+                return onMerged(kept.id);
               },
             )
           }

@@ -21,7 +21,7 @@ export type PersonDialogProps = {
   kind: Kind;
   id: number;
   /** Opens the record that stays after a merge. */
-  onOpen: (id: number) => void;
+  onOpen: (id: number) => Promise<void>;
   onClose: () => void;
 };
 

@@ -6,7 +6,11 @@ import { takeFocus } from '../../../ui/fields/focus.ts';
 import { type ChangeWords, type Outcome, outcomeOf } from '../../../ui/messages/outcome.ts';
 import { type Kind, PEOPLE_KEY } from '../people.queries.ts';
 
-type Change = { send: () => Promise<unknown>; words: ChangeWords; onDone?: () => void };
+type Change = {
+  send: () => Promise<unknown>;
+  words: ChangeWords;
+  onDone?: () => void | Promise<void>;
+};
 
 /** Makes one change after the other, reloads the lists and keeps the message about the last one. */
 export function useChange() {
@@ -18,7 +22,7 @@ export function useChange() {
       setOutcome(result);
       if (result.tone === 'error') return;
       // First, so that a record that is gone after a merge is not read again.
-      if (onDone) flushSync(onDone);
+      if (onDone) await flushSync(onDone);
       await queries.invalidateQueries({ queryKey: PEOPLE_KEY });
     },
   });
@@ -30,7 +34,7 @@ export function useChange() {
     isPending,
     outcome,
     endMessage: () => setOutcome(null),
-    run: (send: Change['send'], words: ChangeWords, onDone?: () => void) => {
+    run: (send: Change['send'], words: ChangeWords, onDone?: Change['onDone']) => {
       if (isPending) return;
       giveFocusBack.current = rememberFocus();
       mutate({ send, words, ...(onDone && { onDone }) });

@@ -59,7 +59,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
         address={address}
         labelledBy={headingId}
         columns={columnsOf(kind)}
-        onOpen={({ id }) => setOpened(id)}
+        onOpen={({ id }) => void setOpened(id)}
         empty={
           search ? (
             <NothingListed title={`Nada encontrado para “${search}”`}>
@@ -80,7 +80,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
           kind={kind}
           id={opened}
           onOpen={setOpened}
-          onClose={() => setOpened(undefined)}
+          onClose={() => void setOpened(undefined)}
         />
       )}
     </>
@@ -94,7 +94,7 @@ function useOpenPerson() {
   return {
     opened,
     setOpened: (person: number | undefined) =>
-      void navigate({
+      navigate({
         to: '.',
         search: (before: Record<string, unknown>) =>
           readPeopleSearch({ ...before, person: person ?? '' }),
