@@ -49,7 +49,7 @@ export function UserMenu({ user }: { user: User }) {
           }}
         />
       )}
-      <Box pos="absolute" top="100%" right={0} w="max-content" maw="90vw" bg="body" bdrs="sm">
+      <Box pos="absolute" top="100%" right={0} w="max-content" maw="90vw">
         <LoadNotice query={code} failed="Não foi possível abrir o menu." />
         {jump.dialog}
       </Box>
