@@ -18,12 +18,17 @@ export type Enrolment = {
 /** A spreadsheet that takes a CPF for a number drops the zeros in front. */
 const FEWEST_CPF_DIGITS = 8;
 
+/** A number with decimals, not a mask: 12.5 is not the matrícula 125. */
+const DECIMALS = /^\d+\.\d{1,2}$/;
+
 export function readEnrolment(row: ImportedEnrolment, checks: EnrolmentChecks): Enrolment {
   const problems: Problem[] = [];
   const note = (field: string, reason: string | undefined) => {
     if (reason !== undefined) problems.push({ field, reason });
   };
-  const registration = numberOf(row.registration);
+  const registration = DECIMALS.test(row.registration.trim())
+    ? row.registration
+    : numberOf(row.registration);
   if (registration === '') note('registration', missing('registration'));
   else if (checks.registration(registration)) {
     note('registration', 'A matrícula tem só algarismos, no máximo 15.');

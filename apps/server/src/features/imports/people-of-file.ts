@@ -49,6 +49,24 @@ export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
   }
 }
 
+/** A spreadsheet drops the zeros in front of a number, and then one student would become two. */
+export function noteLostZeros(rows: readonly Enrolment[], { students, studentsAlike }: Roll): void {
+  const unknown = rows.filter(({ registration }) => !students.has(registration));
+  const groups = Map.groupBy(unknown, ({ registration }) => registration.replace(/^0+/, ''));
+  for (const alike of groups.values()) {
+    const [first] = alike;
+    const twin = alike.find(({ registration }) => registration !== first?.registration);
+    for (const row of alike) {
+      const known = studentsAlike.get(row.registration);
+      const other = twin && (row.registration === first?.registration ? twin : first);
+      if ((!known && !other) || row.problems.length > 0) continue;
+      const which = known ? `cadastrada ${known}` : `que está na linha ${other?.line}`;
+      const reason = `A matrícula só difere nos zeros da frente da ${which}. Corrija no arquivo.`;
+      row.problems.push({ field: 'registration', reason });
+    }
+  }
+}
+
 /** Each person once, and each link. */
 export function peopleOfFile(rows: readonly Enrolment[], { clients, students, isLinked }: Roll) {
   const links = new Map<string, Enrolment>();

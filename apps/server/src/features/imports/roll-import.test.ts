@@ -124,6 +124,10 @@ test('a wrong row says why, and nothing of its file goes in', async () => {
     { registration: '14', student: 'Outro', cpf: aCpf(2), client: 'Rui' },
     { registration: '666', student: 'Errada' },
     { registration: '15', student: 'x'.repeat(201) },
+    { registration: '12.5', student: 'Número com vírgula' },
+    { registration: '0667', student: 'Certa' },
+    { registration: '0077', student: 'Zeca' },
+    { registration: '77', student: 'Zeca' },
     { registration: '16', student: 'Certa', cpf: aCpf(3), client: '=cmd|calc' },
   ];
   const { rows: compared, preview } = await compare(rows);
@@ -139,11 +143,26 @@ test('a wrong row says why, and nothing of its file goes in', async () => {
     'A matrícula está também na linha 9, com outro nome.',
     'A matrícula é de um cadastro que foi unido ao de Certa. Corrija no arquivo.',
     'O nome do aluno passa de 200 caracteres.',
+    'A matrícula tem só algarismos, no máximo 15.',
+    'A matrícula só difere nos zeros da frente da cadastrada 667. Corrija no arquivo.',
+    'A matrícula só difere nos zeros da frente da que está na linha 16. Corrija no arquivo.',
+    'A matrícula só difere nos zeros da frente da que está na linha 15. Corrija no arquivo.',
     undefined,
   ]);
   await expectRefusal(db, () => send(rows, preview), { code: 'wrong_rows' });
   const right = rows.slice(-1);
   expect(await importAll(right)).toEqual(totals([1, 0], [1, 0], 1));
+});
+
+test('students who have long differed in the zeros in front stay two', async () => {
+  const [long, short] = [
+    await aStudent(db, { registration: '0055' }),
+    await aStudent(db, { registration: '55' }),
+  ];
+  const { rows } = await compare(
+    [long, short].map(({ registration, name }) => ({ registration, student: name })),
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
 });
 
 test('who changed, came or was merged meanwhile is previewed again', async () => {

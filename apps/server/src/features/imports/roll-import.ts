@@ -23,7 +23,7 @@ import {
   type Totals,
 } from './comparison.ts';
 import { type Enrolment, type EnrolmentChecks, readEnrolment } from './enrolment-cells.ts';
-import { noteConflicts, peopleOfFile } from './people-of-file.ts';
+import { noteConflicts, noteLostZeros, peopleOfFile } from './people-of-file.ts';
 
 export async function compareRoll(
   db: Db,
@@ -71,6 +71,7 @@ async function planOf(
     lock,
   );
   noteConflicts(right, roll);
+  noteLostZeros(right, roll);
   const planned = enrolments.map((row): Planned => {
     const { line, registration, student, cpf, client, problems } = row;
     const plan = { line, is: [registration, student, cpf, client], problems };

@@ -31,6 +31,19 @@ export async function peopleWithNumbers(
   return rows;
 }
 
+/** The stored numbers of students that differ from these only in the zeros in front. */
+export async function registrationsAlike(
+  db: Db,
+  numbers: readonly string[],
+): Promise<{ number: string; alike: string }[]> {
+  const { rows } = await sql<{ number: string; alike: string }>`
+    SELECT given.number, students.registration AS alike
+    FROM unnest(${[...numbers]}::text[]) AS given (number)
+    JOIN students ON ltrim(students.registration, '0') = ltrim(given.number, '0')
+    WHERE students.registration <> given.number`.execute(db);
+  return rows;
+}
+
 export type LinkedPair = { client: number; student: number };
 
 export async function linksOfClients(db: Db, clients: readonly number[]): Promise<LinkedPair[]> {

@@ -10,6 +10,7 @@ import {
   type LinkedPair,
   linksOfClients,
   peopleWithNumbers,
+  registrationsAlike,
   renamePeople,
 } from './roll.repository.ts';
 
@@ -21,6 +22,8 @@ export type Roll = {
   /** By number. */
   clients: ReadonlyMap<string, KnownPerson>;
   students: ReadonlyMap<string, KnownPerson>;
+  /** By a number that nobody has, one that differs from it only in the zeros in front. */
+  studentsAlike: ReadonlyMap<string, string>;
   isLinked: (client: number, student: number) => boolean;
 };
 
@@ -37,10 +40,14 @@ export async function readRoll(
   // Clients first, as whoever links the two locks them.
   const clients = byNumber(await peopleWithNumbers(db, 'client', numbers.clients, lock));
   const students = byNumber(await peopleWithNumbers(db, 'student', numbers.students, lock));
+  const unknown = numbers.students.filter((number) => !students.has(number));
+  const studentsAlike = new Map(
+    (await registrationsAlike(db, unknown)).map(({ number, alike }) => [number, alike]),
+  );
   const ids = [...clients.values()].map(({ id }) => id);
   const linked = new Set((await linksOfClients(db, ids)).map(pairOf));
   const isLinked = (client: number, student: number) => linked.has(pairOf({ client, student }));
-  return { clients, students, isLinked };
+  return { clients, students, studentsAlike, isLinked };
 }
 
 export type PeopleChanges = {
