@@ -21,6 +21,7 @@ const rights = [
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
   'GRANT DELETE ON sessions, session_tokens, sign_in_failures, approvals, client_students TO',
+  'GRANT EXECUTE ON FUNCTION anonymise_client, anonymise_student TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];
 

@@ -212,6 +212,19 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
   });
 });
 
+test('what runs with the rights of the owner is open to this role, and not to everybody', async () => {
+  const { rows } = await sql`
+    SELECT proname::text AS name, has_function_privilege(${APPLICATION_ROLE}, oid, 'EXECUTE') AS role,
+      has_function_privilege('public', oid, 'EXECUTE') AS everybody
+    FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY name`.execute(
+    db,
+  );
+  expect(rows).toEqual([
+    { name: 'anonymise_client', role: true, everybody: false },
+    { name: 'anonymise_student', role: true, everybody: false },
+  ]);
+});
+
 test.each([
   'UPDATE sales SET total_cents = DEFAULT',
   'UPDATE closings SET total_cents = DEFAULT',

@@ -75,7 +75,8 @@ async function replaceSaleTrigger(db: Kysely<unknown>): Promise<void> {
 /**
  * With the rights of the tables' owner: the role that serves requests may not change a sale, except in this
  * one way. Copies of the number lose all digits, because screens and papers show only the digits of a CPF. The
- * reason of a return may name people.
+ * reason of a return may name people. Other roles on this server may not call them; application-role.ts lets
+ * that one role.
  */
 async function addAnonymisation(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -118,5 +119,7 @@ async function addAnonymisation(db: Kysely<unknown>): Promise<void> {
       WHERE student_id = ANY (records);
       RETURN pseudonym;
     END $$;
+
+    REVOKE ALL ON FUNCTION anonymise_client, anonymise_student FROM PUBLIC;
   `.execute(db);
 }
