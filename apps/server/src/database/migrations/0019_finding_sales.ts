@@ -11,10 +11,6 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    ALTER TABLE clients ADD COLUMN IF NOT EXISTS search_text text NOT NULL
-      GENERATED ALWAYS AS (fold_text(name)) STORED;
-    ALTER TABLE students ADD COLUMN IF NOT EXISTS search_text text NOT NULL
-      GENERATED ALWAYS AS (fold_text(name)) STORED;
     ALTER TABLE name_corrections ADD COLUMN search_text text NOT NULL
       GENERATED ALWAYS AS (fold_text(old_name)) STORED;
 
