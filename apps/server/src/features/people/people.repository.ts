@@ -140,18 +140,18 @@ export async function mergePeople(
   await sql`DELETE FROM client_students WHERE ${inSales} = ${merged}`.execute(tx);
 }
 
-/** Sales that are not deleted, at most so many. */
+/** Sales that are not deleted, all of them or at most so many. */
 export async function countSales(
   db: Db,
   kind: PersonKind,
   id: number,
-  most: number,
+  most: number | null = null,
 ): Promise<number> {
   const { inSales } = peopleTables[kind];
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
       SELECT FROM sales
       WHERE ${inSales} IN ${recordsOf(kind, id)} AND ${inSales} IS NOT NULL AND deleted_at IS NULL
-      LIMIT ${most}) AS counted`.execute(db);
+      LIMIT ${most}::integer) AS counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

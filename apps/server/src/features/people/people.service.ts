@@ -104,7 +104,7 @@ export function peopleOf(kind: PersonKind) {
         if (!kept) throw new Refusal('not_found');
         const other = people.find((person) => person.id === merged);
         if (!other) throw new Refusal('unknown_person', { field: 'body/merged' });
-        const sales = await countSales(tx, kind, merged, MOST_SALES);
+        const sales = await countSales(tx, kind, merged);
         await mergePeople(tx, kind, id, merged);
         await moveParkedOrders(tx, kind, other.number, kept);
         const after = { merged, sales };

@@ -230,4 +230,10 @@ test('a statement has the sales of its days and the corrections made on them, wi
   for (let count = 0; count <= MOST_SALES; count++) await aSale(pool, many);
   const today = businessDayOf(new Date());
   expect((await statement(today, today)).problem?.code).toBe('statement_too_long');
+
+  // The audit of a merge counts them all.
+  const mark = await lastAuditId(db);
+  const other = await aClient(db);
+  await shop.call('mergeClients', { ...paramsOf(other), body: { merged: client.id } });
+  expect(await auditAfter(db, mark)).toMatchObject([{ after: { sales: MOST_SALES + 4 } }]);
 });
