@@ -1,7 +1,7 @@
 import type { Institution } from '@balcao/contract/institution.ts';
 import type { Pix } from '@balcao/contract/pix.ts';
 import type { Db } from '../../database/connection.ts';
-import { findLogo } from './institution.repository.ts';
+import { findLogoSize } from './institution.repository.ts';
 
 /** The institution as the audit has it: of a logo its kind, its size and its hash. */
 export async function auditedInstitution(db: Db, { institutions, ...texts }: Institution) {
@@ -18,10 +18,8 @@ export async function auditedInstitution(db: Db, { institutions, ...texts }: Ins
 }
 
 async function wordsOfLogo(db: Db, hash: string | null): Promise<string | null> {
-  const logo = hash === null ? undefined : await findLogo(db, hash);
-  return logo
-    ? `${logo.type.replace('image/', '')}, ${logo.content.length} bytes, sha256 ${logo.hash}`
-    : null;
+  const logo = hash === null ? undefined : await findLogoSize(db, hash);
+  return logo ? `${logo.type.replace('image/', '')}, ${logo.bytes} bytes, sha256 ${hash}` : null;
 }
 
 export function auditedPix(pix: Pix | null) {

@@ -6,6 +6,7 @@ import { type Pix, PixInput } from '@balcao/contract/pix.ts';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { readIfPresent } from '../../program/durable-file.ts';
+import { Refusal } from '../../request/refusal.ts';
 import type { Logo } from './institution.repository.ts';
 import { FICTITIOUS } from './institution.service.ts';
 import { logoOf } from './logo-picture.ts';
@@ -82,7 +83,8 @@ async function readLogo(dataDir: string, name: string): Promise<Logo> {
   if (found.size > LARGEST_LOGO) throw new Error('tem mais de 4 MB');
   try {
     return logoOf(await readFile(file), 'logo', LARGEST_LOGO);
-  } catch {
-    throw new Error('não é uma imagem PNG, JPEG, WebP ou SVG');
+  } catch (error) {
+    const why = error instanceof Refusal ? error.context.detail?.replace(/\.$/, '') : undefined;
+    throw new Error(why ?? 'não é uma imagem PNG, JPEG, WebP ou SVG');
   }
 }

@@ -37,6 +37,13 @@ export function findLogo(db: Db, hash: string): Promise<Logo | undefined> {
   return db.selectFrom('logos').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
+/** Without the picture, which can be large. */
+export async function findLogoSize(db: Db, hash: string) {
+  const { rows } = await sql<{ type: string; bytes: number }>`
+    SELECT type, length(content) AS bytes FROM logos WHERE hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
 /** Names are compared as at the counter, without case and accents. */
 export async function hasPaymentMethod(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`

@@ -6,10 +6,10 @@ import {
   editInstitution,
   editPaper,
   editPix,
-  findLogo,
   readInstitution,
   readPixAndMethod,
 } from './institution.service.ts';
+import { servedLogos } from './served-logos.ts';
 
 /** An SVG that is opened by itself runs no script and loads nothing. */
 const LOGO_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
@@ -19,6 +19,7 @@ export function institutionRoutes(
   { db, sample }: { db: Db; sample: boolean },
 ): void {
   let logged: string | undefined;
+  const findLogo = servedLogos(db);
 
   serve(app, 'readInstitution', () => readInstitution(db, sample));
 
@@ -46,14 +47,15 @@ export function institutionRoutes(
     '/api/institution/logos/:hash',
     { schema: { hide: true } },
     async ({ params: { hash }, headers }, reply) => {
-      const logo = /^[0-9a-f]{64}$/.test(hash) ? await findLogo(db, hash) : undefined;
-      if (!logo) throw new Refusal('not_found');
-      // Another picture has another address.
+      if (!/^[0-9a-f]{64}$/.test(hash)) throw new Refusal('not_found');
+      // Another picture has another address, so who has one needs no look at it.
+      const has = headers['if-none-match']?.includes(`"${hash}"`);
+      const logo = has ? undefined : await findLogo(hash);
+      if (!has && !logo) throw new Refusal('not_found');
       reply
         .headers({ 'cache-control': 'public, max-age=31536000, immutable', etag: `"${hash}"` })
         .header('content-security-policy', LOGO_POLICY);
-      if (headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
-      return reply.type(logo.type).send(logo.content);
+      return logo ? reply.type(logo.type).send(logo.content) : reply.code(304).send();
     },
   );
 }

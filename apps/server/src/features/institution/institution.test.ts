@@ -123,6 +123,11 @@ test.each<[string, Buffer | string, string]>([
     `\uFEFF<?xml version="1.0"?>\n<!-- x --><!DOCTYPE svg PUBLIC "a" "b">\n${SVG}`,
     'image/svg+xml',
   ],
+  [
+    'an SVG with colours that fade inside one outline',
+    SVG.replace('<path', '<clipPath id="o"/><linearGradient id="g"/><path clip-path="url(#o)"'),
+    'image/svg+xml',
+  ],
 ])(
   '%s is served as what it is, kept by its hash, without any rights',
   async (_what, picture, type) => {
@@ -149,6 +154,22 @@ test.each<[string, Buffer | string]>([
   ['a page', `<!DOCTYPE html><html><body>${SVG}</body></html>`],
   ['a script before the drawing', `<script>alert(1)</script>${SVG}`],
   ['an SVG with entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${SVG}`],
+  ...[
+    '<g id="a"/><use href="#a"/>',
+    '<s:use xmlns:s="http://www.w3.org/2000/svg" href="#a"/>',
+    '<pattern\nid="a"/>',
+    '<marker id="a"/>',
+    '<filter id="a"/>',
+    '<clipPath id="a"/><clipPath id="b"><path clip-path="url(#a)"/></clipPath>',
+    '<mask id="a"/><mask id="b"><path mask="url(#a)"/></mask>',
+    '<image href="data:image/svg+xml,x"/>',
+    '<path style="mask:url(data:image/svg+xml,x)"/>',
+    '<foreignObject/>',
+    '<script>alert(1)</script>',
+  ].map((inside): [string, string] => [
+    `an SVG that could unfold: ${inside}`,
+    SVG.replace('</svg>', `${inside}</svg>`),
+  ]),
   ['an SVG in another encoding', Buffer.from(`\uFEFF${SVG}`, 'utf16le')],
   ['comments that never end', '<!-- -->'.repeat(30_000)],
   ['only the head of a PNG', PNG.subarray(0, 10)],
@@ -162,6 +183,23 @@ test.each<[string, Buffer | string]>([
   const { problem } = await withLogo(content);
   expect(problem).toMatchObject({ status: 422, code: 'unfit_logo', field: 'body/college/logo' });
   expect((await shop.call('readInstitution')).body.example).toBe(true);
+});
+
+test('strangers who load a logo again and again ask the database nothing', async () => {
+  const logo = (await withLogo(PNG)).body.institutions[0].logo;
+  const both = await Promise.all([load(logo), load(logo)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  await sql`DELETE FROM logos`.execute(db);
+  const again = await load(logo);
+  expect(Buffer.from(await again.arrayBuffer()).equals(PNG)).toBe(true);
+  // A server that has never read it does not read it for who has it already.
+  const { origin } = await openAnotherApp({ connection: shop.connection });
+  const ask = (headers = {}) => fetch(new URL(logo ?? '', origin), { headers });
+  for (const tag of [hashOf(PNG), `x", W/"${hashOf(PNG)}`]) {
+    expect((await ask({ 'if-none-match': `"${tag}"` })).status).toBe(304);
+  }
+  expect((await ask()).status).toBe(404);
+  await withLogo(SVG);
 });
 
 test('no other address has a logo', async () => {

@@ -18,10 +18,19 @@ const POINTS = [
 /** Up to its first element, without a list of entities, which could unfold to any size. */
 const SVG = /^\uFEFF?(\s|<\?xml[^>]*\?>|<!--(?:(?!-->).)*-->|<!DOCTYPE\s+svg[^>[]*>)*<svg[\s>]/s;
 
+/**
+ * Figures that are repeated inside figures unfold to any number of points, and the login page shows the logo:
+ * nothing that fills others with itself, at most one outline that others are cut to, and no picture inside.
+ */
+const UNFOLDING =
+  /<(?:[^\s<>/!?"'=:]+:)?(?:use|pattern|marker|filter|image|feImage|foreignObject|script)[\s/>]|<!ENTITY|data:/;
+const OUTLINES = /<(?:[^\s<>/!?"'=:]+:)?(?:clipPath|mask)[\s/>]/g;
+const MOST_OUTLINES = 1;
+
 /** The picture that these bytes are, whatever their name says. Throws unfit_logo. */
 export function logoOf(content: Buffer, field: string, largest = LARGEST_UPLOAD): Logo {
   if (content.length > largest) throw new Refusal('unfit_logo', { field });
-  const type = pointsType(content, field) ?? (isSvg(content) ? 'image/svg+xml' : undefined);
+  const type = pointsType(content, field) ?? (isSvg(content, field) ? 'image/svg+xml' : undefined);
   if (!type) throw new Refusal('unfit_logo', { field });
   return { hash: createHash('sha256').update(content).digest('hex'), type, content };
 }
@@ -40,10 +49,17 @@ function pointsType(content: Buffer, field: string): string | undefined {
   throw new Refusal('unfit_logo', { field, detail });
 }
 
-function isSvg(content: Buffer): boolean {
+function isSvg(content: Buffer, field: string): boolean {
+  let text: string;
   try {
-    return SVG.test(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content));
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
   } catch {
     return false;
   }
+  if (!SVG.test(text)) return false;
+  const outlines = text.match(OUTLINES) ?? [];
+  if (!UNFOLDING.test(text) && outlines.length <= MOST_OUTLINES) return true;
+  const detail =
+    'Este SVG tem figuras repetidas, máscaras, filtros ou imagens dentro dele. Envie o logotipo como PNG.';
+  throw new Refusal('unfit_logo', { field, detail });
 }

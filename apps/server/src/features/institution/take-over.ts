@@ -5,17 +5,22 @@ import { inTransaction } from '../../database/transaction.ts';
 import { readIfPresent } from '../../program/durable-file.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
-import { insertLogo, lockShopRow, updateShopRow } from './institution.repository.ts';
+import { findShopRow, insertLogo, lockShopRow, updateShopRow } from './institution.repository.ts';
 import { type InstitutionFile, readInstitutionFile } from './institution-file.ts';
 
 const CHANGED_IN = 'Os dados da escola mudam em Configurações';
 
 /**
  * Puts what institution.json holds into a database that has no institution yet, and renames the file. In every
- * other case the file is not read. Returns what the operator should know.
+ * other case nothing of the file is kept. Returns what the operator should know.
  */
 export async function takeOverInstitution(db: Db, dataDir: string): Promise<string[]> {
   const file = path.join(dataDir, 'institution.json');
+  const ignored = async () => {
+    const there = (await readIfPresent(file).catch(() => '')) !== undefined;
+    return there ? [`${file} não é lido. ${CHANGED_IN}, e estão no banco.`] : [];
+  };
+  if ((await findShopRow(db)).institution) return ignored();
   let read: InstitutionFile | null = null;
   let trouble: string | undefined;
   try {
@@ -24,10 +29,7 @@ export async function takeOverInstitution(db: Db, dataDir: string): Promise<stri
     trouble = `${file} não pôde ser lido: ${(error as Error).message}. ${CHANGED_IN}.`;
   }
   const outcome = await store(db, read);
-  if (outcome === 'there already') {
-    const ignored = (await readIfPresent(file).catch(() => '')) !== undefined;
-    return ignored ? [`${file} não é lido. ${CHANGED_IN}, e estão no banco.`] : [];
-  }
+  if (outcome === 'there already') return ignored();
   if (outcome === 'nothing' || !read) return trouble ? [trouble] : [];
   const renamed = path.join(dataDir, 'institution.no-banco.json');
   const where = await rename(file, renamed).then(
