@@ -77,7 +77,9 @@ export const PersonalData = Type.Object({
   names: Type.Array(at, { description: 'Nomes corrigidos' }),
   sales: Type.Array(Type.Object({ ...Sale.properties, deleted_at: orNull(Instant) })),
   corrections: Type.Array(Correction),
-  companions: Type.Array(Stored, { description: 'Das vendas: alunos, ou clientes' }),
+  companions: Type.Array(Stored, {
+    description: 'Das vendas: alunos, ou clientes; o número com asteriscos',
+  }),
   linked: Type.Array(Stored, { description: 'Ligados por um administrador' }),
   parked_sales: Type.Array(ParkedOrder),
 });

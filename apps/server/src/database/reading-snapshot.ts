@@ -7,11 +7,11 @@ const LATER_MS = 30_000;
 /**
  * A transaction that only reads, in which every statement sees the same moment. It has a connection of the
  * pool until `end`, which may be called at any time; the statement that runs then comes to its end first.
- * `idleMs`: for how long the caller may read nothing.
+ * `idleMs`: for how long the caller may read nothing, by default never.
  */
 export async function openSnapshot(
   db: Db,
-  idleMs: number,
+  idleMs = 0,
 ): Promise<{ db: Db; end: () => Promise<void> }> {
   const transaction = await db
     .startTransaction()

@@ -327,7 +327,7 @@ test('a client’s parked orders are exported, and go on without the client who 
   const { id } = (await park(anOrder())).body;
   await park(anOrder({ client: { cpf: '11144477735', name: 'Rui' } }));
   expect((await exportPerson(db, { kind: 'client', number: CPF })).parked_sales).toMatchObject([
-    { id, client_name: 'Ana', student_registration: '20260000001', student_name: 'Bia' },
+    { id, client_name: 'Ana', student_registration: '***600000**', student_name: 'Bia' },
   ]);
   await anonymisePerson(db, { kind: 'client', number: CPF });
   expect(await list()).toMatchObject([{ client_name: '', items: 4 }, { client_name: 'Rui' }]);

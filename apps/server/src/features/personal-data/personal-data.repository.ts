@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PersonKind, peopleTables, recordsOf } from '../../database/clients-and-students.ts';
-import type { Tx } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 
 export type StoredPerson = { id: number; number: string; name: string; created_at: Date };
 
@@ -8,75 +8,76 @@ const storedIn = (kind: PersonKind) =>
   sql`id, ${peopleTables[kind].key} AS number, name, created_at`;
 
 /**
- * Locks a person who is neither merged nor anonymised. Until the end of the transaction no sale to them is
- * recorded.
+ * A person who is neither merged nor anonymised. If locked, no sale to them is recorded until the end of the
+ * transaction.
  */
-export async function lockPerson(
-  tx: Tx,
+export async function findPerson(
+  db: Db,
   kind: PersonKind,
   by: { id: number } | { number: string },
+  { locked }: { locked: boolean },
 ): Promise<StoredPerson | undefined> {
   const { table, key } = peopleTables[kind];
   const { rows } = await sql<StoredPerson>`
     SELECT ${storedIn(kind)} FROM ${table}
     WHERE ${'id' in by ? sql`id = ${by.id}` : sql`${key} = ${by.number}`}
       AND merged_into IS NULL AND anonymised_at IS NULL
-    FOR UPDATE`.execute(tx);
+    ${locked ? sql`FOR UPDATE` : sql``}`.execute(db);
   return rows[0];
 }
 
 /** Oldest first. */
-export async function mergedInto(tx: Tx, kind: PersonKind, id: number): Promise<StoredPerson[]> {
+export async function mergedInto(db: Db, kind: PersonKind, id: number): Promise<StoredPerson[]> {
   const { rows } = await sql<StoredPerson>`
     SELECT ${storedIn(kind)} FROM ${peopleTables[kind].table}
-    WHERE merged_into = ${id} ORDER BY id`.execute(tx);
+    WHERE merged_into = ${id} ORDER BY id`.execute(db);
   return rows;
 }
 
-/** Oldest first, deleted sales included. */
-export async function salesOf(tx: Tx, kind: PersonKind, id: number) {
-  const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
-    SELECT id, deleted_at FROM sales
-    WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)} ORDER BY id`.execute(tx);
-  return rows;
+/** Deleted sales included. */
+export async function countSales(tx: Tx, kind: PersonKind, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM sales
+    WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)}`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** The students of the client's sales, or the clients of the student's, as they are now. */
-export async function companionsOf(tx: Tx, kind: PersonKind, id: number): Promise<StoredPerson[]> {
+export async function companionsOf(db: Db, kind: PersonKind, id: number): Promise<StoredPerson[]> {
   const other = kind === 'client' ? 'student' : 'client';
   const { rows } = await sql<StoredPerson>`
     SELECT ${storedIn(other)} FROM ${peopleTables[other].table}
     WHERE id IN (
       SELECT ${peopleTables[other].inSales} FROM sales
       WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)})
-    ORDER BY id`.execute(tx);
+    ORDER BY id`.execute(db);
   return rows;
 }
 
-export async function linkedTo(tx: Tx, kind: PersonKind, id: number): Promise<StoredPerson[]> {
+export async function linkedTo(db: Db, kind: PersonKind, id: number): Promise<StoredPerson[]> {
   const other = kind === 'client' ? 'student' : 'client';
   const { rows } = await sql<StoredPerson>`
     SELECT ${storedIn(other)} FROM ${peopleTables[other].table}
     WHERE id IN (
       SELECT ${peopleTables[other].inSales} FROM client_students
       WHERE ${peopleTables[kind].inSales} = ${id})
-    ORDER BY id`.execute(tx);
+    ORDER BY id`.execute(db);
   return rows;
 }
 
 /** Oldest first. */
-export async function nameCorrectionsOf(tx: Tx, kind: PersonKind, id: number) {
+export async function nameCorrectionsOf(db: Db, kind: PersonKind, id: number) {
   const { rows } = await sql<{ at: Date; old_name: string; new_name: string }>`
     SELECT at, old_name, new_name
     FROM name_corrections JOIN audit_events ON audit_events.id = audit_event_id
     WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)}
-    ORDER BY audit_event_id`.execute(tx);
+    ORDER BY audit_event_id`.execute(db);
   return rows;
 }
 
 /** Orders with the person's number that are not erased yet, oldest first. */
-export function parkedSalesOf(tx: Tx, kind: PersonKind, number: string) {
-  return tx
+export function parkedSalesOf(db: Db, kind: PersonKind, number: string) {
+  return db
     .selectFrom('parked_sales')
     .select([
       'id',

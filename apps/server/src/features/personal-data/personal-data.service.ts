@@ -1,22 +1,24 @@
 import type { PersonalData } from '@balcao/contract/people.ts';
+import type { Sale } from '@balcao/contract/sales.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { PersonKind } from '../../database/clients-and-students.ts';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
+import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
-import { readSale } from '../sales/sales.service.ts';
+import { listEverySaleOfPerson } from '../sales/sales.service.ts';
 import {
   companionsOf,
+  countSales,
+  findPerson,
   linkedTo,
-  lockPerson,
   mergedInto,
   nameCorrectionsOf,
   parkedSalesOf,
   replaceIdentity,
   type StoredPerson,
-  salesOf,
 } from './personal-data.repository.ts';
 
 /** The operator names a person by their number; an administrator by their record, and types the name. */
@@ -25,45 +27,51 @@ export type WhosePersonalData = { kind: PersonKind } & (
   | { id: number; consent: string; actor: Actor }
 );
 
-/** Everything that the shop stores about one person. Throws not_found and name_differs. */
+/**
+ * Everything that the shop stores about one person, as of one moment; of others no whole number. Nobody waits
+ * for it. Throws not_found and name_differs.
+ */
 export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
   const { kind } = whose;
-  return inTransaction(db, async (tx) => {
-    const person = await lockedPerson(tx, whose);
-    const merged = await mergedInto(tx, kind, person.id);
-    const sales: PersonalData['sales'] = [];
-    for (const { id, deleted_at } of await salesOf(tx, kind, person.id)) {
-      const sale = await readSale(tx, id);
-      if (!sale) throw new Error(`Sale ${id} has no row`);
-      sales.push({ ...sale, deleted_at: deleted_at?.toISOString() ?? null });
-    }
-    const companions = await companionsOf(tx, kind, person.id);
-    const names = await nameCorrectionsOf(tx, kind, person.id);
-    const records = { kind, records: [person, ...merged].map(({ id }) => id) };
-    const corrections = await listCorrectionsOfPerson(tx, records);
-    const linked = await linkedTo(tx, kind, person.id);
-    const parked = await parkedSalesOf(tx, kind, person.number);
-    await recordAudit(tx, {
-      actor: actorOf(whose),
-      action: `${kind}.exported`,
-      subjectId: person.id,
-      after: { sales: sales.length, [OTHERS[kind]]: companions.length },
-    });
-    return {
-      exported_at: new Date().toISOString(),
-      person: shown(person),
-      merged: merged.map(shown),
-      names: names.map((each) => ({ ...each, at: each.at.toISOString() })),
-      sales,
-      corrections,
-      companions: companions.map(shown),
-      linked: linked.map(shown),
-      parked_sales: parked.map((order) => ({
-        ...order,
-        parked_at: order.parked_at.toISOString(),
-      })),
-    };
+  const snapshot = await openSnapshot(db);
+  const data = await readPerson(snapshot.db, whose).finally(snapshot.end);
+  await recordAudit(db, {
+    actor: actorOf(whose),
+    action: `${kind}.exported`,
+    subjectId: data.person.id,
+    after: { sales: data.sales.length, [OTHERS[kind]]: data.companions.length },
   });
+  return data;
+}
+
+async function readPerson(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
+  const { kind } = whose;
+  const person = await foundPerson(db, whose, { locked: false });
+  const merged = await mergedInto(db, kind, person.id);
+  const of = { kind, records: [person, ...merged].map(({ id }) => id) };
+  const sales = await listEverySaleOfPerson(db, of);
+  const companions = await companionsOf(db, kind, person.id);
+  const names = await nameCorrectionsOf(db, kind, person.id);
+  const corrections = await listCorrectionsOfPerson(db, of);
+  const linked = await linkedTo(db, kind, person.id);
+  const parked = await parkedSalesOf(db, kind, person.number);
+  return {
+    exported_at: new Date().toISOString(),
+    person: shown(person),
+    merged: merged.map(shown),
+    names: names.map((each) => ({ ...each, at: each.at.toISOString() })),
+    sales: sales.map((sale) => withMaskedNumber(kind, sale)),
+    corrections,
+    companions: companions.map(shownToOthers),
+    linked: linked.map(shownToOthers),
+    parked_sales: parked.map((order) => ({
+      ...order,
+      ...(kind === 'client'
+        ? { student_registration: masked(order.student_registration) }
+        : { client_cpf: masked(order.client_cpf) }),
+      parked_at: order.parked_at.toISOString(),
+    })),
+  };
 }
 
 /**
@@ -74,8 +82,8 @@ export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<Pe
 export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
   const { kind } = whose;
   return inTransaction(db, async (tx) => {
-    const { id } = await lockedPerson(tx, whose);
-    const sales = (await salesOf(tx, kind, id)).length;
+    const { id } = await foundPerson(tx, whose, { locked: true });
+    const sales = await countSales(tx, kind, id);
     const companions = (await companionsOf(tx, kind, id)).length;
     const pseudonym = await replaceIdentity(tx, kind, id);
     await recordAudit(tx, {
@@ -97,8 +105,37 @@ const shown = (person: StoredPerson) => ({
   created_at: person.created_at.toISOString(),
 });
 
-async function lockedPerson(tx: Tx, whose: WhosePersonalData): Promise<StoredPerson> {
-  const person = await lockPerson(tx, whose.kind, whose);
+const shownToOthers = (person: StoredPerson) => ({
+  ...shown(person),
+  number: masked(person.number),
+});
+
+/** A CPF keeps its six digits in the middle; the mark of an anonymised one stays. */
+const masked = (number: string) =>
+  /^\d+$/.test(number)
+    ? number.replace(/^.{1,3}|.{1,2}$/g, (digits) => '*'.repeat(digits.length))
+    : number;
+
+/** The number of the client in a student's file, or of the student in a client's. */
+function withMaskedNumber<S extends Sale>(kind: PersonKind, sale: S): S {
+  const { client_data, student_data } = sale;
+  return kind === 'student'
+    ? { ...sale, client_data: { ...client_data, cpf: masked(client_data.cpf) } }
+    : {
+        ...sale,
+        student_data: student_data && {
+          ...student_data,
+          registration: masked(student_data.registration),
+        },
+      };
+}
+
+async function foundPerson(
+  db: Db,
+  whose: WhosePersonalData,
+  how: { locked: boolean },
+): Promise<StoredPerson> {
+  const person = await findPerson(db, whose.kind, whose, how);
   if (!person) throw new Refusal('not_found');
   if ('consent' in whose && foldText(whose.consent) !== foldText(person.name || person.number)) {
     throw new Refusal('name_differs', { field: 'body/name' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aClient } from '../../testing/builders.ts';
 import { aRefund, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter } from '../../testing/counter.ts';
@@ -45,6 +45,7 @@ test('all that is known of one client is read, and that it was read is recorded'
   const refund = await aRefund(db, { sale: await storedSale(db, first.id), maker: vera });
   const mark = await lastAuditId(db);
   const data = JSON.parse(JSON.stringify(await exportPerson(db, ana)));
+  const maskedRegistration = expect.stringMatching(/^\*{3}\d*\*{1,2}$/);
   expect(data).toEqual({
     exported_at: expect.stringMatching(/Z$/),
     person: {
@@ -61,6 +62,7 @@ test('all that is known of one client is read, and that it was read is recorded'
     sales: [
       {
         ...first,
+        student_data: { ...first.student_data, registration: maskedRegistration },
         deleted_at: null,
         corrections: expect.objectContaining({ returned_total: refund.total }),
       },
@@ -70,7 +72,7 @@ test('all that is known of one client is read, and that it was read is recorded'
     companions: [
       {
         id: student.id,
-        number: student.registration,
+        number: maskedRegistration,
         name: student.name,
         created_at: expect.stringMatching(/Z$/),
       },
@@ -86,6 +88,39 @@ test('all that is known of one client is read, and that it was read is recorded'
   await expect(exportPerson(db, { ...ana, number: '00000000000' })).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('nobody waits for an export: sales to the person go on meanwhile', async () => {
+  const { db, client } = await openShopWithSales();
+  // What a sale does until it is committed.
+  await hold(db, (tx) =>
+    sql`SELECT FROM clients WHERE id = ${client.id} FOR KEY SHARE`.execute(tx),
+  );
+  expect((await exportPerson(db, ana)).sales).toHaveLength(2);
+});
+
+test("a student's file names the guardians without their whole CPF", async () => {
+  const { db, student, client, first } = await openShopWithSales();
+  const { registration } = student;
+  await db
+    .insertInto('client_students')
+    .values({ client_id: client.id, student_id: student.id })
+    .execute();
+  const data = await exportPerson(db, { kind: 'student', number: registration });
+  const ana = { id: client.id, number: '***982247**', name: 'Ana' };
+  expect(data).toMatchObject({
+    person: { number: registration },
+    companions: [ana],
+    linked: [ana],
+    sales: [
+      {
+        id: first.id,
+        client_data: { name: 'Ana', cpf: '***982247**' },
+        student_data: { registration },
+      },
+    ],
+  });
+  expect(JSON.stringify(data)).not.toContain(CPF);
 });
 
 test('an anonymised client is nowhere, sales and sums stay, and the CPF is free again', async () => {

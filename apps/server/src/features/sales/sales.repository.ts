@@ -94,6 +94,18 @@ export async function salesOfPerson(
   return rows;
 }
 
+/** Deleted ones too, oldest first. */
+export async function everySaleOfPerson(
+  db: Db,
+  { kind, records }: Pick<SalesOfPerson, 'kind' | 'records'>,
+): Promise<(StoredSale & { deletedAt: Date | null })[]> {
+  const { rows } = await sql<StoredSale & { deletedAt: Date | null }>`
+    SELECT ${storedSale}, s.deleted_at AS "deletedAt" FROM sales s
+    WHERE s.${peopleTables[kind].inSales} = ANY (${[...records]}::integer[])
+    ORDER BY s.id`.execute(db);
+  return rows;
+}
+
 /** Corrections and the deletion of a sale that is locked wait. */
 export async function lockSale(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('sales').select('id').where('id', '=', id).forNoKeyUpdate().execute();

@@ -18,6 +18,7 @@ import { type RecordedSale, recordSale, type SaleStores, type Seller } from './r
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
 import {
+  everySaleOfPerson,
   loadLiveSale,
   loadSale,
   markSaleDeleted,
@@ -105,6 +106,18 @@ export async function listOwnSales(
 /** A person's sales of a period that are not deleted, oldest first, at most so many. */
 export async function listSalesOfPerson(db: Db, of: SalesOfPerson, limit: number): Promise<Sale[]> {
   return (await salesOfPerson(db, of, limit)).map(saleRecord);
+}
+
+/** All sales of a person, oldest first, with the time of their deletion. */
+export async function listEverySaleOfPerson(
+  db: Db,
+  of: Pick<SalesOfPerson, 'kind' | 'records'>,
+): Promise<(Sale & { deleted_at: string | null })[]> {
+  const sales = await everySaleOfPerson(db, of);
+  return sales.map((sale) => ({
+    ...saleRecord(sale),
+    deleted_at: sale.deletedAt?.toISOString() ?? null,
+  }));
 }
 
 /** The whole record of a sale, deleted or not. */
