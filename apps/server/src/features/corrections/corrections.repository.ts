@@ -84,6 +84,8 @@ export type CorrectionFilter = {
   search?: string;
   /** Corrections of sales that hold any of them. */
   productIds?: number[];
+  /** Corrections of these sales. */
+  saleIds?: readonly number[];
   from?: BusinessDay;
   to?: BusinessDay;
 };
@@ -97,13 +99,14 @@ export async function correctionsPage(
   filter: CorrectionFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: StoredCorrection[]; count: number }> {
-  const { madeBy, search, productIds, from, to } = filter;
+  const { madeBy, search, productIds, saleIds, from, to } = filter;
   const found = sql`FROM corrections WHERE ${sql.join(
     [
       sql`true`,
       ...(madeBy === undefined ? [] : [sql`made_by = ${madeBy}`]),
       ...(search ? [holdsWords(sql`fold_text(made_by_name)`, search)] : []),
       ...(productIds ? [ofProducts(productIds)] : []),
+      ...(saleIds ? [sql`sale_id = ANY (${[...saleIds]}::integer[])`] : []),
       ...(from ? [sql`business_day >= ${from}`] : []),
       ...(to ? [sql`business_day <= ${to}`] : []),
     ],

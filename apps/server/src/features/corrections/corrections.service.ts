@@ -103,11 +103,12 @@ export async function correctPayments(
   return correctionRecord(correction);
 }
 
-/** Newest first; a seller sees only their own. Throws invalid_day. */
+/** Newest first; a seller sees only their own; by default of all sales. Throws invalid_day. */
 export async function listCorrections(
   db: Db,
   viewer: SignedIn,
   query: QueryOf<typeof correctionEndpoints.listCorrections>,
+  saleIds?: readonly number[],
 ): Promise<Page<Correction>> {
   const slice = sliceOf(query);
   const { search, products } = query;
@@ -116,6 +117,7 @@ export async function listCorrections(
     ...(!viewer.admin && { madeBy: viewer.id }),
     ...(search && { search }),
     ...(products && { productIds: products.split(',').map(Number) }),
+    ...(saleIds && { saleIds }),
   };
   const { rows, count } = await correctionsPage(db, filter, slice);
   return pageOf(rows.map(correctionRecord), count, slice);

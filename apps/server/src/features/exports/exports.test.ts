@@ -192,6 +192,13 @@ test('who is searched for is found with the returns, and is not in the audit', a
   ]);
   const [{ after } = { after: null }] = await auditAfter(db, before);
   expect(after).toEqual({ list: 'sales', format: 'csv', rows: 7, find: true, ...DAYS });
+  // With the returns of sales of an earlier day.
+  const later = { find: '529.982.247-25', startDate: '2026-03-05', endDate: '2026-03-06' };
+  expect(
+    (await exportedCsv(shop, admin, { list: 'sales', ...later })).map((row) => row.Tipo),
+  ).toEqual(['Devolução', 'Venda', 'Troca', 'Correção de pagamento']);
+  const nobody = { list: 'sales', find: 'Ninguém', ...DAYS } as const;
+  expect(await exportedCsv(shop, admin, nobody)).toEqual([]);
   // As the scanner reads it from a receipt.
   const scanned = await exportedCsv(shop, admin, { list: 'sales', find: `V${rows[0]?.Nº}` });
   expect(scanned[0]).toEqual(expect.objectContaining({ Tipo: 'Venda', Nº: rows[0]?.Nº }));

@@ -1,9 +1,8 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import type { Db } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { listCorrections } from '../corrections/corrections.service.ts';
-import { listSales } from '../sales/sales.service.ts';
+import { findSaleIds, listSales, readSales } from '../sales/sales.service.ts';
 import type { Filter } from './exported-list.ts';
 import { readList } from './read-list.ts';
 import { rowOfCorrection, rowOfSale, type SaleRow } from './sale-rows.ts';
@@ -24,18 +23,20 @@ export async function readSaleRows(
 ): Promise<Rows<SaleRow>> {
   const { find, ...given } = filter;
   const query = withoutEmpty(given);
+  const isSearch = find !== undefined && find.trim() !== '';
   const slices = { pageSize: SALES_AT_ONCE, fromEnd: true };
-  const salesOf = (of: object) =>
-    readList((slice) => listSales(db, viewer, { ...of, ...slice }, find), slices);
-  const sales = await salesOf(query);
+  const sales = isSearch
+    ? salesOf(db, await findSaleIds(db, viewer, query, find))
+    : await readList((slice) => listSales(db, viewer, { ...query, ...slice }), slices);
+  // Of sales that may be of an earlier period.
+  const corrected = isSearch ? await findSaleIds(db, viewer, {}, find) : undefined;
   const corrections = await readList(
-    (slice) => listCorrections(db, viewer, { ...query, ...slice }),
+    (slice) => listCorrections(db, viewer, { ...query, ...slice }, corrected),
     slices,
   );
-  const found = find?.trim() ? await thoseOf(await salesOf({}), corrections) : corrections;
   return {
-    count: sales.count + found.count,
-    rows: inOrder(rowsOf(sales, rowOfSale), rowsOf(found, rowOfCorrection)),
+    count: sales.count + corrections.count,
+    rows: inOrder(rowsOf(sales, rowOfSale), rowsOf(corrections, rowOfCorrection)),
   };
 }
 
@@ -44,18 +45,14 @@ function withoutEmpty(filter: Filter) {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
-/** The corrections of the sales, which may be of an earlier period. */
-async function thoseOf(
-  sales: Rows<Sale>,
-  corrections: Rows<Correction>,
-): Promise<Rows<Correction>> {
-  const ids = new Set<number>();
-  for await (const { id } of sales.rows) ids.add(id);
-  const rows: Correction[] = [];
-  for await (const correction of corrections.rows) {
-    if (ids.has(correction.sale)) rows.push(correction);
+/** Each slice is read by its ids: to search again for each would take ever longer. */
+function salesOf(db: Db, ids: readonly number[]): Rows<Sale> {
+  async function* rows() {
+    for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
+      yield* await readSales(db, ids.slice(at, at + SALES_AT_ONCE));
+    }
   }
-  return { count: rows.length, rows };
+  return { count: ids.length, rows: rows() };
 }
 
 async function* rowsOf<Found>({ rows }: Rows<Found>, rowOf: (found: Found) => SaleRow) {

@@ -23,7 +23,25 @@ const MOST_WORDS = 60;
  * of a sale. The people are searched first, then the indexes of their sales.
  */
 export function foundSales(filter: SaleFilter, find: string, values: unknown[]): PageQuery {
-  const { productIds, order = '-date' } = filter;
+  const { order = '-date' } = filter;
+  const page = `, counted AS MATERIALIZED (SELECT count(*) AS count FROM found),
+  ${pageFromEitherEnd(order, foundIds(order))}`;
+  return searchStatement(filter, find, values, page);
+}
+
+/** The statement of the ids of all that it finds, oldest first. */
+export function foundSaleIds(filter: SaleFilter, find: string, values: unknown[]): PageQuery {
+  const ids = 'SELECT id FROM found ORDER BY created_at, id LIMIT $5 OFFSET $6::bigint';
+  return searchStatement(filter, find, values, ids);
+}
+
+/** `selecting` selects from `found`. */
+function searchStatement(
+  { productIds }: SaleFilter,
+  find: string,
+  values: unknown[],
+  selecting: string,
+): PageQuery {
   const searched = searchedWords(find);
   const words = searched.slice(0, MOST_WORDS);
   const names = words.filter(({ digits }) => digits === undefined);
@@ -40,8 +58,7 @@ export function foundSales(filter: SaleFilter, find: string, values: unknown[]):
   ${peopleWith('clients', 'cpf', 'client_id', names.length)},
   ${peopleWith('students', 'registration', 'student_id', names.length)},
   ${candidates(isMeant, words.length)}
-  counted AS MATERIALIZED (SELECT count(*) AS count FROM found),
-  ${pageFromEitherEnd(order, foundIds(order))}`;
+  ${selecting}`;
   return {
     text,
     values: [
@@ -125,7 +142,7 @@ function candidates(isMeant: string, words: number): string {
     UNION ALL
     SELECT ${READ}, (SELECT bit FROM numbers WHERE number = s.id::text) FROM sales s
     WHERE ${isMeant} AND id = ANY ($9::integer[])),
-  found AS MATERIALIZED (SELECT s.id, s.created_at FROM candidates s ${words === 1 ? '' : haveAll}),`;
+  found AS MATERIALIZED (SELECT s.id, s.created_at FROM candidates s ${words === 1 ? '' : haveAll})`;
 }
 
 /** `found` has what the order by date needs. */

@@ -2,7 +2,7 @@ import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { rowsAndCount, type Slice } from '../../database/listing.ts';
-import { foundSales } from './found-sales.repository.ts';
+import { foundSaleIds, foundSales } from './found-sales.repository.ts';
 import type { StoredSale } from './sale-record.ts';
 import {
   firstValues,
@@ -34,6 +34,15 @@ export async function salesPage(
     CompiledQuery.raw(text, values),
   );
   return rowsAndCount(rows);
+}
+
+const EVERYTHING: Slice = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
+/** The ids of all sales that `find` finds, oldest first. */
+export async function salesFound(db: Db, filter: SaleFilter, find: string): Promise<number[]> {
+  const { text, values } = foundSaleIds(filter, find, firstValues(filter, EVERYTHING));
+  const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values));
+  return rows.map(({ id }) => id);
 }
 
 function queryOf(filter: SaleFilter, values: unknown[]): PageQuery {

@@ -64,6 +64,14 @@ export async function loadSale(db: Db, id: number): Promise<StoredSale | undefin
   return rows[0];
 }
 
+/** Oldest first, deleted sales included. */
+export async function loadSales(db: Db, ids: readonly number[]): Promise<StoredSale[]> {
+  const { rows } = await sql<StoredSale>`
+    SELECT ${storedSale} FROM sales s WHERE s.id = ANY (${[...ids]}::integer[])
+    ORDER BY s.created_at, s.id`.execute(db);
+  return rows;
+}
+
 /** Undefined when there is no such sale, or it is deleted. */
 export async function loadLiveSale(db: Db, id: number): Promise<StoredSale | undefined> {
   const { rows } = await sql<StoredSale>`

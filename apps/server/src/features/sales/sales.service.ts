@@ -21,11 +21,12 @@ import {
   everySaleOfPerson,
   loadLiveSale,
   loadSale,
+  loadSales,
   markSaleDeleted,
   type SalesOfPerson,
   salesOfPerson,
 } from './sales.repository.ts';
-import { salesPage } from './sales-page.repository.ts';
+import { salesFound, salesPage } from './sales-page.repository.ts';
 
 export type SaleRequest = {
   body: NewSale;
@@ -69,15 +70,7 @@ export async function listSales(
   query: SalesQuery,
   find = '',
 ): Promise<Page<Sale>> {
-  const { search, products, order } = query;
-  const filter = {
-    ...periodOf(query),
-    ...(!viewer.admin && { sellerId: viewer.id }),
-    ...(search && { search }),
-    ...(products && { productIds: products.split(',').map(Number) }),
-    ...(order && { order }),
-    ...(find.trim() && { find: numberOrText(find) }),
-  };
+  const filter = { ...filterOf(viewer, query), ...(find.trim() && { find: numberOrText(find) }) };
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
   return pageOf(rows.map(saleRecord), count, slice);
@@ -85,6 +78,26 @@ export async function listSales(
 
 /** A receipt's barcode says V4987. */
 const numberOrText = (search: string) => `${saleOfCode(search) ?? search}`;
+
+function filterOf(viewer: SignedIn, query: SalesQuery) {
+  const { search, products, order } = query;
+  return {
+    ...periodOf(query),
+    ...(!viewer.admin && { sellerId: viewer.id }),
+    ...(search && { search }),
+    ...(products && { productIds: products.split(',').map(Number) }),
+    ...(order && { order }),
+  };
+}
+
+/** The ids of all sales that listSales would find, oldest first. Throws invalid_day. */
+export const findSaleIds = (db: Db, viewer: SignedIn, query: SalesQuery, find: string) =>
+  salesFound(db, filterOf(viewer, query), numberOrText(find));
+
+/** Oldest first. */
+export async function readSales(db: Db, ids: readonly number[]): Promise<Sale[]> {
+  return (await loadSales(db, ids)).map(saleRecord);
+}
 
 type OwnSalesRequest = {
   query: QueryOf<Endpoints['listOwnSales']>;
