@@ -58,6 +58,8 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   await expect(box.getByText('Nada encontrado.')).toBeVisible();
   await typed.fill(`${sale.id}`);
   await expect(option.first()).toHaveText(`Venda nº ${sale.id}`);
+  await typed.fill(`venda nº ${sale.id}`);
+  await expect(option.first()).toHaveText(`Venda nº ${sale.id}`);
   await typed.fill(`v${sale.id}`);
   await expect(option.first()).toHaveText(`Venda nº ${sale.id}`);
   await page.keyboard.press('Enter');

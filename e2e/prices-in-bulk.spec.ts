@@ -44,6 +44,11 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
   await expect(bar(page)).toContainText('10 produtos na seleção');
   await bar(page).getByRole('button', { name: 'Marcar todos os 80 desta busca' }).click();
   await expect(bar(page)).toContainText('80 produtos na seleção');
+  await search.fill('camiseta 02');
+  await search.press('Enter');
+  await expect(bar(page)).toContainText('só ficam marcados nela');
+  await page.goBack();
+  await expect(bar(page)).toContainText('80 produtos na seleção');
   await page.getByRole('checkbox', { name: 'Marcar Camiseta 02' }).uncheck();
   await expect(bar(page)).toContainText('79 produtos na seleção');
   await page.getByRole('checkbox', { name: 'Marcar Camiseta 02' }).check();

@@ -25,9 +25,16 @@ test.each([
   ['a week with the seven days before', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
   ['a month so far with the same days', '2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
   ['a month so far with a shorter month', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['a year so far with the same days', '2026-01-01', '2026-11-22', '2025-01-01', '2025-11-22'],
+  [
+    'twelve months so far with those before',
+    '2025-12-01',
+    '2026-11-22',
+    '2024-12-01',
+    '2025-11-22',
+  ],
   ['a month with the month before', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
   ['a quarter with the one before', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
-  ['a year so far with as many days', '2026-01-01', '2026-02-10', '2025-11-21', '2025-12-31'],
 ])('%s', (_what, from, to, before, end) => {
   expect(periodBefore(period(from, to))).toEqual(period(before, end));
 });

@@ -32,8 +32,9 @@ export function daysIn({ from, to }: Period): number {
 }
 
 /**
- * What a period is compared with: whole months with as many months before them, the days of a month so far
- * with the same days of the month before, any other period with as many days before it.
+ * What a period is compared with: whole months with as many months before them, months so far with the same
+ * days of as many months before, a year so far with that of the year before, any other period with as many days
+ * before it.
  */
 export function periodBefore({ from, to }: Period): Period {
   if (from === firstOfMonth(from)) {
@@ -42,7 +43,9 @@ export function periodBefore({ from, to }: Period): Period {
       const months = monthsBetween(from, to) + 1;
       return { from: back(from, months), to: addDays(from, -1) };
     }
-    if (monthsBetween(from, to) === 0) return { from: back(from, 1), to: back(to, 1) };
+    const isYearSoFar = from.endsWith('-01-01') && monthsBetween(from, to) > 0;
+    const months = isYearSoFar ? 12 : monthsBetween(from, to) + 1;
+    if (months <= 12) return { from: back(from, months), to: back(to, months) };
   }
   return { from: addDays(from, -daysIn({ from, to })), to: addDays(from, -1) };
 }

@@ -78,7 +78,11 @@ export function useTargets(role: Role, text: string, searched: string) {
   };
 }
 
-const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
+/** '4987', 'nº 4987' or 'venda 4987'. */
+const numberOf = (text: string) => {
+  const number = /^(?:venda\s+)?(?:n[º°o.]?\s*|#\s*)?([1-9]\d{0,8})$/i.exec(text.trim())?.[1];
+  return number && Number(number);
+};
 
 const saleTarget = (sale: number): Target => ({
   key: `sale ${sale}`,

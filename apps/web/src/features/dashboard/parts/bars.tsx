@@ -41,8 +41,8 @@ export function Bars({ bars, height, onOpen, lying = false }: BarsProps) {
       }
       yAxisProps={
         lying
-          ? { width: 130 }
-          : { width: 56, tickFormatter: (value: number) => thousands.format(value) }
+          ? { width: 150 }
+          : { width: 68, tickFormatter: (value: number) => thousands.format(value) }
       }
       maxBarWidth={36}
       barProps={{ isAnimationActive: false, ...(onOpen && { cursor: 'pointer' }) }}

@@ -14,6 +14,8 @@ type Props = {
   found: number;
   onPage: number;
   searched: boolean;
+  /** All of another search are picked, but not here. */
+  hasAnother: boolean;
   onPickPage: () => void;
   onPickAll: () => void;
   onClear: () => void;
@@ -21,7 +23,10 @@ type Props = {
 
 /** How many products are picked, and what can be done with them. */
 export function PriceBar(props: Props) {
-  const { count, found, onPage, searched } = props;
+  const { count, found, onPage, searched, hasAnother } = props;
+  const none = hasAnother
+    ? 'Os produtos da outra busca só ficam marcados nela. Altere os preços de uma busca por vez.'
+    : 'Marque os produtos na lista.';
   const [opened, setOpened] = useState<'change' | 'recent'>();
   return (
     <Paper
@@ -36,7 +41,7 @@ export function PriceBar(props: Props) {
       <Group gap="8px 16px" justify="space-between">
         <Group gap="4px 12px">
           <Text inherit role="status" fw={600} className="money">
-            {count === 0 ? 'Marque os produtos na lista.' : `${products(count)} na seleção`}
+            {count === 0 ? none : `${products(count)} na seleção`}
           </Text>
           {onPage > 0 && onPage < found && (
             <Button size="compact-sm" variant="subtle" onClick={props.onPickPage}>

@@ -20,8 +20,9 @@ export function usePicking(productsKey: QueryKey) {
   const { search } = useListAddress().slice;
   const [isOpen, setIsOpen] = useState(false);
   const [all, setPicked] = useState(NONE);
-  // All of a search are no longer those of the next one; single products stay.
-  const picked = all.search === undefined || all.search === search ? all : NONE;
+  // All of a search are no longer those of the next one, until it is back; single products stay.
+  const isOfAnother = all.search !== undefined && all.search !== search;
+  const picked = isOfAnother ? NONE : all;
   const isPicked = (id: number) => (picked.search === undefined) === picked.ids.has(id);
   const code = useCode('prices', () => import('./prices.tsx'), isOpen);
 
@@ -68,6 +69,7 @@ export function usePicking(productsKey: QueryKey) {
               found={count}
               onPage={rows.length}
               searched={search !== ''}
+              hasAnother={isOfAnother}
               onPickPage={() =>
                 setPicked({ ids: new Set([...singles(picked), ...rows.map(({ id }) => id)]) })
               }
