@@ -23,3 +23,9 @@ export const signedIn = createRoute({
   beforeLoad: admit('signed-in'),
   component: lazy(() => import('./signed-in.ts'), 'SignedIn'),
 });
+
+export const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazy(() => import('./shell.tsx'), 'Shell'),
+});

@@ -8,19 +8,17 @@ import {
 } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { readSession } from '../api/session.ts';
-import { readAuditSearch } from '../features/audit/audit-address.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
-import { readPeopleSearch } from '../features/people/people-address.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
-import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
-import { readListSearch, readPageSearch, readPeriodSearch } from '../ui/lists/list-address.ts';
+import { readPageSearch } from '../ui/lists/list-address.ts';
+import { adminPages } from './admin-routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { landingOf } from './guards.ts';
 import * as papers from './paper-routes.ts';
-import { admit, root, signedIn } from './route-roots.ts';
+import { admit, root, shell, signedIn } from './route-roots.ts';
 
 function land() {
   throw redirect({ to: landingOf(readSession()), replace: true });
@@ -38,11 +36,6 @@ const login = createRoute({
   component: LoginPage,
 });
 
-const shell = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'shell',
-  component: lazy(() => import('./shell.tsx'), 'Shell'),
-});
 const counter = createRoute({
   getParentRoute: () => shell,
   path: paths.counter,
@@ -69,84 +62,6 @@ const profile = createRoute({
   component: lazy(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
-const admin = createRoute({
-  getParentRoute: () => shell,
-  id: 'admin',
-  beforeLoad: admit('admin'),
-});
-const sales = createRoute({
-  getParentRoute: () => admin,
-  path: paths.sales,
-  staticData: { title: 'Vendas' },
-  validateSearch: readSalesSearch,
-  component: lazy(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
-});
-const closings = createRoute({
-  getParentRoute: () => admin,
-  path: paths.closings,
-  staticData: { title: 'Fechamentos' },
-  validateSearch: readPeriodSearch,
-  component: lazy(() => import('../features/closings/closings-page.tsx'), 'ClosingsPage'),
-});
-const products = createRoute({
-  getParentRoute: () => admin,
-  path: paths.products,
-  staticData: { title: 'Gerenciar produtos' },
-  validateSearch: readListSearch,
-  component: lazy(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
-});
-const users = createRoute({
-  getParentRoute: () => admin,
-  path: paths.users,
-  staticData: { title: 'Gerenciar usuários' },
-  validateSearch: readListSearch,
-  component: lazy(() => import('../features/users/users-page.tsx'), 'UsersPage'),
-});
-const paymentMethods = createRoute({
-  getParentRoute: () => admin,
-  path: paths.paymentMethods,
-  staticData: { title: 'Gerenciar formas de pagamento' },
-  validateSearch: readListSearch,
-  component: lazy(
-    () => import('../features/payment-methods/payment-methods-page.tsx'),
-    'PaymentMethodsPage',
-  ),
-});
-const dashboard = createRoute({
-  getParentRoute: () => admin,
-  path: paths.dashboard,
-  staticData: { title: 'Painel' },
-  validateSearch: readPeriodSearch,
-  component: lazy(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-});
-const clients = createRoute({
-  getParentRoute: () => admin,
-  path: paths.clients,
-  staticData: { title: 'Clientes' },
-  validateSearch: readPeopleSearch,
-  component: lazy(() => import('./people-pages.ts'), 'ClientsPage'),
-});
-const students = createRoute({
-  getParentRoute: () => admin,
-  path: paths.students,
-  staticData: { title: 'Alunos' },
-  validateSearch: readPeopleSearch,
-  component: lazy(() => import('./people-pages.ts'), 'StudentsPage'),
-});
-const audit = createRoute({
-  getParentRoute: () => admin,
-  path: paths.audit,
-  staticData: { title: 'Auditoria' },
-  validateSearch: readAuditSearch,
-  component: lazy(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
-});
-const settings = createRoute({
-  getParentRoute: () => admin,
-  path: paths.settings,
-  staticData: { title: 'Configurações' },
-  component: lazy(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -160,23 +75,7 @@ export const router = createRouter({
       papers.boxReport,
       papers.periodReport,
       papers.statement,
-      shell.addChildren([
-        counter,
-        ownSales,
-        profile,
-        admin.addChildren([
-          sales,
-          closings,
-          products,
-          users,
-          paymentMethods,
-          dashboard,
-          clients,
-          students,
-          audit,
-          settings,
-        ]),
-      ]),
+      shell.addChildren([counter, ownSales, profile, adminPages]),
     ]),
   ]),
   // Legible addresses: the router itself would write texts as JSON (search=%22123%22).
