@@ -3,6 +3,7 @@ import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
+import { replayedHeader } from './fields/replayed.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   ApprovalToken,
@@ -19,7 +20,7 @@ import {
   Reais,
   Uuid,
 } from './fields/values.ts';
-import { NewSale, ProductsFilter, replayedHeader, Sale } from './sales.ts';
+import { NewSale, ProductsFilter, Sale } from './sales.ts';
 
 const Line = Type.Integer({ minimum: 1, maximum: MAX_SALE_ITEMS });
 

@@ -2,6 +2,7 @@ import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
+import { replayedHeader } from './fields/replayed.ts';
 import { SALE_ORDERS } from './fields/sale-orders.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
@@ -118,14 +119,6 @@ export const ReprintedSale = Type.Object({
   reprinted_at: Instant,
 });
 export type ReprintedSale = Static<typeof ReprintedSale>;
-
-/** This header says that an earlier request with the same key made the sale. */
-export const REPLAYED = 'idempotency-replayed';
-export const replayedHeader = {
-  [REPLAYED]: Type.String({
-    description: '“true” quando a chave já tinha feito esta venda antes deste pedido',
-  }),
-};
 
 /** Ids of products with commas between them: sales that hold any of them, and what puts those right. */
 export const ProductsFilter = Type.Optional(

@@ -3,6 +3,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BoxTables, Deletable, Numbered } from './box-tables.ts';
+import type { PeopleTables } from './people-tables.ts';
 import type { PriceTables } from './price-tables.ts';
 
 /** The price is the one at the time of parking. */
@@ -10,6 +11,7 @@ export type ParkedItem = { product: number; quantity: number; price_cents: Cents
 
 /** The tables, as schema.sql has them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
 export type Tables = BoxTables &
+  PeopleTables &
   PriceTables & {
     users: Numbered &
       Deletable & {
@@ -62,34 +64,6 @@ export type Tables = BoxTables &
         name: string;
         search_text: GeneratedAlways<string>;
       };
-    clients: Numbered & {
-      /** Eleven digits, or `anonimo-` and the id. */
-      cpf: string;
-      name: string;
-      anonymised_at: Generated<Date | null>;
-      /** The record of the same person that stays. */
-      merged_into: Generated<number | null>;
-      search_text: GeneratedAlways<string>;
-    };
-    students: Numbered & {
-      /** Digits, or `anonimo-` and the id. */
-      registration: string;
-      name: string;
-      anonymised_at: Generated<Date | null>;
-      merged_into: Generated<number | null>;
-      search_text: GeneratedAlways<string>;
-    };
-    /** Whom an administrator has linked. */
-    client_students: Numbered & { client_id: number; student_id: number };
-    /** Of a client or a student. The event in the audit has the author and the time. */
-    name_corrections: {
-      audit_event_id: number;
-      client_id: number | null;
-      student_id: number | null;
-      old_name: string;
-      new_name: string;
-      search_text: GeneratedAlways<string>;
-    };
     sales: Numbered &
       Deletable & {
         idempotency_key: string;

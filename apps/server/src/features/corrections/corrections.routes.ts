@@ -1,4 +1,4 @@
-import { REPLAYED } from '@balcao/contract/sales.ts';
+import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { type Call, serve } from '../../request/serve-call.ts';

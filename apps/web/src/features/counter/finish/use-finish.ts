@@ -1,5 +1,5 @@
+import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { REPLAYED } from '@balcao/contract/sales.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
