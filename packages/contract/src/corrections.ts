@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
 import { replayedHeader } from './fields/replayed.ts';
+import { ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   ApprovalToken,
@@ -20,7 +21,7 @@ import {
   Reais,
   Uuid,
 } from './fields/values.ts';
-import { NewSale, ProductsFilter, Sale } from './sales.ts';
+import { NewSale, Sale } from './sales.ts';
 
 const Line = Type.Integer({ minimum: 1, maximum: MAX_SALE_ITEMS });
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { auditActions } from './fields/audit-actions.ts';
+import { ProductsFilter } from './fields/sales-query.ts';
 import { closed, Day, SearchText } from './fields/values.ts';
-import { ProductsFilter } from './sales.ts';
 
 /** The filters of the screens. A list takes its own; another one is refused, so that none is ignored. */
 const filters = {

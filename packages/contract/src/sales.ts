@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { pageOf, salesPageQuery } from './fields/page.ts';
 import { replayedHeader } from './fields/replayed.ts';
-import { SALE_ORDERS } from './fields/sale-orders.ts';
+import { salesQuery } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   closed,
@@ -119,23 +119,6 @@ export const ReprintedSale = Type.Object({
   reprinted_at: Instant,
 });
 export type ReprintedSale = Static<typeof ReprintedSale>;
-
-/** Ids of products with commas between them: sales that hold any of them, and what puts those right. */
-export const ProductsFilter = Type.Optional(
-  Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
-);
-
-const salesQuery = closed({
-  ...salesPageQuery,
-  products: ProductsFilter,
-  startDate: Type.Optional(Day),
-  endDate: Type.Optional(Day),
-  order: Type.Optional(
-    Type.Enum([...SALE_ORDERS], {
-      description: 'Sem ele, da mais nova à mais antiga; com um menos, ao contrário',
-    }),
-  ),
-});
 
 export const saleEndpoints = {
   createSale: {
