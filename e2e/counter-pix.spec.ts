@@ -1,6 +1,6 @@
-import { brCode } from '@balcao/domain/br-code.ts';
 import { cents } from '@balcao/domain/money.ts';
-import { pixTxid } from '@balcao/domain/pix-txid.ts';
+import { brCode } from '@balcao/domain/pix/br-code.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Locator } from '@playwright/test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';

@@ -7,7 +7,6 @@ import { salesQuery } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   closed,
-  Day,
   Id,
   IdParams,
   Instant,

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gridProductIds } from '../features/products/products.repository.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { formatDay, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
 import { ownBackups } from './found-backups.ts';

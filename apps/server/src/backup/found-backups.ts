@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { businessDayOf, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { type BackupHead, readHead } from './backup-file.ts';
 import { namesIn } from './shop-files.ts';
 

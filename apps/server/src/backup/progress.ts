@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { cents, formatCents } from '@balcao/domain/money.ts';
 import type { Log } from '../program/log.ts';
 import { say } from '../program/terminal.ts';

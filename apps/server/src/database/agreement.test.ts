@@ -1,4 +1,4 @@
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { itemTotals, type PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { foldText, holdsWords as heldInDomain, searchWords } from '@balcao/domain/search-text.ts';

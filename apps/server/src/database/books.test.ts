@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { insertSales, type SaleToInsert } from '../features/sales/insert-sales.repository.ts';

@@ -1,10 +1,10 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { BoxTables, Deletable, Numbered } from './box-tables.ts';
-import type { PeopleTables } from './people-tables.ts';
-import type { PriceTables } from './price-tables.ts';
+import type { BoxTables, Deletable, Numbered } from './tables/box-tables.ts';
+import type { PeopleTables } from './tables/people-tables.ts';
+import type { PriceTables } from './tables/price-tables.ts';
 
 /** The price is the one at the time of parking. */
 export type ParkedItem = { product: number; quantity: number; price_cents: Cents };

@@ -1,4 +1,4 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 
 /** Whole days since 1970. They give the week, which decides whose Saturday it is. */
 export function dayNumber(day: BusinessDay): number {

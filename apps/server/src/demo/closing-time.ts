@@ -1,4 +1,4 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { instantOf, minutesOf } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { OpenDay } from './rhythm.ts';

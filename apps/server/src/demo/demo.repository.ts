@@ -1,7 +1,7 @@
 import type { Client } from '@balcao/contract/clients.ts';
 import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import type { Student } from '@balcao/contract/students.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../database/connection.ts';

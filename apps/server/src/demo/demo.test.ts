@@ -1,6 +1,6 @@
-import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
-import { addDays } from '@balcao/domain/periods.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { addDays } from '@balcao/domain/dates/periods.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeFirstPaymentMethods } from '../features/payment-methods/payment-methods.service.ts';

@@ -1,6 +1,6 @@
-import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/dates/business-day.ts';
+import { addDays, addMonths } from '@balcao/domain/dates/periods.ts';
 import { ZERO } from '@balcao/domain/money.ts';
-import { addDays, addMonths } from '@balcao/domain/periods.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { readShop } from '../database/shop.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';

@@ -1,6 +1,6 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { addDays } from '@balcao/domain/dates/periods.ts';
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
-import { addDays } from '@balcao/domain/periods.ts';
 import { expect, test } from 'vitest';
 import { isWeakPassword } from '../features/auth/passwords.ts';
 import { instantOf, minutesOf } from './calendar.ts';

@@ -1,6 +1,6 @@
-import { type BusinessDay, businessDayOf } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { addDays, weekdayOf } from '@balcao/domain/dates/periods.ts';
 import { type Cents, cents, sumCents } from '@balcao/domain/money.ts';
-import { addDays, weekdayOf } from '@balcao/domain/periods.ts';
 import { type BasketLine, basketOf } from './baskets.ts';
 import { instantOf, minutesOf } from './calendar.ts';
 import { type ClosingPlan, closingsOf } from './closing-time.ts';

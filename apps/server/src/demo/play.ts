@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import { deleteSale } from '../features/sales/sales.service.ts';

@@ -1,5 +1,5 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
-import { weekdayOf } from '@balcao/domain/periods.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { weekdayOf } from '@balcao/domain/dates/periods.ts';
 import { minutesOf } from './calendar.ts';
 
 /** The half-hour from `from` (minutes since midnight), and its share of the day's sales. */

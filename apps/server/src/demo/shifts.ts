@@ -1,5 +1,5 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
-import { weekdayOf } from '@balcao/domain/periods.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { weekdayOf } from '@balcao/domain/dates/periods.ts';
 import { dayNumber, minutesOf } from './calendar.ts';
 import type { Random } from './random.ts';
 import { rhythmOf } from './rhythm.ts';

@@ -1,4 +1,4 @@
-import { type BusinessDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { Refusal } from './refusal.ts';
 
 /** The schema has checked the shape of `text`. Throws invalid_day when the calendar has no such day. */

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { FirstAdministrator } from '../features/users/first-start.ts';
 import type { Config } from '../program/config.ts';
 import { say } from '../program/terminal.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { cashBoxEndpoints } from '@balcao/contract/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { setCashBox } from './boxes.ts';
 import { aUser } from './builders.ts';
 import { openTestCounter, tokenOf } from './counter.ts';

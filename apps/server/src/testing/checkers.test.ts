@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@balcao/contract/refusal.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

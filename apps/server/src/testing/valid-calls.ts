@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApprovedAction } from '@balcao/contract/approvals.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { parkSale } from '../features/parked-sales/parked-sales.service.ts';

@@ -1,4 +1,4 @@
-import { formatDay, parseBusinessDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { formatDay, parseBusinessDay, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { cents, centsFromReais, formatCents, formatReais, isReais } from '@balcao/domain/money.ts';
 import { kindOf } from './audit-action-words.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';

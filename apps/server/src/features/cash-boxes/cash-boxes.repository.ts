@@ -1,5 +1,5 @@
 import type { CountLine } from '@balcao/domain/box-count.ts';
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { aPaymentMethod, aSale, aUser } from '../../testing/builders.ts';

@@ -1,6 +1,6 @@
 import type { BoxOfClosing, Closing } from '@balcao/contract/closings.ts';
 import { type CountLine, differenceOf } from '@balcao/domain/box-count.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 

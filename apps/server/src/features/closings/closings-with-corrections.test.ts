@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openBoxCounter, YESTERDAY } from '../../testing/box-counter.ts';

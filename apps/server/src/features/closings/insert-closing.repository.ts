@@ -1,4 +1,4 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
-import { pixTxid } from '@balcao/domain/pix-txid.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { expect, test } from 'vitest';
 import { aPaymentMethod, aSale, aUser } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';

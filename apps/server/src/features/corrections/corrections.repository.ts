@@ -1,4 +1,4 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';

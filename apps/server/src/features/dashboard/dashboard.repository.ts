@@ -1,6 +1,6 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import type { Period } from '@balcao/domain/periods.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Span, spansOf } from './spans.ts';

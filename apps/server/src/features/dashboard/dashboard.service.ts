@@ -1,7 +1,14 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import {
+  addDays,
+  daysIn,
+  type Period,
+  periodBefore,
+  yearBefore,
+} from '@balcao/domain/dates/periods.ts';
 import {
   type Cents,
   cents,
@@ -11,7 +18,6 @@ import {
   ZERO,
 } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
-import { addDays, daysIn, type Period, periodBefore, yearBefore } from '@balcao/domain/periods.ts';
 import type { Db } from '../../database/connection.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';

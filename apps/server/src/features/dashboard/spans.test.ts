@@ -1,5 +1,5 @@
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
-import { addDays, daysIn } from '@balcao/domain/periods.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { addDays, daysIn } from '@balcao/domain/dates/periods.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spansOf } from './spans.ts';

@@ -1,5 +1,5 @@
-import { type BusinessDay, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { addDays, addMonths, type Period } from '@balcao/domain/periods.ts';
+import { type BusinessDay, firstOfMonth } from '@balcao/domain/dates/business-day.ts';
+import { addDays, addMonths, type Period } from '@balcao/domain/dates/periods.ts';
 
 export type Span = 'year' | 'month' | 'day';
 export type SpanRange = Period & { readonly span: Span };

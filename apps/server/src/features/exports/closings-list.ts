@@ -1,5 +1,5 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, centsOfSum, sumCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { listClosings } from '../closings/closings.service.ts';

@@ -1,4 +1,4 @@
-import { type BusinessDay, formatDay, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, formatDay, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import type { Cell, Kind, Table } from './table.ts';
 
 /** Without it Excel takes the text for Windows-1252. */

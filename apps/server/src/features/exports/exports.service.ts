@@ -1,6 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import type { ExportRequest } from '@balcao/contract/exports.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Db } from '../../database/connection.ts';
 import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { periodOf } from '../../request/business-period.ts';

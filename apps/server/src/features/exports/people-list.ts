@@ -1,6 +1,6 @@
 import type { Person } from '@balcao/contract/people.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { peopleOf } from '../people/people.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { readList } from './read-list.ts';

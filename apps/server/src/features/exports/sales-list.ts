@@ -1,5 +1,5 @@
-import { businessDayOf, formatTime } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
+import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, subtractCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { periodOf } from '../../request/business-period.ts';

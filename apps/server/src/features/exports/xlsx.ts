@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { businessDayOf, shopTimeOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import type { Cell, Kind, Table } from './table.ts';
 
 /** Text stays a text also when somebody edits the cell, with the zeros in front of a matrícula. */

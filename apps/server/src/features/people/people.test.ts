@@ -1,5 +1,5 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';

@@ -1,4 +1,4 @@
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';

@@ -1,5 +1,5 @@
 import type { CounterProduct, Product } from '@balcao/contract/products.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';

@@ -1,5 +1,5 @@
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { likePatterns, type Slice } from '../../database/listing.ts';
 import { STORED_SALE } from './sales.repository.ts';
 

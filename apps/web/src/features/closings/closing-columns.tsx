@@ -1,5 +1,5 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
-import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { ActionIcon, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
+import { businessDayOf, firstOfMonth } from '@balcao/domain/dates/business-day.ts';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 
 /** Two business days, both included. */

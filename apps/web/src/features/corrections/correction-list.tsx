@@ -1,5 +1,5 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
-import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 
 /**
  * The filter of a period report. It is kept in the state of the history entry: it survives a reload and

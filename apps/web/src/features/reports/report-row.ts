@@ -1,7 +1,7 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import {
   type Cents,
   cents,

@@ -1,5 +1,5 @@
 import type { Institution } from '@balcao/contract/institution.ts';
-import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';

@@ -1,6 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, formatTime } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
+import { formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';

@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { formatDay, parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';

@@ -1,7 +1,7 @@
 import type { InstitutionInput, PaperChoice } from '@balcao/contract/institution.ts';
 import type { Pix } from '@balcao/contract/pix.ts';
 import type { Settings } from '@balcao/contract/settings.ts';
-import { businessDayOf } from '@balcao/domain/business-day.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

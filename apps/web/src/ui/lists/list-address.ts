@@ -3,7 +3,7 @@ import {
   MAX_SEARCH_LENGTH,
   PAGE_SIZES,
 } from '@balcao/contract/fields/list-limits.ts';
-import { parseBusinessDay } from '@balcao/domain/business-day.ts';
+import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 
 const MAX_PAGE = 9_999_999;
 const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);

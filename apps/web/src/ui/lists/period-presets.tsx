@@ -1,5 +1,5 @@
-import { businessDayOf } from '@balcao/domain/business-day.ts';
-import { periodPresets } from '@balcao/domain/period-presets.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { periodPresets } from '@balcao/domain/dates/period-presets.ts';
 import { Button, Group } from '@mantine/core';
 
 type Period = { startDate: string; endDate: string };

@@ -1,6 +1,6 @@
 import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/closings.ts';
-import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

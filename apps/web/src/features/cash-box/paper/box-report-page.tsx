@@ -1,4 +1,4 @@
-import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';

@@ -1,5 +1,5 @@
 import type { Movement } from '@balcao/contract/cash-boxes.ts';
-import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';

@@ -1,6 +1,6 @@
 import type { Movement } from '@balcao/contract/cash-boxes.ts';
 import type { BoxCount } from '@balcao/contract/closings.ts';
-import { formatTime } from '@balcao/domain/business-day.ts';
+import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';
 import { Signatures } from '../../../ui/paper/paper-foot.tsx';

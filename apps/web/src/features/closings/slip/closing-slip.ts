@@ -6,7 +6,7 @@ import {
   formatMoment,
   formatTime,
   parseBusinessDay,
-} from '@balcao/domain/business-day.ts';
+} from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 
 export type ClosingSlip = {

@@ -1,5 +1,5 @@
 import type { PixPayment } from '@balcao/contract/pix.ts';
-import { formatTime } from '@balcao/domain/business-day.ts';
+import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

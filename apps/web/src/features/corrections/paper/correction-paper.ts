@@ -1,5 +1,5 @@
 import type { Correction, ReprintedCorrection } from '@balcao/contract/corrections.ts';
-import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
+import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import {
   centsFromReais,
   formatCents,

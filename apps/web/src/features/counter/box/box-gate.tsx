@@ -1,5 +1,5 @@
 import type { CashBox } from '@balcao/contract/cash-boxes.ts';
-import { formatDay } from '@balcao/domain/business-day.ts';
+import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { businessDayOf, formatDay, formatTime } from '@balcao/domain/business-day.ts';
+import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
 
 const DAY_MS = 86_400_000;
 

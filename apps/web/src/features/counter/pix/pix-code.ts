@@ -1,5 +1,5 @@
-import { brCode, type PixReceiver } from '@balcao/domain/br-code.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import encodeQR from 'qr';
 
 export type PixCode = {

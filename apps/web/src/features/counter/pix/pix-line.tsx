@@ -1,5 +1,5 @@
-import type { PixReceiver } from '@balcao/domain/br-code.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import type { PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Box, Button, Text } from '@mantine/core';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { type Dispatch, type KeyboardEvent, memo } from 'react';

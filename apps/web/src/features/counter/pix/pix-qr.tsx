@@ -1,5 +1,5 @@
-import type { PixReceiver } from '@balcao/domain/br-code.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
+import type { PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';

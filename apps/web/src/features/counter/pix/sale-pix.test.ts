@@ -1,5 +1,5 @@
 import { cents } from '@balcao/domain/money.ts';
-import { pixTxid } from '@balcao/domain/pix-txid.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { expect, it } from 'vitest';
 import { withAmount, withMethod, withPixFound } from '../sale/payment-lines.ts';
 import { paid } from '../sale/testing.ts';

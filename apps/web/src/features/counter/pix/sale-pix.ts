@@ -1,5 +1,5 @@
 import type { Pix } from '@balcao/contract/pix.ts';
-import { pixTxid } from '@balcao/domain/pix-txid.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,9 @@
-import { type BusinessDay, businessDayOf, firstOfMonth } from '@balcao/domain/business-day.ts';
-import { weekdayOf } from '@balcao/domain/periods.ts';
+import {
+  type BusinessDay,
+  businessDayOf,
+  firstOfMonth,
+} from '@balcao/domain/dates/business-day.ts';
+import { weekdayOf } from '@balcao/domain/dates/periods.ts';
 import { readDays } from '../../../ui/lists/list-address.ts';
 
 export type DashboardPeriod = { startDate: string; endDate: string };

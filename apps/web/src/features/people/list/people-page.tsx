@@ -1,5 +1,5 @@
 import type { Person } from '@balcao/contract/people.ts';
-import { formatDay } from '@balcao/domain/business-day.ts';
+import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Flex, Group, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';

@@ -2,7 +2,7 @@ import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Institution } from '@balcao/contract/institution.ts';
 import type { Statement } from '@balcao/contract/people.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
-import { type BusinessDay, formatDay } from '@balcao/domain/business-day.ts';
+import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { statementSums } from '@balcao/domain/statement.ts';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';

@@ -1,5 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Flex, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatMoment } from '@balcao/domain/business-day.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';

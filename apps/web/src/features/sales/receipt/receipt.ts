@@ -1,7 +1,7 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
 import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
-import { formatDay, formatMoment } from '@balcao/domain/business-day.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
+import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 

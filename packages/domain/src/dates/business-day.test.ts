@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import {
   businessDayOf,
   firstOfMonth,
@@ -8,7 +9,6 @@ import {
   parseBusinessDay,
   shopTimeOf,
 } from './business-day.ts';
-import { runs } from './testing/runs.ts';
 
 /** The summer times of São Paulo since 2000, by decree. Both changes are at midnight of the shop. */
 const SUMMERS = `

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import type { Cents } from '../money.ts';
 
 /** Who receives a Pix. The bank shows the payer the name that belongs to the key, not this one. */
 export type PixReceiver = { readonly key: string; readonly name: string; readonly city: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '../money.ts';
 import { brCode, crc16 } from './br-code.ts';
-import { cents } from './money.ts';
 
 /** The static example in the central bank's "Manual de Padrões para Iniciação do Pix". */
 const EXAMPLE =

@@ -1,6 +1,6 @@
 import type { Institution, PaperChoice } from '@balcao/contract/institution.ts';
 import type { Pix } from '@balcao/contract/pix.ts';
-import type { BusinessDay } from '@balcao/domain/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
