@@ -36,6 +36,8 @@ test("a receipt's barcode opens its sale wherever the focus is, and leaves the o
   await expect(screen.dialog).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  // Until then the dialog keeps the focus.
+  await expect(screen.dialog).toBeHidden();
   await counter.code.fill(`v${sale.id}`);
   await counter.code.press('Enter');
   await expect(screen.dialog).toBeVisible();
@@ -46,6 +48,7 @@ test("a receipt's barcode opens its sale wherever the focus is, and leaves the o
   await keys(codeAndEnter(`V${sale.id}`), 20);
   await expect(screen.dialog).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(screen.dialog).toBeHidden();
   await counter.expectItems('Caderno');
   await expect(counter.clientName).toHaveValue('Maria Souza');
 
@@ -55,6 +58,7 @@ test("a receipt's barcode opens its sale wherever the focus is, and leaves the o
     'Não há venda com este número.',
   );
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // During payment it is refused, as every scan is.
   await counter.closeOrder.click();
