@@ -67,7 +67,9 @@ async function takeSteps(dockerfile: string): Promise<Image> {
       images.set(rest.at(-1) ?? '', image);
     }
     if (step === 'COPY') {
-      const from = rest[0]?.startsWith('--from=') ? rest.shift()?.slice('--from='.length) : undefined;
+      const from = rest[0]?.startsWith('--from=')
+        ? rest.shift()?.slice('--from='.length)
+        : undefined;
       const source = from ? images.get(from)?.folder : context;
       const target = rest.pop() ?? '';
       for (const name of rest) {
@@ -91,7 +93,9 @@ async function takeSteps(dockerfile: string): Promise<Image> {
 
 /** The files that git knows, without those that Dockerfile.dockerignore leaves out. */
 async function contextOf(folder: string): Promise<string> {
-  const left = (await readFile(path.join(ROOT, 'deploy/Dockerfile.dockerignore'), 'utf8')).split('\n');
+  const left = (await readFile(path.join(ROOT, 'deploy/Dockerfile.dockerignore'), 'utf8')).split(
+    '\n',
+  );
   const { output } = await runTool('git', ['-C', ROOT, 'ls-files']);
   for (const file of output.trim().split('\n')) {
     if (left.includes(file.split('/')[0] ?? '')) continue;

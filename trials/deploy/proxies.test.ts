@@ -50,7 +50,16 @@ const openNginx: OpenProxy = async ({ upstream, folder, port, plainPort }) => {
   const [certificate, key] = ['balcao.crt', 'balcao.key'].map((name) => path.join(folder, name));
   const made = await runTool('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-subj', '/CN=localhost', '-days', '2', '-keyout', String(key), '-out', String(certificate)],
+    ...[
+      '-subj',
+      '/CN=localhost',
+      '-days',
+      '2',
+      '-keyout',
+      String(key),
+      '-out',
+      String(certificate),
+    ],
   ]);
   expect(made.code, made.output).toBe(0);
   const site = (await deployed('nginx.conf'))

@@ -33,7 +33,6 @@ test('the systemd unit is valid, and safe by the judgement of systemd', async ({
   expect((await judge(1)).code).not.toBe(0);
 
   await writeFile(file, unit.replace('KillMode=mixed', 'KillMode=gently'));
-  expect((await runTool('systemd-analyze', ['verify', '--man=no', file])).output).toContain(
-    'KillMode',
-  );
+  const { output: complaint } = await runTool('systemd-analyze', ['verify', '--man=no', file]);
+  expect(complaint).toContain('kill mode');
 });
