@@ -41,7 +41,7 @@ function addressesOf(host: string, origin: string): string[] {
 export const words = {
   sample: 'Loja de demonstração: dados inventados e senhas conhecidas, só para experimentar.',
   passwordIgnored:
-    'ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários.',
+    'ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários. Quem perdeu a senha: npm run user -- reset-password LOGIN.',
   anotherShop: (dataDir: string) =>
     `em ${dataDir} há outra loja, no PostgreSQL embutido. Com DATABASE_URL ela não é aberta.`,
   clockBehind: (sale: Date) =>

@@ -40,6 +40,7 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
     'user.created': 'Criou usuário',
     'user.edited': 'Editou usuário',
     'user.deleted': 'Excluiu usuário',
+    'user.unlocked': 'Liberou a entrada de usuário',
     'password.changed': 'Alterou a própria senha',
     'password.reset': 'Redefiniu senha',
   },

@@ -9,6 +9,7 @@ export const auditActions = [
   'user.created',
   'user.edited',
   'user.deleted',
+  'user.unlocked',
   'product.created',
   'product.edited',
   'product.deleted',

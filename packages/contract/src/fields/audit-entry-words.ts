@@ -32,11 +32,16 @@ const LISTS: Record<string, string> = {
   audit: 'Auditoria',
 };
 
+/** What only the operator's commands do without an author; a first start too makes a user. */
+const BY_OPERATOR =
+  /^(?:client\.(?:exported|anonymised)|password\.reset|user\.(?:edited|unlocked))$/;
+
 /** Returns the name of the actor. Nobody was signed in if the entry has none. */
-export function actorOf({ actor_name, action }: Entry): string {
+export function actorOf({ actor_name, action, after }: Entry): string {
   if (actor_name !== null) return actor_name;
   if (action === 'session.refused') return 'Desconhecido';
-  return /^client\.(exported|anonymised)$/.test(action) ? 'Operador do servidor' : 'Sistema';
+  const isOperator = BY_OPERATOR.test(action) || after?.operator === true;
+  return isOperator ? 'Operador do servidor' : 'Sistema';
 }
 
 /** Returns the subject of an entry; '' if it is the actor. */

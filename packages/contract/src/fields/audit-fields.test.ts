@@ -82,13 +82,15 @@ it.each([
   expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(shown);
 });
 
-it.each([
+it.each<[string, string, Record<string, unknown>?]>([
   ['session.refused', 'Desconhecido'],
   ['user.created', 'Sistema'],
+  ['user.created', 'Operador do servidor', { operator: true }],
   ['client.anonymised', 'Operador do servidor'],
-])('says who it was when nobody was signed in: %s', (action, who) => {
-  expect(actorOf({ ...entry, actor_name: null, action })).toBe(who);
-  expect(actorOf({ ...entry, action })).toBe('Vera');
+  ['password.reset', 'Operador do servidor'],
+])('says who it was when nobody was signed in: %s', (action, who, after = null) => {
+  expect(actorOf({ ...entry, actor_name: null, action, after })).toBe(who);
+  expect(actorOf({ ...entry, action, after })).toBe('Vera');
 });
 
 it.each([

@@ -126,6 +126,8 @@ const fields: Record<string, { label: string; format: Format }> = {
 const HIDDEN = new Set([
   'id',
   'seller_id',
+  // Said by the name of the actor.
+  'operator',
   'paid_cents',
   'subtotal_cents',
   // Of an approval, of a correction's paper.

@@ -26,7 +26,7 @@ import {
 import { sweepCounts } from './throttle.ts';
 import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
-export { endSessions } from './session.repository.ts';
+export { endSessions, findAccount } from './session.repository.ts';
 
 export type Issued = { session: Session; refreshToken: string };
 

@@ -14,6 +14,12 @@ export async function hasSignedInFrom(db: Db, userId: number, address: string): 
   return session !== undefined;
 }
 
+/** The addresses that have signed in to an account. */
+export async function addressesOf(db: Db, userId: number): Promise<string[]> {
+  const sessions = db.selectFrom('sessions').select('address').distinct();
+  return (await sessions.where('user_id', '=', userId).execute()).map(({ address }) => address);
+}
+
 /** Counts a failure, again from 1 if the last is too old. `waitSeconds`: the wait set by earlier ones. */
 export async function addFailure(
   tx: Tx,
@@ -60,6 +66,18 @@ export async function block(tx: Tx, now: Now, key: string, seconds: number): Pro
 
 export async function removeFailures(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', '=', key).execute();
+}
+
+/** Removes these counts and those of the strangers at an account; returns how many. */
+export async function removeFailuresAt(
+  tx: Tx,
+  { keys, strangersAt }: { keys: readonly string[]; strangersAt: string },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_failures')
+    .where((is) => is.or([is('subject', 'in', keys), is('strangers_at', '=', strangersAt)]))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Subtracts one failure and leaves the wait unchanged. */

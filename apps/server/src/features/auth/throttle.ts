@@ -5,9 +5,11 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import {
   addFailure,
+  addressesOf,
   block,
   isCrowded,
   removeFailures,
+  removeFailuresAt,
   sweepFailures,
   takeBackFailure,
 } from './throttle.repository.ts';
@@ -37,17 +39,20 @@ const STRANGERS_WITH_OWN_WAIT = 5;
 const keyOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64');
 
+/** Of an account at one address; without one, of all its strangers together. */
+const accountKey = (login: string, address?: string) =>
+  keyOf('account', login.toLowerCase(), ...(address === undefined ? [] : [address]));
+
 /** Failures at an account are counted per address, so that failures elsewhere delay nobody here. */
 export function subjectsOf(login: string, address: string, familiar: boolean): Subjects {
-  const name = login.toLowerCase();
-  const account = subject(keyOf('account', name, address), FREE_OF_ACCOUNT);
+  const account = subject(accountKey(login, address), FREE_OF_ACCOUNT);
   return {
     account: familiar
       ? account
       : {
           ...account,
           forgottenAfterMinutes: STRANGERS_FORGOTTEN_AFTER_MINUTES,
-          strangersAt: keyOf('account', name),
+          strangersAt: accountKey(login),
         },
     address: subject(keyOf('address', address), FREE_OF_ADDRESS),
   };
@@ -114,6 +119,19 @@ async function countShared(tx: Tx, account: Subject, failures: number, clock: Cl
 export async function clearFailures(tx: Tx, { account, address }: Subjects): Promise<void> {
   await removeFailures(tx, account.key);
   await takeBackFailure(tx, address.key);
+}
+
+/**
+ * Clears every count at an account: of addresses that it knows, of strangers, and what these share. Returns how
+ * many. An address that guessed at many accounts keeps its own, which is no longer than 30 seconds.
+ */
+export async function clearAccount(
+  tx: Tx,
+  { id, login }: { id: number; login: string },
+): Promise<number> {
+  const strangersAt = accountKey(login);
+  const known = (await addressesOf(tx, id)).map((address) => accountKey(login, address));
+  return removeFailuresAt(tx, { keys: [strangersAt, ...known], strangersAt });
 }
 
 export function sweepCounts(tx: Tx, clock: Clock): Promise<void> {

@@ -4,12 +4,12 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import type { SignedIn } from '../../request/serve-call.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
-import { endSessions } from '../auth/auth.service.ts';
+import { endSessions, findAccount } from '../auth/auth.service.ts';
 import { replacePassword } from '../auth/change-password.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
+import { clearAccount } from '../auth/throttle.ts';
 import { dropParkedSalesOf } from '../parked-sales/parked-sales.service.ts';
 import {
   countActiveAdministrators,
@@ -28,28 +28,39 @@ export function listUsers(db: Db, query: PageQuery): Promise<Page<User>> {
 }
 
 /** Creates a user and returns the provisional password, this once. Throws login_taken. */
-export async function createUser(db: Db, actor: SignedIn, input: UserInput) {
+export async function createUser(db: Db, actor: Actor, input: UserInput) {
   const temporary_password = randomPassword();
   const passwordHash = await hashPassword(temporary_password);
   return changeUnlessTaken(db, LOGIN_TAKEN, async (tx) => {
     const fields = { ...fieldsOf(input), passwordHash, mustChangePassword: true };
     const after = userOf(await insertUser(tx, fields));
-    await recordAudit(tx, { actor, action: 'user.created', subjectId: after.id, after });
+    // A first start makes a user without an author too.
+    const recorded = actor ? after : { ...after, operator: true };
+    await recordAudit(tx, {
+      actor,
+      action: 'user.created',
+      subjectId: after.id,
+      after: recorded,
+    });
     return { ...after, temporary_password };
   });
 }
 
 /** Throws not_found, login_taken and last_administrator. */
-export async function editUser(
-  db: Db,
-  actor: SignedIn,
-  id: number,
-  input: UserInput,
-): Promise<User> {
+export function editUser(db: Db, actor: Actor, id: number, input: UserInput): Promise<User> {
+  return changeUser(db, actor, id, () => input);
+}
+
+/** The same for the active flag alone. Throws not_found and last_administrator. */
+export function disableUser(db: Db, actor: Actor, id: number): Promise<User> {
+  return changeUser(db, actor, id, (before) => ({ ...before, active: false }));
+}
+
+function changeUser(db: Db, actor: Actor, id: number, changed: (before: User) => UserInput) {
   return changeUnlessTaken(db, LOGIN_TAKEN, async (tx) => {
     const administrators = await countActiveAdministrators(tx);
     const before = await lockedUser(tx, id);
-    const after = userOf(await userRows.update(tx, id, fieldsOf(input)));
+    const after = userOf(await userRows.update(tx, id, fieldsOf(changed(before))));
     if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
       refuseToLoseTheLast(administrators);
     }
@@ -62,7 +73,7 @@ export async function editUser(
 }
 
 /** Throws not_found and last_administrator. */
-export async function deleteUser(db: Db, actor: SignedIn, id: number): Promise<void> {
+export async function deleteUser(db: Db, actor: NonNullable<Actor>, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const administrators = await countActiveAdministrators(tx);
     const before = await lockedUser(tx, id);
@@ -75,7 +86,7 @@ export async function deleteUser(db: Db, actor: SignedIn, id: number): Promise<v
 }
 
 /** Returns the user's new provisional password and ends their sessions. Throws not_found. */
-export async function resetPassword(db: Db, actor: SignedIn, id: number): Promise<string> {
+export async function resetPassword(db: Db, actor: Actor, id: number): Promise<string> {
   const temporaryPassword = randomPassword();
   const hash = await hashPassword(temporaryPassword);
   await inTransaction(db, async (tx) => {
@@ -84,6 +95,24 @@ export async function resetPassword(db: Db, actor: SignedIn, id: number): Promis
     await recordAudit(tx, { actor, action: 'password.reset', subjectId: id });
   });
   return temporaryPassword;
+}
+
+/** Lets a user sign in without the waits after failed attempts; returns how many counts there were. Throws not_found. */
+export function unlockUser(db: Db, actor: Actor, id: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { email: login } = await lockedUser(tx, id);
+    const counts = await clearAccount(tx, { id, login });
+    await recordAudit(tx, { actor, action: 'user.unlocked', subjectId: id });
+    return counts;
+  });
+}
+
+/** The user of a login as somebody types it. Throws not_found. */
+export async function findUser(db: Db, login: string): Promise<User> {
+  const account = await findAccount(db, tidyText(login));
+  if (!account) throw new Refusal('not_found');
+  const { id, name, admin, active } = account;
+  return { id, name, email: account.login, active, admin };
 }
 
 async function lockedUser(tx: Tx, id: number): Promise<User> {
