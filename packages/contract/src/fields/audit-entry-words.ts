@@ -32,7 +32,7 @@ const LISTS: Record<string, string> = {
   audit: 'Auditoria',
 };
 
-/** What only the operator's commands do without an author; a first start too makes a user. */
+/** What only the operator's commands do without an author. A first start, too, makes a user. */
 const BY_OPERATOR =
   /^(?:client\.(?:exported|anonymised)|password\.reset|user\.(?:edited|unlocked))$/;
 

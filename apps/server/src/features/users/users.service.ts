@@ -97,7 +97,10 @@ export async function resetPassword(db: Db, actor: Actor, id: number): Promise<s
   return temporaryPassword;
 }
 
-/** Lets a user sign in without the waits after failed attempts; returns how many counts there were. Throws not_found. */
+/**
+ * Lets a user sign in without the waits after failed attempts; returns how many counts there were. Throws
+ * not_found.
+ */
 export function unlockUser(db: Db, actor: Actor, id: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { email: login } = await lockedUser(tx, id);
