@@ -16,7 +16,10 @@ const FILE = path.join(import.meta.dirname, 'user-program.ts');
 /** The command with the arguments of a line, in the shop of these variables; the password that it printed. */
 function commandIn(env: Record<string, string>) {
   return async (line: string) => {
-    const args = line.split(' ').filter(Boolean).map((word) => word.replaceAll('_', ' '));
+    const args = line
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => word.replaceAll('_', ' '));
     const program = runProgram(FILE, env, { args });
     const code = await program.ended();
     const printed = program.printed();
@@ -81,7 +84,10 @@ test('an administrator who lost everything gets in again, with the shop open or 
   await expect.poll(stillIn).toBe(401);
 
   const last = await user('disable admin');
-  expect(last).toMatchObject({ code: 1, errors: expect.stringContaining('um administrador ativo') });
+  expect(last).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('um administrador ativo'),
+  });
   const made = await user('create bia@escola.br Bia_Lima --admin');
   expect(made.code).toBe(0);
   const taken = await user('create BIA@escola.br Outra');

@@ -122,10 +122,13 @@ async function disable(db: Db, { login }: Given): Promise<void> {
   say(`Feito: ${described(user)} não entra mais, e saiu de onde estava.`);
 }
 
-const roleOf = (admin: boolean) => (admin ? 'administrador' : 'vendedor');
+function roleOf(admin: boolean): string {
+  return admin ? 'administrador' : 'vendedor';
+}
 
-const described = ({ email, name, admin }: Omit<User, 'id'>) =>
-  `${email} (${name}, ${roleOf(admin)})`;
+function described({ email, name, admin }: Omit<User, 'id'>): string {
+  return `${email} (${name}, ${roleOf(admin)})`;
+}
 
 function sayPassword(password: string): void {
   say(`  senha provisória (só aparece agora, vale por 24 horas): ${password}`);
