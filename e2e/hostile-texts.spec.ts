@@ -15,6 +15,7 @@ const isCell = (field: string) => /^(compare|import)(Products|Roll)\.rows/.test(
 const NOT_KEPT = [
   'login.username',
   'login.password',
+  'unlock.password',
   'changePassword.old_password',
   'changePassword.new_password',
   'changePassword.confirm_new_password',

@@ -41,6 +41,7 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
     count_every_method: true,
     withdrawal_limit: 150,
     difference_limit: 0,
+    idle_lock_minutes: 0,
   });
 
   await simple.check();

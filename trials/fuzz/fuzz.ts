@@ -30,7 +30,14 @@ const WHO: Record<Access, readonly Who[]> = {
   anyone: ['admin', 'admin', 'admin', 'seller', 'seller', 'seller', 'nobody', 'nobody'],
 };
 /** Each of these takes some 40 ms for argon2; the others get more requests. */
-const COSTLY = ['login', 'refreshSession', 'changePassword', 'createUser', 'resetPassword'];
+const COSTLY = [
+  'login',
+  'refreshSession',
+  'unlock',
+  'changePassword',
+  'createUser',
+  'resetPassword',
+];
 const ENDS_SESSION = ['logout', 'changePassword'];
 /** After so many requests the waits for sign-ins are deleted. */
 const BATCH = 100;

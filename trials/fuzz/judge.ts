@@ -22,10 +22,14 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
   },
   drawer_short: { moveCash: ['audit_events', 'cash_boxes'] },
   not_administrator: { approve: ['audit_events', 'sign_in_failures'] },
-  wrong_password: { changePassword: ['audit_events', 'sign_in_failures'] },
+  wrong_password: {
+    unlock: ['audit_events', 'sign_in_failures'],
+    changePassword: ['audit_events', 'sign_in_failures'],
+  },
   too_many_attempts: {
     login: ['sign_in_failures'],
     approve: ['sign_in_failures'],
+    unlock: ['sign_in_failures'],
     changePassword: ['sign_in_failures'],
   },
   passwords_differ: { changePassword: ['sign_in_failures'] },

@@ -15,6 +15,13 @@ export const Session = Type.Object({
     /** The provisional password has expired: of the calls for signed-in users only changePassword is left. */
     password_expired: Type.Optional(Type.Boolean()),
   }),
+  /** Only in a shop whose settings cover unused screens. */
+  idle_lock: Type.Optional(
+    Type.Object({
+      minutes: Type.Integer(),
+      session: Type.String({ description: 'O mesmo até sair: cada entrada começa descoberta' }),
+    }),
+  ),
 });
 export type Session = Static<typeof Session>;
 
@@ -41,6 +48,13 @@ export const authEndpoints = {
     status: 204,
     answer: Type.Null(),
     refusals: ['cross_site'],
+  },
+  unlock: {
+    summary: 'Conferir a própria senha, para descobrir a tela',
+    body: closed({ password: Password }),
+    status: 204,
+    answer: Type.Null(),
+    refusals: ['wrong_password', 'too_many_attempts'],
   },
   changePassword: {
     summary: 'Alterar a própria senha',

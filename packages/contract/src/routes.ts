@@ -12,6 +12,7 @@ export const routes = {
   login: { method: 'POST', path: '/api/auth/login/', access: 'anyone' },
   refreshSession: { method: 'POST', path: '/api/auth/refresh/', access: 'anyone' },
   logout: { method: 'POST', path: '/api/auth/logout/', access: 'anyone' },
+  unlock: { method: 'POST', path: '/api/auth/unlock/', access: 'signed-in' },
   changePassword: { method: 'PUT', path: '/api/auth/change_password/', access: 'signed-in' },
 
   listUsers: { method: 'GET', path: '/api/users/', access: 'admin' },

@@ -11,6 +11,11 @@ export const Settings = closed({
   }),
   withdrawal_limit: Type.Number({ ...Reais, description: 'Sangria maior pede autorização' }),
   difference_limit: Type.Number({ ...Reais, description: 'Diferença maior pede autorização' }),
+  idle_lock_minutes: Type.Integer({
+    minimum: 0,
+    maximum: 480,
+    description: 'Minutos sem uso até a tela ser coberta; 0 para nunca',
+  }),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -108,6 +108,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   login: 'session.started',
   refreshSession: null,
   logout: 'session.ended',
+  unlock: null,
   changePassword: 'password.changed',
   createUser: 'user.created',
   editUser: 'user.edited',

@@ -74,6 +74,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     login: async () => ({ body: { username: (await aUser(db)).login, password: PASSWORD } }),
     refreshSession: async () => ({ body: {}, headers: { cookie: (await aVisitor(shop)).cookie } }),
     logout: () => ({}),
+    unlock: () => ({ body: { password: PASSWORD } }),
     changePassword: () => ({
       body: {
         old_password: PASSWORD,
@@ -207,6 +208,7 @@ export function validCalls(shop: TestShop): ValidCalls {
         count_every_method: true,
         withdrawal_limit: 200,
         difference_limit: 5,
+        idle_lock_minutes: 0,
       },
     }),
     readInstitution: () => ({}),

@@ -7,6 +7,7 @@ import { useSession } from '../api/session.ts';
 import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
+import { IdleCover } from './lock/cover.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
 import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
@@ -58,6 +59,7 @@ export function Shell() {
       <footer className={classes.footer}>
         {institution && `© 2025 ${institution.company_name} ltda`}
       </footer>
+      <IdleCover name={user.name} />
     </div>
   );
 }

@@ -89,6 +89,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   count_every_method: { label: 'Contar também cartões e Pix', format: plain },
   withdrawal_limit: { label: 'Sangria sem autorização até', format: reais },
   difference_limit: { label: 'Diferença sem autorização até', format: reais },
+  idle_lock_minutes: { label: 'Minutos até cobrir a tela', format: plain },
   paper: { label: 'Papel', format: paper },
   company_name: { label: 'Empresa', format: plain },
   city: { label: 'Cidade', format: plain },

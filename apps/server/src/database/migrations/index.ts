@@ -21,6 +21,7 @@ import * as findingSales from './0019_finding_sales.ts';
 import * as daySums from './0020_day_sums.ts';
 import * as priceChanges from './0021_price_changes.ts';
 import * as institution from './0022_institution.ts';
+import * as idleLock from './0023_idle_lock.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020_day_sums': daySums,
   '0021_price_changes': priceChanges,
   '0022_institution': institution,
+  '0023_idle_lock': idleLock,
 };

@@ -68,6 +68,8 @@ export type BoxTables = {
     institution: ColumnType<Institution | null, never, string>;
     pix: ColumnType<Pix | null, never, string | null>;
     paper: Generated<PaperChoice['paper']>;
+    /** 0: screens are never covered. */
+    idle_lock_minutes: Generated<number>;
   };
   logos: { hash: string; type: string; content: Buffer };
   cash_boxes: {

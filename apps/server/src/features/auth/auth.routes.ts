@@ -5,7 +5,7 @@ import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import { addressOf } from './address.ts';
 import { refreshSession, signIn, signOut } from './auth.service.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, verifyOwnPassword } from './change-password.ts';
 import { SESSION_DAYS } from './session-lifetime.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
@@ -39,6 +39,12 @@ export function authRoutes(app: FastifyInstance, { db, shopId, clock }: Options)
       [bearer, cookie.read(request)].filter((token) => token !== undefined),
     );
     cookie.clear(request, reply);
+    return null;
+  });
+
+  serve(app, 'unlock', async ({ body, user, request }) => {
+    const who = { user, address: addressOf(request), clock };
+    await verifyOwnPassword(db, who, { password: body.password, field: 'password' });
     return null;
   });
 

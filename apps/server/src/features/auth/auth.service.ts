@@ -9,6 +9,7 @@ import {
   type Account,
   endSessions,
   findAccountById,
+  findIdleLockMinutes,
   findSessionOf,
   insertSession,
   insertTokens,
@@ -112,6 +113,11 @@ async function issue(
   ]);
   const { id, name, admin, image, must_change_password, password_expired } = account;
   const user = { id, name, admin, image, must_change_password };
-  const session = { access, user: { ...user, ...(password_expired && { password_expired }) } };
+  const minutes = await findIdleLockMinutes(tx);
+  const session = {
+    access,
+    user: { ...user, ...(password_expired && { password_expired }) },
+    ...(minutes > 0 && { idle_lock: { minutes, session: sessionId } }),
+  };
   return { session, refreshToken };
 }

@@ -7,26 +7,48 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './passwords.ts';
-import { endSessions, findAccountById, lockAccount, setPassword } from './session.repository.ts';
+import {
+  type Account,
+  endSessions,
+  findAccountById,
+  lockAccount,
+  setPassword,
+} from './session.repository.ts';
 import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
+
+type Who = { user: SignedIn; address: string; clock: Clock };
+
+/**
+ * Checks the password of who is signed in, and returns the account. Tries count as sign-ins: a stolen access
+ * token must not allow unlimited guesses. Throws wrong_password, which names the field, and too_many_attempts.
+ */
+export async function verifyOwnPassword(
+  db: Db,
+  { user, address, clock }: Who,
+  { password, field }: { password: string; field: string },
+): Promise<Account> {
+  const account = await findAccountById(db, user.id);
+  if (!account) throw new Refusal('not_signed_in');
+  const subjects = subjectsOf(account.login, address, true);
+  await countAttempt(db, subjects, clock);
+  if (!(await verifyPassword(password, account.password_hash, address))) {
+    await recordAudit(db, { actor: user, action: 'session.refused', subjectId: user.id });
+    throw new Refusal('wrong_password', { field });
+  }
+  await inTransaction(db, (tx) => clearFailures(tx, subjects));
+  return account;
+}
 
 /** Changes the user's own password and ends their other sessions. Throws as the contract says. */
 export async function changePassword(
   db: Db,
-  { user, address, clock }: { user: SignedIn; address: string; clock: Clock },
+  who: Who,
   body: BodyOf<typeof authEndpoints.changePassword>,
 ): Promise<void> {
+  const { user, address } = who;
   const { old_password: oldPassword, new_password: newPassword } = body;
-  const account = await findAccountById(db, user.id);
-  if (!account) throw new Refusal('not_signed_in');
-  // A stolen access token must not allow unlimited guesses at the old password.
-  const subjects = subjectsOf(account.login, address, true);
-  await countAttempt(db, subjects, clock);
-  if (!(await verifyPassword(oldPassword, account.password_hash, address))) {
-    await recordAudit(db, { actor: user, action: 'session.refused', subjectId: user.id });
-    throw new Refusal('wrong_password', { field: 'old_password' });
-  }
-  await inTransaction(db, (tx) => clearFailures(tx, subjects));
+  const old = { password: oldPassword, field: 'old_password' };
+  const account = await verifyOwnPassword(db, who, old);
   if (newPassword !== body.confirm_new_password) {
     throw new Refusal('passwords_differ', { field: 'confirm_new_password' });
   }

@@ -2,15 +2,17 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 
-export type SettingsRow = Pick<
-  Selectable<Tables['settings']>,
-  'cash_box' | 'count_every_method' | 'withdrawal_limit_cents' | 'difference_limit_cents'
->;
+const COLUMNS = [
+  'cash_box',
+  'count_every_method',
+  'withdrawal_limit_cents',
+  'difference_limit_cents',
+  'idle_lock_minutes',
+] as const;
 
-const settingsRow = (db: Db) =>
-  db
-    .selectFrom('settings')
-    .select(['cash_box', 'count_every_method', 'withdrawal_limit_cents', 'difference_limit_cents']);
+export type SettingsRow = Pick<Selectable<Tables['settings']>, (typeof COLUMNS)[number]>;
+
+const settingsRow = (db: Db) => db.selectFrom('settings').select(COLUMNS);
 
 export function findSettings(db: Db): Promise<SettingsRow> {
   return settingsRow(db).executeTakeFirstOrThrow();

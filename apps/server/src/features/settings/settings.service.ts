@@ -18,12 +18,11 @@ export async function readSettings(db: Db): Promise<Settings> {
 }
 
 export async function editSettings(db: Db, actor: Actor, after: Settings): Promise<Settings> {
-  const { withdrawal_limit, difference_limit, cash_box, count_every_method } = after;
+  const { withdrawal_limit, difference_limit, ...rest } = after;
   return inTransaction(db, async (tx) => {
     const before = settingsOf(await lockSettings(tx));
     await updateSettings(tx, {
-      cash_box,
-      count_every_method,
+      ...rest,
       withdrawal_limit_cents: centsFromReais(withdrawal_limit),
       difference_limit_cents: centsFromReais(difference_limit),
     });
@@ -33,10 +32,10 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
 }
 
 function settingsOf(row: SettingsRow): Settings {
+  const { withdrawal_limit_cents, difference_limit_cents, ...rest } = row;
   return {
-    cash_box: row.cash_box,
-    count_every_method: row.count_every_method,
-    withdrawal_limit: reaisFromCents(row.withdrawal_limit_cents),
-    difference_limit: reaisFromCents(row.difference_limit_cents),
+    ...rest,
+    withdrawal_limit: reaisFromCents(withdrawal_limit_cents),
+    difference_limit: reaisFromCents(difference_limit_cents),
   };
 }

@@ -28,9 +28,10 @@ export function BoxSection({ settings }: { settings: Settings }) {
     form: 'settings:box',
     saved: inputOf(settings),
     save: async (typed) => {
-      const now = inputOf(await queries.fetchQuery(settingsQuery));
-      const { withdrawal_limit, difference_limit, ...input } = { ...now, ...typed };
+      const now = await queries.fetchQuery(settingsQuery);
+      const { withdrawal_limit, difference_limit, ...input } = { ...inputOf(now), ...typed };
       const body = {
+        ...now,
         ...input,
         withdrawal_limit: reaisOf(withdrawal_limit),
         difference_limit: reaisOf(difference_limit),

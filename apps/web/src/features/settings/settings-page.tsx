@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BoxSection } from './box-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
+import { LockSection } from './lock-section.tsx';
 import { PaperSection } from './paper-section.tsx';
 import { PixSection } from './pix-section.tsx';
 import { methodNamesQuery, settingsQuery } from './settings.queries.ts';
@@ -27,6 +28,7 @@ export function SettingsPage() {
           <PixSection pix={pix.data.pix} methods={methods.data} />
           <PaperSection institution={institution.data} />
           <BoxSection settings={settings.data} />
+          <LockSection settings={settings.data} />
         </Stack>
       )}
       {isError && (

@@ -1,0 +1,50 @@
+import { Center } from '@mantine/core';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCode } from '../../api/use-code.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { isCovered, subscribeCover } from './idle-lock.ts';
+
+/** Hides the page while nobody has used this browser for longer than the settings allow. */
+export function IdleCover({ name }: { name: string }) {
+  return useSyncExternalStore(subscribeCover, isCovered) && <Cover name={name} />;
+}
+
+/**
+ * A modal dialog of the browser itself: everything below is inert, dialogs of the page too, and keeps what is
+ * typed in it. It is there before its form is loaded.
+ */
+function Cover({ name }: { name: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const code = useCode('unlock', () => import('./unlock-form.tsx'));
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Gives the focus back to where it was.
+    return () => element?.close();
+  }, []);
+
+  return (
+    <Center
+      component="dialog"
+      ref={dialog}
+      aria-label="Tela bloqueada"
+      // The back gesture of a phone asks to close it.
+      onCancel={(event) => event.preventDefault()}
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
+      w="100%"
+      h="100%"
+      maw="none"
+      mah="none"
+      px={16}
+      bd={0}
+      bg="var(--page)"
+      c="var(--mantine-color-text)"
+    >
+      {code.data ? (
+        <code.data.UnlockForm name={name} />
+      ) : (
+        <LoadNotice query={code} failed="Não foi possível carregar o desbloqueio." />
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,99 @@
+import { readSession, subscribeSession } from '../../api/session.ts';
+
+/**
+ * In localStorage, so that all tabs agree and a reload changes nothing: the session, and when this browser was
+ * last used in it. The server gives each session a name, so who signs in begins with an uncovered screen.
+ */
+const LAST_USE = 'last-use';
+/** Instead of a time: covered until the password is typed, whatever the settings become. */
+const COVERED = 0;
+/** Keys and moves of the pointer come faster than this is worth writing. */
+const WRITE_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
+
+/** The pages of this tab that are covered; papers are not. */
+const listeners = new Set<() => void>();
+
+function lockOf() {
+  const session = readSession();
+  // An expired password opens /perfil alone, and the old password has to be typed there.
+  return session?.user.password_expired ? undefined : session?.idle_lock;
+}
+
+/** For how long, in milliseconds, nobody has used it; undefined before the first use of a session. */
+function unusedFor(session: string): number | undefined {
+  const [of, at] = localStorage.getItem(LAST_USE)?.split(' ') ?? [];
+  // A clock that is set back must not keep the screen uncovered for hours.
+  return of === session ? Math.abs(Date.now() - Number(at)) : undefined;
+}
+
+export function isCovered(): boolean {
+  const lock = lockOf();
+  return lock !== undefined && (unusedFor(lock.session) ?? 0) >= lock.minutes * 60_000;
+}
+
+function noteUse(at: number): void {
+  const lock = lockOf();
+  if (lock) localStorage.setItem(LAST_USE, `${lock.session} ${at}`);
+}
+
+export function uncover(): void {
+  noteUse(Date.now());
+  announce();
+}
+
+/** Returns whether the screen is covered. What has once been too long stays so. */
+function check(used: boolean): boolean {
+  const lock = lockOf();
+  if (!lock) return false;
+  const unused = unusedFor(lock.session) ?? Number.POSITIVE_INFINITY;
+  const covered = isCovered();
+  if (covered) noteUse(COVERED);
+  else if (unused === Number.POSITIVE_INFINITY || (used && unused >= WRITE_EVERY_MS)) {
+    noteUse(Date.now());
+  }
+  return covered;
+}
+
+/** Calls back when the screen may have to be covered or uncovered. Returns a function that unsubscribes. */
+export function subscribeCover(listener: () => void): () => void {
+  listeners.add(listener);
+  const look = () => {
+    // Switched on again later, the lock begins anew.
+    if (!lockOf()) localStorage.removeItem(LAST_USE);
+    check(false);
+    listener();
+  };
+  const timer = setInterval(look, CHECK_EVERY_MS);
+  const unsubscribe = subscribeSession(listener);
+  // Another tab was used, covered or uncovered; or this one comes back after its timers slept.
+  window.addEventListener('storage', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    listeners.delete(listener);
+    clearInterval(timer);
+    unsubscribe();
+    window.removeEventListener('storage', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+function announce(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+function onUse(event: Event): void {
+  if (!check(true) || listeners.size === 0) return;
+  announce();
+  if (!(event instanceof KeyboardEvent)) return;
+  // Scans and shortcuts are heard on the window wherever the focus is.
+  event.stopImmediatePropagation();
+  // Escape would close the cover. Before it is there, a key is aimed at what it is going to hide.
+  const isThere = document.querySelector('dialog[open]') !== null;
+  if (event.key === 'Escape' || !isThere) event.preventDefault();
+}
+
+// Before any page adds a listener of its own, so that this one is the first to hear a key.
+for (const type of ['keydown', 'keyup', 'pointerdown', 'pointermove', 'wheel']) {
+  window.addEventListener(type, onUse, true);
+}

@@ -1,0 +1,79 @@
+import { Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { type ApiRefusal, refusalCode } from '../../api/errors.ts';
+import { signOut } from '../../features/auth/auth.queries.ts';
+import { clearUnsavedInAllTabs } from '../../ui/fields/unsaved-input.ts';
+import { uncover } from './idle-lock.ts';
+
+/** The same person goes on with their password; another one signs in. */
+export function UnlockForm({ name }: { name: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const unlocking = useMutation({
+    // As typed: no trimming and no checks of our own.
+    mutationFn: (password: string) => call('unlock', { body: { password } }),
+    // No password stays in memory.
+    gcTime: 0,
+    onSuccess: uncover,
+    onError: (error) => {
+      console.error('The screen was not unlocked', error);
+      if (field.current) field.current.value = '';
+      field.current?.focus();
+    },
+  });
+  const leaving = useMutation({ mutationFn: () => signOut().then(clearUnsavedInAllTabs) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (unlocking.isPending) return;
+    unlocking.mutate(`${new FormData(event.currentTarget).get('password')}`);
+  };
+
+  return (
+    <Paper withBorder p="clamp(20px, 6vw, 36px)" shadow="xs" w="min(100%, 400px)" m="auto">
+      <Title order={2} size="h3">
+        Tela bloqueada
+      </Title>
+      <Text c="dimmed">{name}, digite a sua senha. O que estava na tela continua lá.</Text>
+      <form onSubmit={submit}>
+        <Stack mt="lg" gap="md">
+          <TextInput
+            ref={field}
+            label="Senha"
+            name="password"
+            type="password"
+            size="md"
+            autoComplete="current-password"
+            autoFocus
+          />
+          {/* Room for a line, so that the buttons do not move. */}
+          <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
+            {unlocking.error && refusalText(unlocking.error)}
+          </Text>
+          <Button type="submit" size="md" loading={unlocking.isPending}>
+            DESBLOQUEAR
+          </Button>
+        </Stack>
+      </form>
+      <Box mt="lg">
+        <Button
+          variant="default"
+          fullWidth
+          loading={leaving.isPending}
+          onClick={() => leaving.mutate()}
+        >
+          Entrar com outro usuário
+        </Button>
+        <Text size="sm" c="dimmed" mt={6}>
+          Sai daqui: o que {name} digitou e não salvou é descartado.
+        </Text>
+      </Box>
+    </Paper>
+  );
+}
+
+function refusalText(error: Error): string {
+  if (refusalCode(error) === 'wrong_password') return 'Senha incorreta.';
+  if (refusalCode(error) === 'too_many_attempts') return (error as ApiRefusal).problem.detail;
+  return 'O servidor não respondeu. Tente de novo.';
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { CPF, counterScreen, stock } from './counter-screen.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+/** The names of everything that a screen reader reaches. */
+async function reachedIn(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ name }) => name?.value)
+    .join('\n');
+}
+
+test('an unused screen is covered until the password is typed or another person signs in', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  test.setTimeout(90_000);
+  expectConsoleError(/status of 422|The screen was not unlocked/);
+  await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  await context.clock.install();
+  await shop.signIn(page, shop.admin, { at: '/configuracoes' });
+  const settings = page.getByRole('form', { name: 'Bloqueio da tela' });
+  await expect(settings.getByLabel('Minutos sem uso')).toHaveValue('');
+  await settings.getByLabel('Minutos sem uso').fill('5');
+  await settings.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(settings.getByRole('status')).toHaveText('Configurações salvas!');
+  const cover = page.getByRole('dialog', { name: 'Tela bloqueada' });
+  // The administrator's own browser too.
+  await context.clock.fastForward('05:01');
+  await expect(cover).toBeVisible();
+  await page.goto('/auditoria');
+  await expect(cover).toBeVisible();
+
+  // Who signs in begins with a screen of their own.
+  await shop.signIn(page, vera);
+  const counter = counterScreen(page);
+  await counter.takeOrder({ codes: ['103'] });
+  await expect(cover).toBeHidden();
+  // A second tab of this browser, whose use counts for both.
+  const tab = await context.newPage();
+  await tab.goto('/minhas-vendas');
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.clock.fastForward('04:00');
+  await tab.keyboard.press('Shift');
+  await context.clock.fastForward('04:00');
+  await expect(counter.items).toHaveCount(1);
+  await expect(cover).toBeHidden();
+  await page.bringToFront();
+  await counter.code.focus();
+  await context.clock.fastForward('05:01');
+
+  await expect(cover).toBeVisible();
+  await expect(tab.getByRole('dialog', { name: 'Tela bloqueada' })).toBeVisible();
+  const password = cover.getByLabel('Senha');
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  // Nothing below is reached: by a screen reader, by Tab, by a shortcut, by a scan.
+  const reached = await reachedIn(page);
+  expect(reached).toContain('DESBLOQUEAR');
+  expect(reached).not.toContain('FECHAR PEDIDO');
+  for (let time = 0; time < 6; time++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator('*:focus');
+    expect(await focused.count()).toBe(await cover.locator('*:focus').count());
+  }
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await password.focus();
+  await page.keyboard.type('102');
+  await page.keyboard.press('Enter');
+  await expect(cover.getByRole('alert')).toHaveText('Senha incorreta.');
+  await expect(password).toHaveValue('');
+
+  // A reload uncovers nothing, and loses nothing.
+  await page.reload();
+  await expect(cover).toBeVisible();
+  await password.fill(vera.password);
+  await password.press('Enter');
+  await expect(cover).toBeHidden();
+  await expect(tab.getByRole('dialog', { name: 'Tela bloqueada' })).toBeHidden();
+  await counter.expectItems('Camiseta da escola');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  // Without a reload the keyboard is where it was.
+  await counter.code.focus();
+  await context.clock.fastForward('05:01');
+  await password.fill(vera.password);
+  await cover.getByRole('button', { name: 'DESBLOQUEAR' }).click();
+  await expect(cover).toBeHidden();
+  await expect(counter.code).toBeFocused();
+
+  await context.clock.fastForward('05:01');
+  await cover.getByRole('button', { name: 'Entrar com outro usuário' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Login').fill(shop.admin.login);
+  await page.getByLabel('Senha').fill(shop.admin.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.goto('/pdv');
+  await expect(page).toHaveURL('/vendas');
+  await expect(cover).toBeHidden();
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(await kept()).not.toContain(CPF);
+});
