@@ -49,8 +49,7 @@ test('tries count as sign-ins, in both directions', async () => {
 });
 
 test('signing in and renewing say after how many minutes, only where the settings do', async () => {
-  const login = () =>
-    shop.call('login', { body: { username: vera.login, password: PASSWORD } });
+  const login = () => shop.call('login', { body: { username: vera.login, password: PASSWORD } });
   expect((await login()).body).not.toHaveProperty('idle_lock');
   const mark = await lastAuditId(db);
   expect((await setMinutes(7)).body).toMatchObject({ idle_lock_minutes: 7 });
