@@ -59,6 +59,10 @@ test('an unused screen is covered until the password is typed or another person 
   const password = cover.getByLabel('Senha');
   await expect(password).toBeFocused();
   await expectAccessible(page);
+  for (const size of [{ width: 390, height: 844 }, { width: 1366, height: 768 }]) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `/tmp/idle-${size.width}.png` });
+  }
   // Nothing below is reached: by a screen reader, by Tab, by a shortcut, by a scan.
   const reached = await reachedIn(page);
   expect(reached).toContain('DESBLOQUEAR');
@@ -90,6 +94,7 @@ test('an unused screen is covered until the password is typed or another person 
   await expect(counter.clientName).toHaveValue('Maria Souza');
   // Without a reload the keyboard is where it was.
   await counter.code.focus();
+  await expect(counter.code).toBeFocused();
   await context.clock.fastForward('05:01');
   await password.fill(vera.password);
   await cover.getByRole('button', { name: 'DESBLOQUEAR' }).click();

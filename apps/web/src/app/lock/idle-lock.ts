@@ -64,8 +64,10 @@ export function subscribeCover(listener: () => void): () => void {
     check(false);
     listener();
   };
+  // Who has just signed in has used it.
+  check(false);
   const timer = setInterval(look, CHECK_EVERY_MS);
-  const unsubscribe = subscribeSession(listener);
+  const unsubscribe = subscribeSession(look);
   // Another tab was used, covered or uncovered; or this one comes back after its timers slept.
   window.addEventListener('storage', look);
   document.addEventListener('visibilitychange', look);
