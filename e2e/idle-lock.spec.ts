@@ -59,10 +59,6 @@ test('an unused screen is covered until the password is typed or another person 
   const password = cover.getByLabel('Senha');
   await expect(password).toBeFocused();
   await expectAccessible(page);
-  for (const size of [{ width: 390, height: 844 }, { width: 1366, height: 768 }]) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `/tmp/idle-${size.width}.png` });
-  }
   // Nothing below is reached: by a screen reader, by Tab, by a shortcut, by a scan.
   const reached = await reachedIn(page);
   expect(reached).toContain('DESBLOQUEAR');
@@ -107,7 +103,6 @@ test('an unused screen is covered until the password is typed or another person 
   await page.getByLabel('Login').fill(shop.admin.login);
   await page.getByLabel('Senha').fill(shop.admin.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.goto('/pdv');
   await expect(page).toHaveURL('/vendas');
   await expect(cover).toBeHidden();
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));

@@ -1,5 +1,5 @@
 import { Center } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useCode } from '../../api/use-code.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { isCovered, subscribeCover } from './idle-lock.ts';
@@ -16,20 +16,12 @@ export function IdleCover({ name }: { name: string }) {
 function Cover({ name }: { name: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const code = useCode('unlock', () => import('./unlock-form.tsx'));
-  const focused = useRef<Element>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    focused.current = document.activeElement;
     element?.showModal();
+    // Gives the focus back to where it was.
     return () => element?.close();
   }, []);
-  useEffect(
-    // After the cover is gone: React undoes what the focus does while it removes it.
-    () => () => {
-      if (focused.current instanceof HTMLElement) focused.current.focus();
-    },
-    [],
-  );
 
   return (
     <Center

@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { type ApiRefusal, refusalCode } from '../../api/errors.ts';
 import { signOut } from '../../features/auth/auth.queries.ts';
@@ -10,6 +10,8 @@ import { uncover } from './idle-lock.ts';
 /** The same person goes on with their password; another one signs in. */
 export function UnlockForm({ name }: { name: string }) {
   const field = useRef<HTMLInputElement>(null);
+  // Not autoFocus, which comes before the cover is open: that would not know where the focus was.
+  useEffect(() => field.current?.focus(), []);
   const unlocking = useMutation({
     // As typed: no trimming and no checks of our own.
     mutationFn: (password: string) => call('unlock', { body: { password } }),
@@ -44,7 +46,6 @@ export function UnlockForm({ name }: { name: string }) {
             type="password"
             size="md"
             autoComplete="current-password"
-            autoFocus
           />
           {/* Room for a line, so that the buttons do not move. */}
           <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
