@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
@@ -32,7 +33,12 @@ export async function whyNo(program: string, ...version: string[]): Promise<stri
 }
 
 /** Starts a program that stays up until the test is over; returns what it prints. */
-export function keepRunning(program: string, args: string[], extra: NodeJS.ProcessEnv = {}) {
+export function keepRunning(
+  program: string,
+  args: string[],
+  extra: NodeJS.ProcessEnv = {},
+  endedBy: NodeJS.Signals = 'SIGTERM',
+) {
   const child = spawn(program, args, {
     env: { ...env, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,9 +47,24 @@ export function keepRunning(program: string, args: string[], extra: NodeJS.Proce
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (printed += chunk));
   const closed = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
+  const stop = async () => {
+    child.kill(endedBy);
     await closed;
-  });
-  return { printed: () => printed, isRunning: () => child.exitCode === null };
+  };
+  onTestFinished(stop);
+  return {
+    pid: child.pid,
+    stop,
+    printed: () => printed,
+    isRunning: () => child.exitCode === null,
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
