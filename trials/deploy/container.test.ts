@@ -2,7 +2,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeEmptyDatabase, temporaryFolder } from '@balcao/server/src/testing/app.ts';
 import { expect, test, vi } from 'vitest';
-import { deployed, keepRunning, ROOT, runTool, whyNo } from './tools.ts';
+import { deployed, freePort, keepRunning, ROOT, runTool, whyNo } from './tools.ts';
 
 test('the compose file is valid, and refuses to start without a password of the database', async ({
   skip,
@@ -34,7 +34,7 @@ test.skipIf(!process.env.DOCKERFILE)(
     const [program = '', ...args] = cmd;
     expect(program).toBe('node');
     const env = {
-      PORT: '39471',
+      PORT: String(await freePort()),
       DATA_DIR: path.join(folder, '../data'),
       DATABASE_URL: await makeEmptyDatabase(),
     };
