@@ -1,11 +1,10 @@
 import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
 import { correctableTotal, paySame } from '@balcao/domain/correction-payments.ts';
-import { formatCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { correctable } from '../record/given-back.ts';
 import type { useRecord } from '../record/use-record.tsx';
+import { AmountBar } from './amount-bar.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { inCents, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
@@ -46,19 +45,7 @@ export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
       }
       onBack={onBack}
     >
-      <Group
-        justify="space-between"
-        align="baseline"
-        bg="var(--surface-accent)"
-        px="sm"
-        py={6}
-        bdrs="sm"
-      >
-        <Text fw={600}>Total pago</Text>
-        <Text className="money" fz={32} fw={650} lh={1.2}>
-          {formatCents(total)}
-        </Text>
-      </Group>
+      <AmountBar label="Total pago" amount={total} />
       <MoneyRowsFields
         legend="Como foi pago de verdade"
         rows={rows}

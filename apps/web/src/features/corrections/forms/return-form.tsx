@@ -1,12 +1,12 @@
 import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
-import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { givenBackBy } from '../record/given-back.ts';
 import { type Units, unitsByLine, withinLeft, worthOfUnits } from '../record/returned-units.ts';
 import type { StartedExchange } from '../record/started-exchange.ts';
 import type { useRecord } from '../record/use-record.tsx';
+import { AmountBar } from './amount-bar.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
@@ -68,19 +68,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
         allLabel={onExchange ? 'Trocar tudo' : 'Devolver tudo'}
         onChange={choose}
       />
-      <Group
-        justify="space-between"
-        align="baseline"
-        bg="var(--surface-accent)"
-        px="sm"
-        py={6}
-        bdrs="sm"
-      >
-        <Text fw={600}>{onExchange ? 'Crédito para a troca' : 'Valor a devolver'}</Text>
-        <Text className="money" fz={32} fw={650} lh={1.2}>
-          {formatCents(worth)}
-        </Text>
-      </Group>
+      <AmountBar label={onExchange ? 'Crédito para a troca' : 'Valor a devolver'} amount={worth} />
       <ReasonField value={reason} usual={USUAL_REASONS} onChange={setReason} />
       {!onExchange && (
         <MoneyRowsFields
