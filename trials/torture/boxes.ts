@@ -28,6 +28,24 @@ export async function withBox(
   }
 }
 
+/**
+ * A supply to a box that stays open. Chance may have counted every other box that cash was moved in, and
+ * the sums of a counted box would show the loss of a movement without the ledger.
+ */
+export async function supplyOpenBox(counter: Counter): Promise<void> {
+  const { ledger } = counter;
+  const account = counter.account();
+  const key = randomUUID();
+  const given = { key, body: { kind: 'supply', amount: 10, reason: 'Troco' } };
+  ledger.movements.willSend(key);
+  const reply = await withBox(counter, account, () =>
+    untilReply(counter, account, 'moveCash', given, [201, 409]),
+  );
+  if (reply.status !== 201) throw new Error(reply.text);
+  const { id, amount } = reply.body as Movement;
+  ledger.movements.acknowledge(key, id, centsFromReais(amount));
+}
+
 /** A supply, or a withdrawal that may be more than the drawer holds. */
 export async function moveCash(counter: Counter): Promise<void> {
   const { ledger, random } = counter;

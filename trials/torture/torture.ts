@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { type Account, createSellers, signInAdministrator } from './accounts.ts';
+import { supplyOpenBox } from './boxes.ts';
 import { auditTroubles, checkAudit, checkBooks, troublesOf } from './check-books.ts';
 import { type FaultName, faults, faultsFor } from './faults.ts';
 import { openFaultyProxy, type Shares } from './faulty-proxy.ts';
 import { Gate } from './gate.ts';
+import type { Counter } from './insist.ts';
 import { type Ledger, Replies } from './ledger.ts';
 import { randomNumbers, shuffled } from './random.ts';
 import { Report } from './report.ts';
@@ -97,19 +99,16 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
   });
   const { ledger } = report;
   const gate = new Gate(COUNTERS);
-  const selling = Promise.all(
-    Array.from({ length: COUNTERS }, (_, counter) =>
-      runCounter({
-        origin: () => proxy.origin,
-        gate,
-        ledger,
-        sales,
-        random: stream(2 + counter),
-        account: () => staff[counter % staff.length] as Account,
-        administrator,
-      }),
-    ),
-  );
+  const counters = Array.from({ length: COUNTERS }, (_, counter) => ({
+    origin: () => proxy.origin,
+    gate,
+    ledger,
+    sales,
+    random: stream(2 + counter),
+    account: () => staff[counter % staff.length] as Account,
+    administrator,
+  }));
+  const selling = Promise.all(counters.map(runCounter));
   const orFail = <T>(wanted: Promise<T>, what: string) =>
     within(RECOVERY_MS, what, [wanted, shop.unplannedEnd, selling.then(() => wanted)]);
   const rest = async () => {
@@ -153,6 +152,10 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
         await shop.withBooks((books) => checkChain(books, shop, report));
         run.say?.(report.progress());
       }
+    }
+    if (run.inspect && report.troubles.length === 0) {
+      await setCashBox(shop, administrator, 'counted');
+      await orFail(supplyOpenBox(counters[0] as Counter), 'the last supply');
     }
   } finally {
     gate.end();
