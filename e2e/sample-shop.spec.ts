@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, startServer } from './shop-server.ts';
 
@@ -6,7 +8,11 @@ const WIDTHS = [1366, 390];
 // It ends the server.
 test.use({ serverEnv: {} });
 
-test('a sample shop and a Pix method that is gone are shown', async ({ page, shop }) => {
+test('a sample shop, a Pix method that is gone and a failed backup are shown', async ({
+  page,
+  shop,
+}) => {
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
   await test.step('only administrators see that no method has the name of the Pix', async () => {
     const notice = page.getByRole('region', { name: 'Dados da loja' });
     const footer = page.getByRole('contentinfo');
@@ -19,7 +25,7 @@ test('a sample shop and a Pix method that is gone are shown', async ({ page, sho
     await page.reload();
     await expect(notice).toContainText('não há a forma de pagamento “Pix”');
     await expectAccessible(page);
-    await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
+    await shop.signIn(page, vera, { at: '/perfil' });
     await expect(page.getByRole('heading', { name: 'Olá, Vera' })).toBeVisible();
     await expect(footer).toContainText('Balcão Demonstração');
     await expect(notice).toBeHidden();
@@ -34,6 +40,10 @@ test('a sample shop and a Pix method that is gone are shown', async ({ page, sho
     // npm run demo sets it at the first start; every later start reads it.
     await shop.sql('UPDATE shop SET sample = true');
     await shop.server.stop();
+    // As the daily backup notes it.
+    const backups = path.join(shop.server.dataDir, 'backups');
+    await mkdir(backups, { recursive: true });
+    await writeFile(path.join(backups, 'ultima-falha.txt'), 'O backup falhou: disco cheio.\n');
     const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });
     try {
       for (const at of ['/login', '/pdf', '/pdv', '/vendas', '/perfil']) {
@@ -44,8 +54,16 @@ test('a sample shop and a Pix method that is gone are shown', async ({ page, sho
           await expect(mark).toBeInViewport({ ratio: 1 });
         }
       }
+      const failed = page.getByRole('region', { name: 'Backup' });
+      await expect(failed).toContainText('O último backup falhou. Não há nenhum desta loja.');
+      await expectAccessible(page);
       await page.emulateMedia({ media: 'print' });
       await expect(mark).toBeHidden();
+      await expect(failed).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+      await shop.signIn(page, vera, { at: '/perfil' });
+      await expect(page.getByRole('heading', { name: 'Olá, Vera' })).toBeVisible();
+      await expect(failed).toBeHidden();
     } finally {
       await again.stop();
     }

@@ -86,14 +86,15 @@ async function start(config: Config): Promise<void> {
     for (const words of await takeOverInstitution(db, dataDir)) warn(words);
     await demo?.openDemo(connection, { say: console.log });
     const shop = await readShop(db);
+    const daily = await backups.daily(db);
     app = await createApp({
       connection,
+      backups: daily.state,
       shop,
       trustProxy: config.trustProxy,
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
       logger: log,
     });
-    const daily = await backups.daily(db);
     app.addHook('onClose', async () => daily.schedule?.stop());
     warn(await watchHead(db, dataDir).catch((error: Error) => error.message));
     const future = await saleFromTheFuture(db);

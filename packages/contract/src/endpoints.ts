@@ -9,6 +9,7 @@ import { correctionEndpoints } from './corrections.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { exportEndpoints } from './exports.ts';
+import { Instant } from './fields/values.ts';
 import { importEndpoints } from './imports.ts';
 import { institutionEndpoints } from './institution.ts';
 import { parkedSaleEndpoints } from './parked-sales.ts';
@@ -47,8 +48,14 @@ export const endpoints = {
   ...importEndpoints,
   ...institutionEndpoints,
   readHealth: {
-    summary: 'Se o banco de dados responde e seu esquema é o atual',
-    answer: Type.Object({ status: Type.Literal('ok') }),
+    summary: 'Se o banco de dados responde e seu esquema é o atual; como estão os backups',
+    answer: Type.Object({
+      status: Type.Literal('ok'),
+      backup: Type.Object({
+        state: Type.Enum(['ok', 'late', 'failed', 'off']),
+        last: Type.Union([Instant, Type.Null()]),
+      }),
+    }),
     refusals: ['unavailable'],
   },
 } as const satisfies Record<RouteName, Endpoint>;

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { type BackupState, NO_BACKUPS } from '../backup/backup-state.ts';
 import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
@@ -50,6 +51,8 @@ export type AppOptions = {
   /** The built web application; without it only the API is served. */
   webDir?: string;
   logger?: FastifyBaseLogger;
+  /** Defaults to a server that makes none. */
+  backups?: () => Promise<BackupState>;
   /** Defaults to the database's. */
   clock?: Clock;
   /** The limit for headers and body together; shorter in tests. */
@@ -140,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(app, connection);
   importRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
-  healthRoutes(app, { db, writes });
+  healthRoutes(app, { db, writes, backups: options.backups ?? NO_BACKUPS });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

@@ -5,7 +5,8 @@ import { readShop, shopBegan } from '../database/shop.ts';
 import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
-import { lastFailure, type Schedule, scheduleBackups } from './daily-backup.ts';
+import { type BackupState, watchBackups } from './backup-state.ts';
+import { type Schedule, scheduleBackups } from './daily-backup.ts';
 import { findBackups, isOf } from './found-backups.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
@@ -45,11 +46,15 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
       }
     },
 
-    /** The schedule of the daily backup, absent when BACKUP_KEEP is 0, and lines for the operator. */
-    async daily(db: Db): Promise<{ schedule?: Schedule; lines: string[] }> {
+    /** The schedule of the daily backup, absent when BACKUP_KEEP is 0; their state; lines for the operator. */
+    async daily(
+      db: Db,
+    ): Promise<{ schedule?: Schedule; state: () => Promise<BackupState>; lines: string[] }> {
       const { id: shopId } = await readShop(db);
       const foreign = (await findBackups(backupDir)).filter((backup) => !isOf(shopId, backup));
-      const failure = await lastFailure(backupDir);
+      const since = await shopBegan(db);
+      const state = watchBackups({ backupDir, shopId, keep, since });
+      const { failure } = await state();
       const warnings: string[] = [];
       if (foreign.length > 0) {
         const names = foreign.slice(0, MOST_NAMES).map(({ file }) => path.basename(file));
@@ -58,13 +63,12 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
           `ATENÇÃO: em ${backupDir} há backups que não são desta loja: ${names.join(', ')}${more}`,
         );
       }
-      if (failure) warnings.push(`ATENÇÃO: ${failure}`);
+      if (failure) warnings.push(`ATENÇÃO: ${failure.reason}`);
       if (keep === 0) {
-        return { lines: ['backups: nenhum automático (npm run backup)', ...warnings] };
+        return { state, lines: ['backups: nenhum automático (npm run backup)', ...warnings] };
       }
-      const since = await shopBegan(db);
       const schedule = scheduleBackups({ backupDir, shopId, keep, since, make, log });
-      return { schedule, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };
+      return { schedule, state, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };
     },
   };
 }

@@ -1,10 +1,11 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/app.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
-import { lastFailure, scheduleBackups } from './daily-backup.ts';
+import { failureNote, readBackupState, watchBackups } from './backup-state.ts';
+import { scheduleBackups } from './daily-backup.ts';
 import { freeName } from './found-backups.ts';
 import { backupsIn } from './testing/backup-shop.ts';
 import { BackupUnderWay } from './working-folder.ts';
@@ -14,6 +15,10 @@ const SHOP = 'aaaaaaaa';
 /** 12:00 in São Paulo. */
 const NOON = new Date('2026-11-10T15:00:00Z');
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
+
+const lastFailure = async (backupDir: string) =>
+  (await readBackupState({ backupDir, shopId: SHOP, keep: 1, since: NOON, now: NOON })).failure
+    ?.reason;
 
 /** A schedule with a clock and backups of the test's own. */
 async function plan(keep = 3) {
@@ -200,4 +205,52 @@ test('stopping aborts a backup, which is no failure either; looks meanwhile star
   expect(begun).toBe(1);
   expect(lines).toEqual([]);
   expect(await lastFailure(backupDir)).toBeUndefined();
+});
+
+test('the state of the backups: late, failed, off, and a machine that was off is given an hour', async () => {
+  const { backupDir, write } = await plan();
+  const state = async (hour: number, more: { openSince?: Date; keep?: number } = {}) => {
+    const asked = { backupDir, shopId: SHOP, keep: 3, since: NOON, ...more };
+    const { state, last, ageSeconds, failure } = await readBackupState({
+      ...asked,
+      now: hoursLater(hour),
+    });
+    return [state, last?.takenAt, ageSeconds, failure?.reason];
+  };
+  expect(await state(25)).toEqual(['ok', undefined, undefined, undefined]);
+  expect((await state(27))[0]).toBe('late');
+  await write(hoursLater(15));
+  await write(hoursLater(20), 'bbbbbbbb');
+  expect(await state(40)).toEqual(['ok', hoursLater(15), 25 * 3600, undefined]);
+  expect((await state(42))[0]).toBe('late');
+  expect((await state(42, { keep: 0 }))[0]).toBe('off');
+  const openSince = hoursLater(80);
+  expect((await state(80.5, { openSince }))[0]).toBe('ok');
+  expect((await state(81.5, { openSince }))[0]).toBe('late');
+
+  const note = failureNote(backupDir);
+  await writeFile(note, 'O backup de 11/11/2026 falhou: disco cheio.\n');
+  await utimes(note, hoursLater(39), hoursLater(39));
+  expect(await state(40)).toEqual([
+    'failed',
+    hoursLater(15),
+    25 * 3600,
+    'O backup de 11/11/2026 falhou: disco cheio.',
+  ]);
+  // By hand, after the operator has put it right.
+  await write(hoursLater(39.5));
+  expect(await state(40)).toEqual(['ok', hoursLater(39.5), 1800, undefined]);
+
+  await rm(backupDir, { recursive: true });
+  await writeFile(backupDir, 'no folder');
+  expect((await state(40))[0]).toBe('failed');
+});
+
+test('a server reads the folder once a minute, however often it is asked', async () => {
+  const { backupDir, write } = await plan();
+  const began = new Date(Date.now() - 48 * HOUR);
+  const state = watchBackups({ backupDir, shopId: SHOP, keep: 1, since: began });
+  expect((await state()).last).toBeUndefined();
+  await write(new Date());
+  expect((await state()).last).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import { formatDay, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
+import { failureNote } from './backup-state.ts';
 import { ownBackups } from './found-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
 import { BackupUnderWay } from './working-folder.ts';
@@ -37,7 +37,7 @@ export function scheduleBackups(options: {
     try {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
-      await rm(noteIn(backupDir), { force: true });
+      await rm(failureNote(backupDir), { force: true });
       const old = (await ownBackups(backupDir, shopId, now())).slice(keep).map((own) => own.file);
       // The new one stays even if the clock was put back and makes it look old.
       const removed = old.filter((each) => each !== file);
@@ -52,7 +52,7 @@ export function scheduleBackups(options: {
         notBefore = now().getTime() + HOUR_MS;
         log.error(`O backup diário falhou: ${reason}`);
         const note = `O backup de ${formatDay(now())} falhou: ${reason}\n`;
-        await writeFile(noteIn(backupDir), note).catch((unwritten: Error) =>
+        await writeFile(failureNote(backupDir), note).catch((unwritten: Error) =>
           log.warn(`A falha não pôde ser anotada: ${unwritten.message}`),
         );
       }
@@ -94,14 +94,4 @@ function lastQuietHour(now: Date): Date {
   let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   while (!shopTimeOf(new Date(time)).startsWith(QUIET_HOUR)) time -= HOUR_MS;
   return new Date(time);
-}
-
-/** Why the last daily backup failed; undefined when it did not. */
-export async function lastFailure(backupDir: string): Promise<string | undefined> {
-  const text = await readFile(noteIn(backupDir), 'utf8').catch(() => '');
-  return text.trim() || undefined;
-}
-
-function noteIn(backupDir: string): string {
-  return path.join(backupDir, 'ultima-falha.txt');
 }

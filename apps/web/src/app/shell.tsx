@@ -3,7 +3,9 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
+import { useCode } from '../api/use-code.ts';
 import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
@@ -12,11 +14,22 @@ import { UserMenu } from './menu/user-menu.tsx';
 import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
 
+const ASK_EVERY_MS = 10 * 60_000;
+
 /** The frame of every page behind the login except the papers. */
 export function Shell() {
   const user = useSession()?.user;
   const { data: institution } = useQuery(institutionQuery);
   const { data: pix } = useQuery({ ...pixQuery, enabled: user?.admin === true });
+  const { data: backup } = useQuery({
+    queryKey: ['backup'],
+    queryFn: async ({ signal }) => (await call('readHealth', { signal })).backup,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+    enabled: user?.admin === true,
+  });
+  const troubled = backup?.state === 'late' || backup?.state === 'failed';
+  const code = useCode('backup-notice', () => import('./backup-notice.tsx'), troubled);
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
@@ -51,6 +64,7 @@ export function Shell() {
           </div>
         </section>
       )}
+      {user.admin && troubled && code.data && <code.data.BackupNotice {...backup} />}
       <main id="conteudo" tabIndex={-1} className={classes.content}>
         <UserIdContext value={user.id}>
           <Outlet />

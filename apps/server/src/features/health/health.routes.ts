@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type { BackupState } from '../../backup/backup-state.ts';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
 import type { Writes } from '../../database/write-health.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 
-export function healthRoutes(app: FastifyInstance, { db, writes }: { db: Db; writes: Writes }) {
+type Parts = { db: Db; writes: Writes; backups: () => Promise<BackupState> };
+
+export function healthRoutes(app: FastifyInstance, { db, writes, backups }: Parts) {
   serve(app, 'readHealth', async () => {
     if (!(await isCurrent(db))) throw new Refusal('unavailable');
     await writes.refuseIfImpossible();
-    return { status: 'ok' as const };
+    // Anybody may ask: no path and no reason. A shop without a backup still sells, so it stays 200.
+    const { state, last } = await backups();
+    return { status: 'ok', backup: { state, last: last?.takenAt.toISOString() ?? null } };
   });
 }

@@ -6,7 +6,8 @@ import { COOKIE, openAnotherApp, openTestShop } from '../../testing/app.ts';
 
 test('200 while the database responds and has the schema of this version', async () => {
   const shop = await openTestShop();
-  expect(await shop.call('readHealth')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  const off = { status: 'ok', backup: { state: 'off', last: null } };
+  expect(await shop.call('readHealth')).toMatchObject({ status: 200, body: off });
 
   const { db } = shop.owner;
   await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_newer', 'x')`.execute(db);
@@ -17,6 +18,23 @@ test('200 while the database responds and has the schema of this version', async
   await sql`DELETE FROM kysely_migration WHERE name =
     (SELECT max(name) FROM kysely_migration)`.execute(db);
   expect((await shop.call('readHealth')).status).toBe(503);
+});
+
+test('a late or failed backup is in the answer, which stays 200', async () => {
+  const { connection } = await openTestShop();
+  const takenAt = new Date('2026-11-20T06:00:00Z');
+  const app = await openAnotherApp({
+    connection,
+    backups: async () => ({
+      state: 'failed',
+      last: { file: '/mnt/backups/balcao-7e57ca5e-2026-11-20T03-00-00.backup', takenAt },
+      ageSeconds: 90_000,
+      failure: { at: takenAt, reason: 'O disco está cheio.' },
+    }),
+  });
+  const { status, body } = await app.call('readHealth');
+  const backup = { state: 'failed', last: '2026-11-20T06:00:00.000Z' };
+  expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', backup } });
 });
 
 test('503 for a read-only database', async () => {

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import classes from './shell.module.css';
+
+type Backup = AnswerOf<Endpoints['readHealth']>['backup'];
+
+/** To administrators: the server has made no backup for more than a day, or its last one failed. */
+export function BackupNotice({ state, last }: Backup) {
+  const newest = last
+    ? `O mais novo é de ${formatMoment(new Date(last))}.`
+    : 'Não há nenhum desta loja.';
+  return (
+    <section aria-label="Backup" className={classes.notice}>
+      <div className={classes.inner}>
+        {state === 'failed' ? 'O último backup falhou.' : 'O backup diário está atrasado.'} {newest}{' '}
+        Avise quem cuida do servidor: o comando doctor diz o motivo e o que fazer.
+      </div>
+    </section>
+  );
+}
