@@ -33,12 +33,19 @@ test('failed lists are read again', async ({ page, shop, expectConsoleError, see
 
   const body = { code: '101', name: 'Caneta', price: 2.5, active: true };
   await shop.admin.call('createProduct', { body });
-  await page.route(lists, (route) => route.fulfill(problem(500, 'internal_error')));
+  await page.route(lists, (route) => route.fulfill(problem(500, 'internal', '1a2b3c4d')));
   const logged = () => seenErrors.filter((text) => text.includes('A list could'));
   await page.goto('/pdv');
   await expect.poll(logged).toHaveLength(2);
   await counterScreen(page).code.fill('101');
   await expect(page.getByRole('option')).toHaveCount(0);
+
+  // An error of the server has a reference, which stays until it is put away.
+  const reference = page.getByText('Referência para o suporte: 1a2b3c4d');
+  await expect(reference).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fechar a referência do erro' }).click();
+  await expect(reference).toBeHidden();
 });
 
 test('the pager names the rows shown, and starts with ten on page one', async ({ page, shop }) => {

@@ -31,10 +31,7 @@ export function gate() {
 }
 
 /** Returns a response with a refusal. */
-export function problem(status: number, code: string) {
-  return {
-    status,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail: 'Não deu.' }),
-  };
+export function problem(status: number, code: string, reference?: string) {
+  const body = { type: 'about:blank', title: code, status, code, detail: 'Não deu.', reference };
+  return { status, contentType: 'application/problem+json', body: JSON.stringify(body) };
 }

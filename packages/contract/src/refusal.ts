@@ -151,7 +151,7 @@ export const Problem = Type.Object({
   ),
   expected: Type.Optional(Type.Number({ description: 'The figure the server computed, in reais' })),
   reference: Type.Optional(
-    Type.String({ description: 'Of an internal error; the log has it too' }),
+    Type.String({ description: 'Of this request, as in X-Request-Id and in the log' }),
   ),
 });
 export type Problem = Static<typeof Problem>;

@@ -16,7 +16,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
         title: 'Balcão',
         version: '1',
         description:
-          'Ponto de venda da loja de uma instituição de ensino. Valores em reais, com no máximo duas casas.',
+          'Ponto de venda da loja de uma instituição de ensino. Valores em reais, com no máximo duas casas. Cada resposta tem em X-Request-Id a referência que o log tem da requisição.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

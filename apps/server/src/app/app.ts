@@ -34,6 +34,7 @@ import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { studentRoutes } from '../features/students/students.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import { Refusal } from '../request/refusal.ts';
+import { requestIdOf } from '../request/request-id.ts';
 import { guard } from '../request/serve-call.ts';
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
@@ -74,13 +75,22 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
   request.log.info(line, 'request');
 }
 
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(request, reply);
+  reply.header('x-request-id', request.id);
+}
+
 /** Assembles the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection, clock = databaseClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
+    genReqId: requestIdOf,
     // Fastify's own lines contain the whole URL, and with it CPFs.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'reference',
+    }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
@@ -97,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     // A malformed URL reaches neither the hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply);
+      setHeaders(request, reply);
       answerError(error, request, reply);
     },
     ajv: {
@@ -111,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   jsonBodies(app);
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   await app.register(cookie);
   await apiDocs(app);
   const sessions = createSessionCache(connection.pool);

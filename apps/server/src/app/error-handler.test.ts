@@ -36,8 +36,9 @@ async function logged(): Promise<string> {
 test('an unexpected error is 500 with a reference to the log, and shows no internals', async () => {
   await sql`ALTER TABLE clients RENAME TO hidden`.execute(db);
   const body = { cpf: aCpf(), name: 'Ana' };
-  const { status, problem } = await app.call('createClient', { token, body });
+  const { status, problem, headers } = await app.call('createClient', { token, body });
   await sql`ALTER TABLE hidden RENAME TO clients`.execute(db);
+  expect(headers.get('x-request-id')).toBe(problem.reference);
   expect(status).toBe(500);
   expect(problem).toEqual({
     type: 'about:blank',
@@ -53,6 +54,26 @@ test('an unexpected error is 500 with a reference to the log, and shows no inter
     reference: problem.reference,
     err: { code: '42P01', message: expect.stringContaining('clients'), stack: expect.any(String) },
   });
+});
+
+test('every answer has the reference of its log line, of a proxy only if it looks like one', async () => {
+  const ask = async (path: string, given: string) => {
+    const answer = await fetch(app.origin + path, { headers: { 'x-request-id': given } });
+    const { reference = '' } = (answer.ok ? {} : await answer.json()) as { reference?: string };
+    return { id: answer.headers.get('x-request-id') ?? '', reference };
+  };
+  const ofProxy = '7e57ca5e-0000-4000-8000-00000000cafe';
+  const [taken, ownOne] = [
+    await ask('/api/health/', ofProxy),
+    await ask('/api/users/', 'Ana Souza, 52998224725'),
+  ];
+  expect(taken.id).toBe(ofProxy);
+  expect(ownOne.id).toMatch(/^[0-9a-f]{8}$/);
+  expect(ownOne.reference).toBe(ownOne.id);
+  expect((await ask('/api/users/%zz', 'ABCDEF')).reference).toMatch(/^[0-9a-f]{8}$/);
+  const content = await logged();
+  for (const { id } of [taken, ownOne]) expect(content).toContain(`"reference":"${id}"`);
+  expect(content).not.toContain('Ana Souza');
 });
 
 test('the log has routes and users’ ids, and no CPF, search, password or token', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,20 +28,16 @@ const REFUSALS: Record<string, RefusalCode> = {
 const DISK_FULL =
   'O disco do servidor está cheio: nada pode ser gravado até que alguém libere espaço.';
 
-/** Turns every error into problem+json. Internals go to the log only. */
+/** Turns every error into problem+json. Internals go to the log only, under the same reference. */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal.code === 'internal') {
-    const reference = randomBytes(4).toString('hex');
-    request.log.error({ err: error, reference }, 'internal error');
-    return send(reply, refusal, { reference });
-  }
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'internal error');
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
-  return send(reply, refusal);
+  return send(reply, refusal, request.id);
 }
 
 function asRefusal(error: FastifyError): Refusal {
@@ -76,11 +71,11 @@ export function problemOf({ code, status, context }: Refusal): Problem {
   };
 }
 
-function send(reply: FastifyReply, refusal: Refusal, extra: Partial<Problem> = {}): FastifyReply {
+function send(reply: FastifyReply, refusal: Refusal, reference: string): FastifyReply {
   const { status } = refusal;
   const { retryAfterSeconds } = refusal.context;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.header('cache-control', 'no-store').type('application/problem+json');
-  return reply.code(status).send(JSON.stringify({ ...problemOf(refusal), ...extra }));
+  return reply.code(status).send(JSON.stringify({ ...problemOf(refusal), reference }));
 }

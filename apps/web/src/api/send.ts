@@ -1,6 +1,6 @@
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Route } from '@balcao/contract/routes.ts';
-import { ApiRefusal, ApiUnreachable, isPassing } from './errors.ts';
+import { ApiRefusal, ApiUnreachable, isPassing, refusalCode } from './errors.ts';
 
 /** The server ends a database statement after 15 s at the latest. */
 const TIMEOUT_MS = 20_000;
@@ -76,12 +76,22 @@ async function readBody(response: Response, readFile: Parts['readFile']): Promis
 export type ServerTrouble = 'unreachable' | 'unavailable' | undefined;
 
 let trouble: ServerTrouble;
+let failure: string | undefined;
 const listeners = new Set<() => void>();
 
 export const readServerTrouble = (): ServerTrouble => trouble;
 
+/** The reference of the last internal error of the server, until the user has put it away. */
+export const readServerFailure = (): string | undefined => failure;
+
+export function noteServerFailure(reference: string | undefined): void {
+  failure = reference;
+  for (const listener of [...listeners]) listener();
+}
+
 /** Every call reports how it ended: with an error, or undefined for a response. */
 export function noteCall(error: unknown): void {
+  if (refusalCode(error) === 'internal') noteServerFailure((error as ApiRefusal).problem.reference);
   const before = trouble;
   if (!isPassing(error)) trouble = undefined;
   else trouble = 'status' in (error as object) ? 'unavailable' : 'unreachable';
@@ -89,7 +99,7 @@ export function noteCall(error: unknown): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls back when the trouble begins, changes or ends. Returns a function that unsubscribes. */
+/** Calls back when trouble or a failure begins, changes or ends. Returns a function that unsubscribes. */
 export function subscribeServerTrouble(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,11 +1,13 @@
-import { Group, Loader } from '@mantine/core';
+import { CloseButton, Group, Loader } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { ApiUnreachable } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import {
   noteCall,
+  noteServerFailure,
+  readServerFailure,
   readServerTrouble,
   type ServerTrouble,
   subscribeServerTrouble,
@@ -21,31 +23,55 @@ const WORDS = {
 const PAUSES_MS = [500, 1_000, 2_000];
 const CHECK_TIMEOUT_MS = 4_000;
 
-/** Lies over the page, so that nothing moves while the server is away. */
+/**
+ * Lies over the page, so that nothing moves while the server is away. The reference of an internal error stays
+ * until it is put away: the page's own message about it may be gone after three seconds.
+ */
 export function ServerStatusNotice() {
   const trouble = useServerTrouble();
+  const failure = useSyncExternalStore(subscribeServerTrouble, readServerFailure);
   return (
     <div aria-live="polite" className={classes.serverStatus}>
       {trouble && (
-        <Group
-          role="status"
-          gap="xs"
-          wrap="nowrap"
-          mx="sm"
-          px={14}
-          py={8}
-          bg="var(--warning-surface)"
-          bd="1px solid var(--warning-edge)"
-          bdrs="sm"
-          style={{ boxShadow: 'var(--mantine-shadow-sm)' }}
-        >
+        <Status>
           <Loader size="xs" color="gray" aria-hidden />
           <span>
             <strong>{WORDS[trouble]}</strong> Tentando de novo… O que você digitou continua aqui.
           </span>
-        </Group>
+        </Status>
+      )}
+      {failure && (
+        <Status>
+          <span>
+            Erro no servidor. Referência para o suporte: <strong>{failure}</strong>
+          </span>
+          <CloseButton
+            aria-label="Fechar a referência do erro"
+            style={{ pointerEvents: 'auto' }}
+            onClick={() => noteServerFailure(undefined)}
+          />
+        </Status>
       )}
     </div>
+  );
+}
+
+function Status({ children }: { children: ReactNode }) {
+  return (
+    <Group
+      role="status"
+      gap="xs"
+      wrap="nowrap"
+      mx="sm"
+      px={14}
+      py={8}
+      bg="var(--warning-surface)"
+      bd="1px solid var(--warning-edge)"
+      bdrs="sm"
+      style={{ boxShadow: 'var(--mantine-shadow-sm)', overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Group>
   );
 }
 

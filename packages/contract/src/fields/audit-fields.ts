@@ -43,6 +43,10 @@ const paper: Format = (value) =>
   ({ a4: 'A4', '80': 'Rolo de 80 mm', '58': 'Rolo de 58 mm', ask: 'Perguntar' })[`${value}`] ??
   plain(value);
 
+/** From where somebody signed in; of IPv6 the network. */
+const address: Format = (value) =>
+  ['127.0.0.1', '::1'].includes(`${value}`) ? 'o próprio servidor' : plain(value);
+
 const action: Format = (value) => kindOf(plain(value));
 
 /** Formats an instant as dd/mm/yyyy HH:mm:ss in the shop's time; other texts stay as they are. */
@@ -84,6 +88,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   movement: { label: 'Comprovante nº', format: plain },
   amount: { label: 'Valor', format: reais },
   counts: { label: 'Contado', format: counts },
+  address: { label: 'Do endereço', format: address },
   approved_by: { label: 'Autorizado por', format: plain },
   cash_box: { label: 'Caixa', format: mode },
   count_every_method: { label: 'Contar também cartões e Pix', format: plain },

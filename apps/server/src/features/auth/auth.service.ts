@@ -41,12 +41,22 @@ export function signIn(db: Db, attempt: Attempt): Promise<Issued> {
       await sweepParkedSales(tx);
       const user = { userId: account.id, address, days: SESSION_DAYS };
       const sessionId = await insertSession(tx, user);
-      await recordAudit(tx, { actor: account, action: 'session.started', subjectId: account.id });
+      await recordAudit(tx, {
+        actor: account,
+        action: 'session.started',
+        subjectId: account.id,
+        after: { address },
+      });
       return issue(tx, account, sessionId, newToken());
     },
     refuse: (tx, account) => {
       const subjectId = account?.id ?? null;
-      return recordAudit(tx, { actor: account ?? null, action: 'session.refused', subjectId });
+      return recordAudit(tx, {
+        actor: account ?? null,
+        action: 'session.refused',
+        subjectId,
+        after: { address },
+      });
     },
   });
 }

@@ -32,7 +32,12 @@ export async function verifyOwnPassword(
   const subjects = subjectsOf(account.login, address, true);
   await countAttempt(db, subjects, clock);
   if (!(await verifyPassword(password, account.password_hash, address))) {
-    await recordAudit(db, { actor: user, action: 'session.refused', subjectId: user.id });
+    await recordAudit(db, {
+      actor: user,
+      action: 'session.refused',
+      subjectId: user.id,
+      after: { address },
+    });
     throw new Refusal('wrong_password', { field });
   }
   await inTransaction(db, (tx) => clearFailures(tx, subjects));

@@ -31,7 +31,8 @@ test('the right password of who is signed in, and of nobody else, unlocks', asyn
     field: 'password',
   });
   const audit = await auditAfter(db, mark);
-  expect(audit).toMatchObject([{ action: 'session.refused', actor_id: vera.id }]);
+  const after = { address: '127.0.0.1' };
+  expect(audit).toMatchObject([{ action: 'session.refused', actor_id: vera.id, after }]);
   expect(JSON.stringify(audit)).not.toContain('errada');
   // A wrong one ends no session.
   expect((await unlock(PASSWORD)).status).toBe(204);

@@ -75,6 +75,7 @@ test('without its database every call is 503 with Retry-After', async () => {
       status: 503,
       code: 'unavailable',
       detail: 'O banco de dados está fora do ar. Tente de novo em instantes.',
+      reference: headers.get('x-request-id'),
     });
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(headers.get('retry-after')).toBe('2');

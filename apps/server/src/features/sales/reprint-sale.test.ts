@@ -42,6 +42,8 @@ test("another seller's sale, a deleted and a missing one are not there, and noth
     reprint(ritaToken, deleted.id),
   ]);
   expect(foreign?.status).toBe(404);
-  for (const other of others) expect(other.problem).toEqual(foreign?.problem);
+  for (const { problem } of others) {
+    expect({ ...problem, reference: '' }).toEqual({ ...foreign?.problem, reference: '' });
+  }
   expect(await tableSnapshot(db)).toEqual(before);
 });
