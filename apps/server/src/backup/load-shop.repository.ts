@@ -25,7 +25,7 @@ export async function loadShop(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    await migrateTo(client, head.migrations);
+    await migrateTo(client, head.migrations, head.balcao);
     const tables = await shopTables(client);
     refuseOtherTables(tables, head);
     const foreignKeys = await dropForeignKeys(client);

@@ -113,8 +113,11 @@ test('a file that was cut or lengthened, a missing one and one of a newer Balcã
   const longer = await spoilt((copy) => writeFile(copy, 'x', { flag: 'a' }));
   await expect(restore(longer)).rejects.toThrow('está danificado');
   await expect(restore({ ...longer, file: '/no/such' })).rejects.toThrow('não existe');
-  const newer = await forged({ migrations: [...good.head.migrations, '9999_future'] });
-  await expect(restore(newer)).rejects.toThrow('Atualize o programa');
+  const future = { migrations: [...good.head.migrations, '9999_future'], balcao: '77.0.0' };
+  const newer = await forged(future);
+  await expect(restore(newer)).rejects.toThrow(
+    /^O backup é do Balcão 77\.0\.0, e este é o \d.*aquela versão/,
+  );
   expect(await readdir(newer.folder)).toEqual(['a.backup']);
 });
 

@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/index.ts';
+import { isNewer, migrate, newer } from '../database/migrate.ts';
 import { refuseUnsuitable } from '../database/open/refuse-unsuitable-postgres.ts';
 import {
   type ClientConfig,
@@ -34,11 +33,7 @@ export async function restoreBackup(
   const { onProgress, signal } = work;
   await refuseUsedFolder(dataDir);
   const head = await checkFile(file, (done, all) => onProgress('check', done, all), signal);
-  if (head.migrations.some((name) => !(name in migrations))) {
-    throw new BadBackupFile(
-      'O backup é de uma versão mais nova do Balcão. Atualize o programa antes de restaurá-lo.',
-    );
-  }
+  if (isNewer(head.migrations)) throw new BadBackupFile(newer.backup(head.balcao));
 
   const made = await mkdir(dataDir, { recursive: true });
   // As root, PostgreSQL runs as another user, whom a strict umask would keep out.

@@ -1,4 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams';
+import { isNewer, newer } from '../database/migrate.ts';
 import type { Client } from '../database/open/single-connection.ts';
 import type { BackupHead } from './backup-file.ts';
 import type { Part } from './backup-frames.ts';
@@ -9,9 +10,14 @@ import type { Part } from './backup-frames.ts';
  */
 export async function takeSnapshot(client: Client) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const found = await client.query("SELECT to_regclass('kysely_migration') IS NOT NULL AS found");
+  const found = await client.query(`
+    SELECT of IS NOT NULL AS found, obj_description(of, 'pg_class') AS writer
+    FROM to_regclass('kysely_migration') AS of`);
   if (!found.rows[0].found) throw new Error('Neste banco não há uma loja do Balcão.');
-  const migrations = await client.query('SELECT name FROM kysely_migration ORDER BY name');
+  const { rows } = await client.query('SELECT name FROM kysely_migration ORDER BY name');
+  const migrations = rows.map(({ name }) => String(name));
+  // This version could not prove the backup.
+  if (isNewer(migrations)) throw new Error(newer.data(found.rows[0].writer));
   const shop = await client.query(
     "SELECT id, current_setting('server_version') AS version FROM shop",
   );
@@ -32,7 +38,7 @@ export async function takeSnapshot(client: Client) {
     head: {
       shopId: shop.rows[0].id,
       postgres: shop.rows[0].version,
-      migrations: migrations.rows.map(({ name }) => name),
+      migrations,
       tables: tableHeads,
       sequences: sequences.rows.map(({ name, last }) => ({ name, last: Number(last) })),
       books: await sumBooks(client),

@@ -2,20 +2,24 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { bringOlderPostgres } from '../../../../scripts/steps/install.mjs';
+import manifest from '../../package.json' with { type: 'json' };
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { binariesOf } from '../database/embedded/binaries.ts';
 import { DATABASE } from '../database/embedded/cluster.ts';
 import { keepLog, makeShopFolder, openServer } from '../database/embedded/testing/shop-folder.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { openDatabase } from '../database/open/open-database.ts';
+import { openForOperator } from '../operator/open-for-operator.ts';
 import { readConfig } from '../program/config.ts';
 import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
 import { aSale, aUser, saleParts } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
+import { tableSnapshot } from '../testing/table-snapshot.ts';
 import { shopBackups } from './automatic-backups.ts';
 import { readHead } from './backup-file.ts';
+import { makeBackup } from './make-backup.ts';
 import { backupsIn, connectAsOwner, openBackupShop, openFolder } from './testing/backup-shop.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 
@@ -56,13 +60,38 @@ test('an upgrade of a shop with data makes a backup first; without one nothing i
   // Now nothing is left to change, and the older version refuses the newer schema.
   await open();
   expect(await backupsIn(backupDir)).toEqual([file]);
-  await expect(openFolder(dataDir)).rejects.toThrow(/versão mais nova do Balcão.*npm run restore/);
+  const { version } = manifest;
+  const words = `Os dados são de um Balcão mais novo que este (${version}). Nada foi mudado.`;
+  await expect(openFolder(dataDir)).rejects.toThrow(words);
 
   // The operator may upgrade without a backup.
   printed.length = 0;
   await open({ UPGRADE_WITHOUT_BACKUP: '1' }, { ...nextVersion, '9999_other': noop });
   expect(printed).toEqual([expect.stringContaining('Sem backup')]);
   expect(await backupsIn(backupDir)).toEqual([file]);
+});
+
+test('a shop of a later version is refused with that version, and left as it is', async () => {
+  const databaseUrl = await makeEmptyDatabase();
+  const shop = { dataDir: await makeShopFolder(), databaseUrl, log: keepLog().log };
+  await (await openDatabase(shop, shop.log)).close();
+  const owner = connect({ connectionString: databaseUrl }, () => {});
+  const { writer } = await readMigrations(owner.db);
+  expect(writer).toBe(manifest.version);
+  await owner.pool.query(`
+    INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_next', 'x');
+    COMMENT ON TABLE kysely_migration IS '77.0.0'`);
+  const before = await tableSnapshot(owner.db);
+
+  const words = `Os dados são do Balcão 77.0.0, e este é o ${manifest.version}. Nada foi mudado. Abra-os`;
+  const program = startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: shop.dataDir });
+  expect(await program.ended()).toBe(1);
+  expect(program.troubles()).toContain(words);
+  const backupDir = path.join(shop.dataDir, 'backups');
+  await expect(makeBackup({ ...shop, backupDir })).rejects.toThrow(words);
+  await expect(openForOperator(shop, shop.log)).rejects.toThrow(words);
+  expect(await tableSnapshot(owner.db)).toEqual(before);
+  await owner.close();
 });
 
 test('a new shop is made without a backup', async () => {

@@ -1,10 +1,28 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
+import manifest from '../../package.json' with { type: 'json' };
 import { migrations } from './migrations/index.ts';
 
-const NEWER_SCHEMA =
-  'Os dados são de uma versão mais nova do Balcão. Atualize o programa antes de usar estes dados, ou restaure numa pasta vazia (npm run restore) o backup feito antes da atualização.';
+const { version: OURS } = manifest;
+
+/** Whether some of these migrations are of a later version than this one. */
+export const isNewer = (names: readonly string[], known: object = migrations) =>
+  names.some((name) => !(name in known));
+
+/** What is said of data or a backup of a later version, which `writer` names if it is known. */
+export const newer = {
+  data: (writer: string | undefined) =>
+    `Os dados são ${newerThanOurs(writer)}. Nada foi mudado. Abra-os com aquela versão ou com outra mais nova. Para ficar com esta, restaure numa pasta vazia (npm run restore) o backup feito antes da atualização.`,
+  backup: (writer: string | undefined) =>
+    `O backup é ${newerThanOurs(writer)}. Nada foi mudado. Restaure-o com aquela versão ou com outra mais nova.`,
+};
+
+function newerThanOurs(writer: string | undefined): string {
+  // Between two releases the later schema has the same number.
+  if (!writer || writer === OURS) return `de um Balcão mais novo que este (${OURS})`;
+  return `do Balcão ${writer}, e este é o ${OURS}`;
+}
 
 /** The first migration of the versions before the first release, whose schema is never upgraded. */
 const TRIAL_MIGRATION = '0001_people';
@@ -31,10 +49,10 @@ export async function migrate(
   db: AnyDb,
   { admit, before, known = migrations }: MigrateOptions = {},
 ): Promise<void> {
-  const done = await migrationsDone(db);
+  const { done, writer } = await readMigrations(db);
   await admit?.(db, done.length === 0);
   if (done.includes(TRIAL_MIGRATION)) throw new Error(TRIAL_SCHEMA);
-  if (done.some((name) => !(name in known))) throw new Error(NEWER_SCHEMA);
+  if (isNewer(done, known)) throw new Error(newer.data(writer));
   const pending = Object.keys(known).filter((name) => !done.includes(name));
   if (done.length > 0 && pending.length > 0) await before?.(pending);
 
@@ -42,13 +60,18 @@ export async function migrate(
   const { error } = await migrator.migrateToLatest();
   // A newer server has migrated since the query above.
   if (error instanceof Error && error.message.includes('previously executed migration')) {
-    throw new Error(NEWER_SCHEMA);
+    throw new Error(newer.data((await readMigrations(db)).writer));
   }
   if (error) throw error;
+  if (pending.length > 0) await noteWriter(db, OURS);
 }
 
-/** Applies the named migrations in a client's open transaction. */
-export async function migrateTo(client: pg.Client, names: readonly string[]): Promise<void> {
+/** Applies the named migrations, those of the version `writer`, in a client's open transaction. */
+export async function migrateTo(
+  client: pg.Client,
+  names: readonly string[],
+  writer: string,
+): Promise<void> {
   const known = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => names.includes(name)),
   );
@@ -62,20 +85,27 @@ export async function migrateTo(client: pg.Client, names: readonly string[]): Pr
   const migrator = new Migrator({ db, provider, disableTransactions: true });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await noteWriter(db, writer);
+}
+
+/** Keeps the version that made the schema, for an older one that is started on it by mistake. */
+async function noteWriter(db: AnyDb, writer: string): Promise<void> {
+  await sql`COMMENT ON TABLE kysely_migration IS ${sql.lit(writer)}`.execute(db);
 }
 
 /** Whether the database has every migration of this version, and none of another. */
 export async function isCurrent(db: AnyDb): Promise<boolean> {
-  const done = new Set(await migrationsDone(db));
+  const { done } = await readMigrations(db);
   const wanted = Object.keys(migrations);
-  return done.size === wanted.length && wanted.every((name) => done.has(name));
+  return done.length === wanted.length && wanted.every((name) => done.includes(name));
 }
 
-/** An empty list for an empty database. */
-async function migrationsDone(db: AnyDb): Promise<string[]> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);
-  if (!rows[0]?.found) return [];
-  const done = await db.selectFrom('kysely_migration').select('name').execute();
-  return done.map(({ name }) => name);
+/** The names of the migrations, none for an empty database, and the version that made them. */
+export async function readMigrations(db: AnyDb) {
+  const { rows } = await sql<{ found: boolean; writer: string | null }>`
+    SELECT of IS NOT NULL AS found, obj_description(of, 'pg_class') AS writer
+    FROM to_regclass('kysely_migration') AS of`.execute(db);
+  const [{ found, writer } = { found: false, writer: null }] = rows;
+  const done = found ? await db.selectFrom('kysely_migration').select('name').execute() : [];
+  return { done: done.map(({ name }) => String(name)), writer: writer ?? undefined };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
-import { isCurrent } from '../database/migrate.ts';
+import { isCurrent, isNewer, newer, readMigrations } from '../database/migrate.ts';
 import { openAsOwner } from '../database/open/open-as-owner.ts';
 import type { Log } from '../program/log.ts';
 
@@ -24,6 +24,8 @@ export async function openForOperator(
   };
   try {
     if (await isCurrent(connection.db)) return { ...connection, close };
+    const { done, writer } = await readMigrations(connection.db);
+    if (isNewer(done)) throw new Error(newer.data(writer));
     throw new Error(
       'O banco é de outra versão do Balcão. Abra a loja uma vez com esta versão (npm start) e repita.',
     );
