@@ -5,6 +5,7 @@ import { readShop, shopBegan } from '../database/shop.ts';
 import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { type BackupState, watchBackups } from './backup-state.ts';
 import { type Schedule, scheduleBackups } from './daily-backup.ts';
 import { findBackups, isOf } from './found-backups.ts';
@@ -65,7 +66,10 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
       }
       if (failure) warnings.push(`ATENÇÃO: ${failure.reason}`);
       if (keep === 0) {
-        return { state, lines: ['backups: nenhum automático (npm run backup)', ...warnings] };
+        return {
+          state,
+          lines: [`backups: nenhum automático (${ownCommand('backup')})`, ...warnings],
+        };
       }
       const schedule = scheduleBackups({ backupDir, shopId, keep, since, make, log });
       return { schedule, state, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };

@@ -1,4 +1,5 @@
 // npm run restore -- FILE
+import { ownCommand } from '../program/own-command.ts';
 import { pathFromCaller, quoted, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { describeBackup, showProgress } from './progress.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -6,10 +7,10 @@ import { restoreBackup } from './restore-backup.ts';
 await runProgram('Nada foi restaurado', async (config, signal) => {
   const [name, ...others] = process.argv.slice(2);
   if (!name || others.length > 0) {
-    throw new Error('Diga qual backup: npm run restore -- data/backups/balcao-….backup');
+    throw new Error(`Diga qual backup: ${ownCommand('restore', 'data/backups/balcao-….backup')}`);
   }
   const work = { log: terminalLog, onProgress: showProgress(), signal };
   const head = await restoreBackup({ ...config, ...work, file: pathFromCaller(name) });
   say(`\nRestaurado em ${config.dataDir}: ${describeBackup(head)}`);
-  say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} npm start`);
+  say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} ${ownCommand('start')}`);
 });

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
+import { ownCommand } from '../program/own-command.ts';
 import { migrations } from './migrations/index.ts';
 
 const { version: OURS } = manifest;
@@ -13,7 +14,7 @@ export const isNewer = (names: readonly string[], known: object = migrations) =>
 /** What is said of data or a backup of a later version, which `writer` names if it is known. */
 export const newer = {
   data: (writer: string | undefined) =>
-    `Os dados são ${newerThanOurs(writer)}. Nada foi mudado. Abra-os com aquela versão ou com outra mais nova. Para ficar com esta, restaure numa pasta vazia (npm run restore) o backup feito antes da atualização.`,
+    `Os dados são ${newerThanOurs(writer)}. Nada foi mudado. Abra-os com aquela versão ou com outra mais nova. Para ficar com esta, restaure numa pasta vazia (${ownCommand('restore')}) o backup feito antes da atualização.`,
   backup: (writer: string | undefined) =>
     `O backup é ${newerThanOurs(writer)}. Nada foi mudado. Restaure-o com aquela versão ou com outra mais nova.`,
 };

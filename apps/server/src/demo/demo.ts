@@ -4,6 +4,7 @@ import { ZERO } from '@balcao/domain/money.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { readShop } from '../database/shop.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { instantOf, minutesOf } from './calendar.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import {
@@ -33,8 +34,8 @@ export { administrator } from './sign-ins.ts';
 export class NotADemo extends Error {
   constructor() {
     super(
-      'Estes dados não são da loja de demonstração, e npm run demo só abre a que ele mesmo fez. ' +
-        'Escolha outra pasta com DATA_DIR (ou outro banco com DATABASE_URL), ou abra a loja com npm start.',
+      `Estes dados não são da loja de demonstração, e ${ownCommand('demo')} só abre a que ele mesmo fez. ` +
+        `Escolha outra pasta com DATA_DIR (ou outro banco com DATABASE_URL), ou abra a loja com ${ownCommand('start')}.`,
     );
   }
 }

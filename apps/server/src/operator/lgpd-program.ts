@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
 import { anonymisePerson, exportPerson } from '../features/personal-data/personal-data.service.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { pathFromCaller, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { Refusal } from '../request/refusal.ts';
 import { openForOperator } from './open-for-operator.ts';
 
 const USAGE = `Diga o que fazer e com qual cliente:
-  npm run lgpd -- export CPF [arquivo.json]   todos os dados do cliente, na tela ou no arquivo
-  npm run lgpd -- anonymise CPF [--sim]       troca nome e CPF por um pseudônimo; vendas e somas ficam`;
+  ${ownCommand('lgpd', 'export CPF [arquivo.json]')}   todos os dados do cliente, na tela ou no arquivo
+  ${ownCommand('lgpd', 'anonymise CPF [--sim]')}       troca nome e CPF por um pseudônimo; vendas e somas ficam`;
 
 const EFFECT = `O nome e o CPF deste cliente serão trocados por um pseudônimo no cadastro e em todas as vendas dele.
 Pedidos em espera ficam sem o cliente. As vendas e as somas ficam como estão. Não há como desfazer.

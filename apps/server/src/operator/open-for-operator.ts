@@ -3,6 +3,7 @@ import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts'
 import { isCurrent, isNewer, newer, readMigrations } from '../database/migrate.ts';
 import { openAsOwner } from '../database/open/open-as-owner.ts';
 import type { Log } from '../program/log.ts';
+import { ownCommand } from '../program/own-command.ts';
 
 /** An interrupted statement may still wait for a lock. */
 const CLOSE_MS = 500;
@@ -27,7 +28,7 @@ export async function openForOperator(
     const { done, writer } = await readMigrations(connection.db);
     if (isNewer(done)) throw new Error(newer.data(writer));
     throw new Error(
-      'O banco é de outra versão do Balcão. Abra a loja uma vez com esta versão (npm start) e repita.',
+      `O banco é de outra versão do Balcão. Abra a loja uma vez com esta versão (${ownCommand('start')}) e repita.`,
     );
   } catch (error) {
     await close();

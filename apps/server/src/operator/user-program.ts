@@ -13,16 +13,18 @@ import {
   resetPassword,
   unlockUser,
 } from '../features/users/users.service.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { Refusal } from '../request/refusal.ts';
 import { openForOperator } from './open-for-operator.ts';
 
+const user = (args: string) => ownCommand('user', args);
 const USAGE = `Diga o que fazer e com qual usuário:
-  npm run user -- list                            todos os usuários
-  npm run user -- create LOGIN "NOME" [--admin]   cria um vendedor, ou um administrador
-  npm run user -- reset-password LOGIN            uma nova senha provisória
-  npm run user -- unlock LOGIN                    acaba com as esperas depois de senhas erradas
-  npm run user -- disable LOGIN                   não entra mais, e sai de onde está
+  ${user('list')}                            todos os usuários
+  ${user('create LOGIN "NOME" [--admin]')}   cria um vendedor, ou um administrador
+  ${user('reset-password LOGIN')}            uma nova senha provisória
+  ${user('unlock LOGIN')}                    acaba com as esperas depois de senhas erradas
+  ${user('disable LOGIN')}                   não entra mais, e sai de onde está
 As senhas são sorteadas e aparecem só uma vez; nenhuma se escreve no comando.`;
 
 /** Of nobody who is signed in: the audit says that it was the operator. */
@@ -49,7 +51,7 @@ await runProgram('Nada foi feito', async (config) => {
     const isUnknown = error.code === 'not_found';
     throw new Error(
       isUnknown
-        ? 'Não há usuário com este login. Todos: npm run user -- list'
+        ? `Não há usuário com este login. Todos: ${user('list')}`
         : refusals[error.code].detail,
     );
   } finally {

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { FirstAdministrator } from '../features/users/first-start.ts';
 import type { Config } from '../program/config.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { say } from '../program/terminal.ts';
 
 export function announceAdministrator({ login, password }: FirstAdministrator): void {
@@ -40,8 +41,7 @@ function addressesOf(host: string, origin: string): string[] {
 
 export const words = {
   sample: 'Loja de demonstração: dados inventados e senhas conhecidas, só para experimentar.',
-  passwordIgnored:
-    'ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários. Quem perdeu a senha: npm run user -- reset-password LOGIN.',
+  passwordIgnored: `ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários. Quem perdeu a senha: ${ownCommand('user', 'reset-password LOGIN')}.`,
   anotherShop: (dataDir: string) =>
     `em ${dataDir} há outra loja, no PostgreSQL embutido. Com DATABASE_URL ela não é aberta.`,
   clockBehind: (sale: Date) =>

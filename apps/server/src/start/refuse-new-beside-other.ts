@@ -5,6 +5,7 @@ import { describeBackup } from '../backup/progress.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
 import type { Config } from '../program/config.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { quoted } from '../program/terminal.ts';
 
 /** Files that only a shop leaves. */
@@ -35,8 +36,8 @@ export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Prom
   const file = backups[0] ? quoted(backups[0].file) : 'ARQUIVO.backup';
   lines.push(
     'Para voltar a um backup (sem DATABASE_URL):',
-    `  ${folder} npm run restore -- ${file}`,
-    `  ${folder} npm start`,
+    `  ${folder} ${ownCommand('restore', file)}`,
+    `  ${folder} ${ownCommand('start')}`,
     'Se o banco da loja ficava em outro PostgreSQL, diga qual em DATABASE_URL.',
     'Para começar outra loja, escolha outra pasta em DATA_DIR, e outra em BACKUP_DIR se há backups nela.',
   );

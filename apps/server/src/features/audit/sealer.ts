@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
+import { ownCommand } from '../../program/own-command.ts';
 import { readHead, writeHead } from './audit-head.ts';
 import { AuditKeyTrouble, openAuditKey } from './audit-key.ts';
 import type { Seal } from './seal.ts';
@@ -114,7 +115,7 @@ export class Sealer {
     const stored = head?.position ? await sealAt(db, head.position) : head;
     if (head && !stored?.mac.equals(head.mac)) {
       throw new Error(
-        `Auditoria: o selo ${head.position}, que este servidor anotou, não está mais no banco. Rode npm run audit:verify.`,
+        `Auditoria: o selo ${head.position}, que este servidor anotou, não está mais no banco. Rode ${ownCommand('audit:verify')}.`,
       );
     }
     await writeHead(dataDir, newest);
