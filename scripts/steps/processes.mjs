@@ -143,7 +143,7 @@ async function runProgram(program, stopping) {
     if (pauseMs === undefined) {
       if (pausesMs.length > 0) {
         console.error(
-          `O servidor caiu ${deaths} vezes seguidas, a última por ${diedOf}, e não é mais aberto sozinho. O motivo pode estar acima ou em balcao.log, na pasta de dados. As vendas registradas estão guardadas; abra com npm start quando estiver resolvido.`,
+          `O servidor caiu ${deaths} vezes seguidas, a última por ${diedOf}, e não é mais aberto sozinho. O motivo pode estar acima ou em balcao.log, na pasta de dados. As vendas registradas estão guardadas; abra a loja de novo quando estiver resolvido.`,
         );
       }
       return code;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { buildWeb, isWebBuilt } from './build-web.mjs';
-import { install, isInstalled } from './install.mjs';
+import { isBundle, readSettingsBeside } from './bundle-folder.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { Stop } from './operator-output.mjs';
 import { ROOT } from './processes.mjs';
@@ -13,7 +12,8 @@ import { ROOT } from './processes.mjs';
  */
 export async function runCommand(needs, command) {
   try {
-    await setUp(needs);
+    if (isBundle) readSettingsBeside();
+    else await setUp(needs);
     process.exitCode = await command();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
@@ -24,6 +24,11 @@ export async function runCommand(needs, command) {
 
 /** @param {{ web: boolean }} needs */
 async function setUp({ web }) {
+  // Not in a bundle, which has no Vite.
+  const [{ install, isInstalled }, { buildWeb, isWebBuilt }] = await Promise.all([
+    import('./install.mjs'),
+    import('./build-web.mjs'),
+  ]);
   if (isInstalled(ROOT) && (!web || isWebBuilt())) return;
   await oneAtATime(join(ROOT, '.setup.lock'), async () => {
     // Checked again under the lock: another command may have done it meanwhile.

@@ -1,0 +1,46 @@
+// ./balcao COMMAND: the commands of a shop without npm, from a bundle (npm run bundle) or from here.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUNDLE_FILE, isBundle, placesBeside } from './steps/bundle-folder.mjs';
+import { COMMANDS } from './steps/commands.mjs';
+import { ROOT } from './steps/processes.mjs';
+
+const [name = 'start', ...given] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command) {
+  process.argv = [process.execPath, command.script, ...(command.args ?? []), ...given];
+  await import(`./${command.script}`);
+} else if (['help', '--help', '-h'].includes(name)) {
+  console.log(help());
+} else if (['version', '--version', '-v'].includes(name)) {
+  console.log(version());
+} else {
+  console.error(`Não há o comando ${name}.\n\n${help()}`);
+  process.exitCode = 2;
+}
+
+function help() {
+  const lines = Object.entries(COMMANDS).map(([name, { takes = '', what }]) =>
+    line(name, takes, what),
+  );
+  lines.push(line('version', '', 'a versão'), line('help', '', 'esta lista'));
+  const { settings, data } = placesBeside(false);
+  if (isBundle) lines.push('', `Dados: ${data} (ou DATA_DIR)`, `Configuração: ${settings}`);
+  return [`${process.env.BALCAO_COMMAND ?? './balcao'} COMANDO`, '', ...lines].join('\n');
+}
+
+/**
+ * @param {string} name
+ * @param {string} takes
+ * @param {string} what
+ */
+function line(name, takes, what) {
+  return `  ${`${name} ${takes}`.padEnd(16)} ${what}`;
+}
+
+function version() {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  const { version } = read('package.json');
+  const commit = isBundle && read(BUNDLE_FILE).commit;
+  return `Balcão ${version}${commit ? ` (${commit})` : ''}, Node ${process.versions.node}`;
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyOurs } from './contents.mjs';
+
+let home: string;
+let unpacked: string;
+
+/** As it is unpacked, with the packages of this folder in place of those that a bundle brings. */
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'loja da escola '));
+  unpacked = join(home, 'balcao-9.9.9');
+  copyOurs(unpacked, 'abc1234');
+  for (const folder of ['node_modules', 'scripts/toolchain/node_modules']) {
+    mkdirSync(join(unpacked, folder, '..'), { recursive: true });
+    symlinkSync(resolve(folder), join(unpacked, folder));
+  }
+  symlinkSync(unpacked, join(home, 'balcao'));
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs a command by the link to the folder, called in another one. */
+function balcao(args: string[], env: Record<string, string> = {}) {
+  const { DATA_DIR, INIT_CWD, ...rest } = process.env;
+  const options = { cwd: tmpdir(), env: { ...rest, ...env }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(join(home, 'balcao/balcao'), args, options);
+  return { status, output: stdout + stderr };
+}
+
+test('a bundle has no tests and no tools of development', () => {
+  const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+  expect(files).toContain('apps/server/src/main.ts');
+  const unwanted = /\.test\.|^(?:e2e|trials|bench)\b|vitest|scripts\/(?:test|check|lint|bundle)/;
+  const isOurs = (file: string) => !file.includes('node_modules/');
+  expect(files.filter((file) => isOurs(file) && unwanted.test(file))).toEqual([]);
+});
+
+test('its program lists its commands, says where the shop is, and refuses what it does not know', () => {
+  const { status, output } = balcao(['help']);
+  expect(status).toBe(0);
+  for (const name of ['start', 'demo', 'backup', 'restore', 'user', 'audit-verify', 'lgpd']) {
+    expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
+  }
+  expect(output).toContain(`Dados: ${home}/balcao-data `);
+  expect(balcao(['version']).output).toMatch(/^Balcão \d+\.\d+\.\d+ \(abc1234\), Node 2\d\./);
+  const unknown = balcao(['vender']);
+  expect(unknown.status).toBe(2);
+  expect(unknown.output).toMatch(/^Não há o comando vender\.\n\n.*balcao COMANDO/);
+});
+
+test('the words of a command name the program as it was called', () => {
+  const { status, output } = balcao(['user']);
+  expect(status).toBe(1);
+  expect(output).toContain(`  '${home}/balcao/balcao' user reset-password LOGIN `);
+});
+
+test('the shop is where the settings beside the folder say, or the caller', () => {
+  const noShopIn = (folder: string) => new RegExp(`${folder}(?:/|\\.| )`);
+  writeFileSync(join(home, 'balcao.env'), '# here\nDATA_DIR=outra loja\n');
+  expect(balcao(['user', 'list']).output).toMatch(noShopIn(`${home}/outra loja`));
+  const typed = balcao(['user', 'list'], { DATA_DIR: 'digitada' });
+  expect(typed.output).toMatch(noShopIn(`${tmpdir()}/digitada`));
+  expect(readdirSync(home).sort()).toEqual(['balcao', 'balcao-9.9.9', 'balcao.env']);
+});

@@ -1,0 +1,68 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { BUNDLE_FILE } from '../steps/bundle-folder.mjs';
+import { COMMANDS } from '../steps/commands.mjs';
+import { installForProduction } from '../steps/install.mjs';
+import { Stop } from '../steps/operator-output.mjs';
+import { pinnedNodePath } from '../steps/pinned-node.mjs';
+import { ROOT } from '../steps/processes.mjs';
+
+export const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+export const PLATFORM = `${process.platform}-${process.arch}`;
+
+const SCREENS = join(ROOT, 'apps/web/dist');
+
+/** What a bundle has of this repository. The manifests are those that npm asks for beside the lock file. */
+const OURS = [
+  'balcao',
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'deploy',
+  'docs',
+  'packages',
+  'apps/server',
+  'apps/web/package.json',
+  'scripts/balcao.mjs',
+  'scripts/steps',
+  ...Object.values(COMMANDS).map(({ script }) => `scripts/${script}`),
+];
+
+/** Tests, what is installed afresh, and the steps of commands that a shop does not need. */
+const LEFT_OUT =
+  /\.test\.tsx?$|\.log$|\/node_modules$|^scripts\/steps\/(browser|build-web|checks|debian|tests)\.mjs$/;
+
+/**
+ * Copies our own files of a bundle.
+ * @param {string} folder new
+ * @param {string} commit what the bundle is made of; empty where git does not know
+ */
+export function copyOurs(folder, commit) {
+  for (const name of OURS) {
+    cpSync(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.test(relative(ROOT, source)),
+    });
+  }
+  const about = { version: VERSION, platform: PLATFORM, commit };
+  writeFileSync(join(folder, BUNDLE_FILE), `${JSON.stringify(about, null, 2)}\n`);
+}
+
+/**
+ * Adds what was built and brought: the screens, Node, and the packages of the server, with PostgreSQL.
+ * @param {string} folder
+ */
+export async function addBuilt(folder) {
+  const node = pinnedNodePath(ROOT);
+  if (!node) throw new Stop(`Não há um Node próprio do Balcão para ${PLATFORM}.`);
+  cpSync(SCREENS, join(folder, relative(ROOT, SCREENS)), { recursive: true });
+  await installForProduction(ROOT, folder);
+  // The rest of its package is for compilers.
+  const packageOfNode = dirname(dirname(node));
+  for (const name of ['package.json', 'LICENSE', 'bin']) {
+    const from = join(packageOfNode, name);
+    cpSync(from, join(folder, relative(ROOT, from)), { recursive: true });
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Stop } from './operator-output.mjs';
+import { ROOT } from './processes.mjs';
+
+/** In a bundle, which came with everything: nothing is brought or built there. */
+export const BUNDLE_FILE = 'bundle.json';
+export const isBundle = existsSync(join(ROOT, BUNDLE_FILE));
+
+const FOLDERS = ['DATA_DIR', 'BACKUP_DIR'];
+
+/**
+ * What belongs to the shop and not to a version lies beside the unpacked bundle, where the next version that
+ * is unpacked finds it. Only the sample shop takes no settings of the real one.
+ * @param {boolean} isDemo
+ */
+export function placesBeside(isDemo) {
+  const beside = dirname(ROOT);
+  return {
+    beside,
+    settings: isDemo ? undefined : join(beside, 'balcao.env'),
+    data: join(beside, isDemo ? 'balcao-demo' : 'balcao-data'),
+  };
+}
+
+/** Completes the environment of a command; what it already has wins over the file. */
+export function readSettingsBeside() {
+  const { beside, settings, data } = placesBeside(process.argv.includes('--demo'));
+  const typedIn = process.env.INIT_CWD ?? process.cwd();
+  for (const name of FOLDERS) resolveFolder(name, typedIn);
+  try {
+    if (settings) process.loadEnvFile(settings);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === 'EACCES') {
+      throw new Stop(
+        `Sem permissão para ler ${settings}, a configuração da loja. Repita o comando com o usuário da loja (runuser -u balcao -- …).`,
+      );
+    }
+    if (code !== 'ENOENT') throw error;
+  }
+  for (const name of FOLDERS) resolveFolder(name, beside);
+  process.env.DATA_DIR ||= data;
+}
+
+/**
+ * @param {string} name
+ * @param {string} from
+ */
+function resolveFolder(name, from) {
+  const given = process.env[name]?.trim();
+  if (given) process.env[name] = resolve(from, given);
+}
