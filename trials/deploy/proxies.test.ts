@@ -146,7 +146,10 @@ test.for([
         headers: { ...FALSE_HEADERS, cookie: cookie.split(';')[0] ?? '', origin },
         body: {},
       });
+    const proxySeen = async () => JSON.parse((await ask(routes.readHealth.path)).text).proxy;
+    expect(await proxySeen()).toBe('none');
     expect((await renew('https://outra.exemplo')).status).toBe(403);
+    expect(await proxySeen()).toBe('ok');
     expect((await renew(`https://localhost:${port}`)).status).toBe(200);
 
     const large = await ask(routes.compareProducts.path, {

@@ -99,6 +99,13 @@ async function start(config: Config): Promise<void> {
     warn(await watchHead(db, dataDir).catch((error: Error) => error.message));
     const future = await saleFromTheFuture(db);
     warn(future && words.clockBehind(future));
+    if (config.metricsPort) {
+      // Only on demand, because few have a Prometheus. Without its figures the shop still sells.
+      const { serveMetrics } = await import('./metrics/serve-metrics.ts');
+      const { metricsPort: port, backupDir } = config;
+      const sources = { connection, backups: daily.state, dataDir, backupDir };
+      await serveMetrics(app, { port, ...sources }).catch((error) => warn(words.noMetrics(error)));
+    }
     sealWhileOpen(app, { ...config, db, log });
     updateSalesCountsWhileOpen(app, { db, log });
     updateSumsWhileOpen(app, { db, log });

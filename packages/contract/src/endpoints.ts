@@ -48,12 +48,16 @@ export const endpoints = {
   ...importEndpoints,
   ...institutionEndpoints,
   readHealth: {
-    summary: 'Se o banco de dados responde e seu esquema é o atual; como estão os backups',
+    summary:
+      'Se o banco de dados responde e seu esquema é o atual; como estão os backups e o proxy',
     answer: Type.Object({
       status: Type.Literal('ok'),
       backup: Type.Object({
         state: Type.Enum(['ok', 'late', 'failed', 'off']),
         last: Type.Union([Instant, Type.Null()]),
+      }),
+      proxy: Type.Enum(['none', 'ok', 'silent', 'untrusted'], {
+        description: 'silent: um proxy não passa X-Forwarded-*; untrusted: não está em TRUST_PROXY',
       }),
     }),
     refusals: ['unavailable'],

@@ -33,6 +33,7 @@ import { saleRoutes } from '../features/sales/sales.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { studentRoutes } from '../features/students/students.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
+import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
 import { requestIdOf } from '../request/request-id.ts';
 import { guard } from '../request/serve-call.ts';
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  const proxy = watchProxy(app, options.trustProxy);
   await app.register(cookie);
   await apiDocs(app);
   const sessions = createSessionCache(connection.pool);
@@ -153,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(app, connection);
   importRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
-  healthRoutes(app, { db, writes, backups: options.backups ?? NO_BACKUPS });
+  healthRoutes(app, { db, writes, backups: options.backups ?? NO_BACKUPS, proxy });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

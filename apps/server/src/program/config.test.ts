@@ -6,6 +6,7 @@ const read = (env: Record<string, string>) => readConfig(env, '/srv/loja');
 const GIVEN = {
   PORT: ' 0 ',
   HOST: '0.0.0.0',
+  METRICS_PORT: '9464',
   TRUST_PROXY: '10.0.0.5, 10.0.1.0/24,fd00::/8',
   DATA_DIR: '../dados',
   DATABASE_URL: 'postgresql://loja@/balcao?host=/var/run/postgresql',
@@ -21,6 +22,7 @@ test('every setting has a default, which an empty one in an env file means too',
   const defaults = {
     port: 3000,
     host: '127.0.0.1',
+    metricsPort: undefined,
     trustProxy: [],
     dataDir: '/srv/loja/data',
     databaseUrl: undefined,
@@ -39,6 +41,7 @@ test('settings are taken without the spaces around them, except in the password'
   expect(read(GIVEN)).toEqual({
     port: 0,
     host: '0.0.0.0',
+    metricsPort: 9464,
     trustProxy: ['10.0.0.5', '10.0.1.0/24', 'fd00::/8'],
     dataDir: '/srv/dados',
     databaseUrl: 'postgresql://loja@/balcao?host=/var/run/postgresql',
@@ -57,6 +60,8 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '1e3'],
   ['PORT', '999999'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_PORT', '3000'],
   ['HOST', 'minha loja'],
   ['HOST', 'http://loja/'],
   ['TRUST_PROXY', 'proxy.escola.br'],

@@ -20,6 +20,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const text = (name: string) => env[name]?.trim() || undefined;
   const port = text('PORT') ?? '3000';
   const host = text('HOST') ?? '127.0.0.1';
+  const metricsPort = text('METRICS_PORT');
   const trustProxy = (text('TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
   const databaseUrl = text('DATABASE_URL');
   const auditKey = text('AUDIT_KEY');
@@ -31,6 +32,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const problems = [
     !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535) &&
       `PORT precisa ser um número de 0 a 65535, e não "${port}".`,
+    metricsPort &&
+      !(/^[1-9]\d{0,4}$/.test(metricsPort) && Number(metricsPort) <= 65_535) &&
+      `METRICS_PORT precisa ser um número de 1 a 65535, e não "${metricsPort}".`,
+    metricsPort === port && `METRICS_PORT e PORT precisam ser diferentes: ${port}.`,
     /[\s/]/.test(host) && `HOST precisa ser um endereço ou nome, e não "${host}".`,
     ...trustProxy.map(
       (proxy) =>
@@ -58,6 +63,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   return {
     port: Number(port),
     host,
+    /** Of the figures for Prometheus, on loopback alone. Undefined: there are none. */
+    metricsPort: metricsPort ? Number(metricsPort) : undefined,
     /** Addresses and networks of trusted proxies, besides those on this machine. */
     trustProxy,
     /** Absolute. */

@@ -44,6 +44,8 @@ export const words = {
   passwordIgnored: `ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários. Quem perdeu a senha: ${ownCommand('user', 'reset-password LOGIN')}.`,
   anotherShop: (dataDir: string) =>
     `em ${dataDir} há outra loja, no PostgreSQL embutido. Com DATABASE_URL ela não é aberta.`,
+  noMetrics: ({ message }: Error) =>
+    `as medidas para o Prometheus não podem ser servidas em METRICS_PORT: ${message}`,
   clockBehind: (sale: Date) =>
     `o relógio do banco está atrás da venda mais nova (${sale.toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE })}). Acerte a data e a hora antes de vender.`,
 };

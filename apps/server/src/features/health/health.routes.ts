@@ -3,17 +3,24 @@ import type { BackupState } from '../../backup/backup-state.ts';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
 import type { Writes } from '../../database/write-health.ts';
+import type { ProxyState } from '../../request/proxy-watch.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 
-type Parts = { db: Db; writes: Writes; backups: () => Promise<BackupState> };
+type Parts = {
+  db: Db;
+  writes: Writes;
+  backups: () => Promise<BackupState>;
+  proxy: () => ProxyState;
+};
 
-export function healthRoutes(app: FastifyInstance, { db, writes, backups }: Parts) {
+export function healthRoutes(app: FastifyInstance, { db, writes, backups, proxy }: Parts) {
   serve(app, 'readHealth', async () => {
     if (!(await isCurrent(db))) throw new Refusal('unavailable');
     await writes.refuseIfImpossible();
     // Anybody may ask: no path and no reason. A shop without a backup still sells, so it stays 200.
     const { state, last } = await backups();
-    return { status: 'ok', backup: { state, last: last?.takenAt.toISOString() ?? null } };
+    const backup = { state, last: last?.takenAt.toISOString() ?? null };
+    return { status: 'ok', backup, proxy: proxy() };
   });
 }

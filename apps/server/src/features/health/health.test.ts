@@ -34,7 +34,7 @@ test('a late or failed backup is in the answer, which stays 200', async () => {
   });
   const { status, body } = await app.call('readHealth');
   const backup = { state: 'failed', last: '2026-11-20T06:00:00.000Z' };
-  expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', backup } });
+  expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', backup, proxy: 'none' } });
 });
 
 test('503 for a read-only database', async () => {

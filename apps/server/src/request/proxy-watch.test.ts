@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openLog } from '../program/log.ts';
+import { openAnotherApp, openTestShop, temporaryFolder } from '../testing/app.ts';
+
+const SCHOOL = 'https://balcao.escola.lan';
+const FORWARDED = { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' };
+
+beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+
+test('a proxy that hides its clients is noticed: in the log once, and in the health until it is mended', async () => {
+  const { connection } = await openTestShop();
+  const dataDir = await temporaryFolder();
+  const app = await openAnotherApp({ connection, logger: openLog(dataDir) });
+  /** The state after one renewal of a browser. */
+  const after = async (headers: Record<string, string>) => {
+    await app.call('refreshSession', { body: {}, headers });
+    return (await app.call('readHealth')).body.proxy;
+  };
+  // None of these came through a proxy on this machine.
+  expect(await after({})).toBe('none');
+  expect(await after({ origin: 'null' })).toBe('none');
+  expect(await after({ origin: 'http://localhost:5173' })).toBe('none');
+  expect(await after({ origin: 'http://127.0.0.1:8080' })).toBe('none');
+  expect(await after({ origin: `http://pc-da-loja:${new URL(app.origin).port}` })).toBe('none');
+  expect(await after({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(
+    'none',
+  );
+
+  expect(await after({ origin: SCHOOL })).toBe('silent');
+  expect(await after({ origin: SCHOOL, ...FORWARDED, 'x-forwarded-proto': 'http' })).toBe('silent');
+  expect(await after({})).toBe('silent');
+  expect(await after({ origin: SCHOOL, ...FORWARDED })).toBe('ok');
+
+  const elsewhere = { remoteAddress: '10.0.0.5', headers: FORWARDED };
+  await app.app.inject({ method: 'GET', url: '/pdv', ...elsewhere });
+  expect((await app.call('readHealth')).body.proxy).toBe('untrusted');
+
+  const lines = async () =>
+    (await readFile(path.join(dataDir, 'balcao.log'), 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"proxy"'));
+  await expect.poll(lines).toHaveLength(1);
+  expect(JSON.parse((await lines())[0] ?? '')).toMatchObject({
+    level: 40,
+    proxy: 'silent',
+    msg: expect.stringContaining('X-Forwarded-For'),
+  });
+});

@@ -1,0 +1,66 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** `silent`: a proxy does not say where requests come from. `untrusted`: one that is not in TRUST_PROXY does. */
+export type ProxyState = 'none' | 'ok' | 'silent' | 'untrusted';
+
+const WARN_EVERY_MS = 24 * 3_600_000;
+
+/**
+ * Watches for a proxy that hides its clients: they would all count as one address, so that one of them who
+ * mistypes a password delays the others, and the session's cookie would do without `Secure`. The log has it
+ * once a day. Returns what the last request of a browser through a proxy was like.
+ */
+export function watchProxy(
+  app: FastifyInstance,
+  trustProxy: readonly string[] = [],
+): () => ProxyState {
+  const trusted = trustedPeers(trustProxy);
+  let state: ProxyState = 'none';
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  app.addHook('onRequest', async (request) => {
+    state = stateSeenIn(request, trusted) ?? state;
+    const now = performance.now();
+    if (state === 'none' || state === 'ok' || now - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = now;
+    request.log.warn({ proxy: state }, WORDS[state](request.socket.remoteAddress));
+  });
+  return () => state;
+}
+
+const WORDS = {
+  silent: () =>
+    'Um proxy não passa X-Forwarded-For ou X-Forwarded-Proto: todos os computadores contam como um só, e o cookie da sessão fica sem a proteção do HTTPS. Veja docs/install.md.',
+  untrusted: (address = '') =>
+    `Um proxy em ${address} não está em TRUST_PROXY: todos os seus computadores contam como um só. Veja docs/install.md.`,
+};
+
+/** Undefined for a request that says nothing about a proxy. */
+function stateSeenIn(request: FastifyRequest, trusted: BlockList): ProxyState | undefined {
+  const { headers, socket, ips = [] } = request;
+  const { origin, 'sec-fetch-site': site, 'x-forwarded-for': clients } = headers;
+  if (clients !== undefined && ips.length < 2) return 'untrusted';
+  // Browsers send Origin with every sign-in and renewal; a proxy's own checks of this server have none.
+  if (origin === undefined || (site !== undefined && site !== 'same-origin')) return undefined;
+  const { remoteAddress = '', localPort } = socket;
+  if (!URL.canParse(origin) || !trusted.check(remoteAddress, familyOf(remoteAddress)))
+    return undefined;
+  const { hostname, port, protocol } = new URL(origin);
+  const usual = protocol === 'https:' ? 443 : 80;
+  // A browser on this machine, or a tunnel to it.
+  if (/^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)) return undefined;
+  if (Number(port || usual) === localPort) return undefined;
+  return clients !== undefined && protocol === `${request.protocol}:` ? 'ok' : 'silent';
+}
+
+function trustedPeers(trustProxy: readonly string[]): BlockList {
+  const trusted = new BlockList();
+  for (const entry of ['127.0.0.0/8', '::1', ...trustProxy]) {
+    const [address = '', bits] = entry.split('/');
+    if (bits === undefined) trusted.addAddress(address, familyOf(address));
+    else trusted.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return trusted;
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
