@@ -84,7 +84,7 @@ async function start(config: Config): Promise<void> {
     if (administrator) announceAdministrator(administrator);
     else warn(config.adminPassword && words.passwordIgnored);
     for (const words of await takeOverInstitution(db, dataDir)) warn(words);
-    await demo?.openDemo(connection, { say: console.log });
+    await demo?.openDemo(connection, { say: console.log, days: config.demoDays });
     const shop = await readShop(db);
     const daily = await backups.daily(db);
     app = await createApp({

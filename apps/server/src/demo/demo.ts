@@ -51,7 +51,7 @@ export type DemoOptions = {
   now?: Date;
   seed?: string;
   /** Before today; by default as many as fourteen months have. */
-  days?: number;
+  days?: number | undefined;
 };
 
 const SEED = 'balcão';

@@ -81,6 +81,7 @@ test.each([
   ['ADMIN_LOGIN', 'ad\u200bmin'],
   ['ADMIN_PASSWORD', '1234567'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
+  ['DEMO_DAYS', '0'],
   ['BACKUP_KEEP', '-1'],
   ['BACKUP_KEEP', '7 dias'],
   ['UPGRADE_WITHOUT_BACKUP', 'sim'],

@@ -27,6 +27,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const adminLogin = tidyText(env.ADMIN_LOGIN ?? '') || 'admin';
   const adminPassword = env.ADMIN_PASSWORD || undefined;
   const keep = text('BACKUP_KEEP') ?? '7';
+  const demoDays = text('DEMO_DAYS');
   const without = text('UPGRADE_WITHOUT_BACKUP') ?? '0';
 
   const problems = [
@@ -55,6 +56,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
       (adminPassword.length < 8 || adminPassword.length > 200) &&
       'ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.',
     !/^\d{1,4}$/.test(keep) && `BACKUP_KEEP precisa ser um número de 0 a 9999, e não "${keep}".`,
+    demoDays &&
+      !/^[1-9]\d{0,2}$/.test(demoDays) &&
+      `DEMO_DAYS precisa ser um número de 1 a 999, e não "${demoDays}".`,
     !/^[01]$/.test(without) && `UPGRADE_WITHOUT_BACKUP precisa ser 0 ou 1, e não "${without}".`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new BadConfig(problems);
@@ -80,6 +84,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     backupDir: path.resolve(cwd, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     /** The number of backups to keep. 0: no daily backup. */
     backupKeep: Number(keep),
+    /** The days of sales of a sample shop before today. Undefined: as many as it comes with. */
+    demoDays: demoDays ? Number(demoDays) : undefined,
     /** Whether the schema of a database with data may change without a backup. */
     upgradeWithoutBackup: without === '1',
   };

@@ -110,7 +110,7 @@ test('the sample shop is made in nobody else’s data, and says what it is', asy
   await other.close();
   expect(rows).toHaveLength(1);
 
-  const sample = { DATA_DIR: await makeShopFolder(), ADMIN_PASSWORD: '' };
+  const sample = { DATA_DIR: await makeShopFolder(), ADMIN_PASSWORD: '', DEMO_DAYS: '7' };
   await openOnce(sample, undefined, DEMO);
   const printed = await openOnce(sample, async ({ call }) => {
     expect((await call('readInstitution')).body.sample).toBe(true);
