@@ -41,7 +41,16 @@ test('a bundle has no tests and no tools of development', () => {
 test('its program lists its commands, says where the shop is, and refuses what it does not know', () => {
   const { status, output } = balcao(['help']);
   expect(status).toBe(0);
-  for (const name of ['start', 'demo', 'backup', 'restore', 'user', 'audit-verify', 'lgpd']) {
+  for (const name of [
+    'start',
+    'demo',
+    'backup',
+    'restore',
+    'user',
+    'doctor',
+    'audit-verify',
+    'lgpd',
+  ]) {
     expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
   }
   expect(output).toContain(`Dados: ${home}/balcao-data `);

@@ -8,6 +8,7 @@ export const COMMANDS = {
   backup: { script: 'backup.mjs', what: 'faz um backup e o confere' },
   restore: { script: 'restore.mjs', takes: 'ARQUIVO', what: 'restaura um backup' },
   user: { script: 'user.mjs', takes: '…', what: 'usuários e senhas' },
+  doctor: { script: 'doctor.mjs', what: 'examina a loja e diz o que fazer' },
   'audit-verify': { script: 'audit-verify.mjs', what: 'confere a auditoria' },
   lgpd: { script: 'lgpd.mjs', takes: '…', what: 'dados de um cliente, pela LGPD' },
 };

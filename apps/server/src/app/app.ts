@@ -72,6 +72,8 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     user: request.signedIn?.id,
+    // The doctor looks for it.
+    ...(request.protocol === 'https' && { https: true }),
   };
   request.log.info(line, 'request');
 }

@@ -1,78 +1,21 @@
 // npm run audit:verify
-import { once } from 'node:events';
-import { readHead } from '../features/audit/audit-head.ts';
-import { openAuditKey } from '../features/audit/audit-key.ts';
-import {
-  type AuditFindings,
-  type AuditTrouble,
-  verifyAudit,
-} from '../features/audit/verify-audit.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
+import { examineAudit } from './checks/audit.ts';
 import { openForOperator } from './open-for-operator.ts';
 
 /** 1 means that the audit could not be verified. */
 const EXIT_VIOLATED = 2;
-const MOST_TROUBLES = 20;
 
 await runProgram('A auditoria não foi verificada', async (config, signal) => {
   const shop = await openForOperator(config, terminalLog);
   try {
     const started = performance.now();
-    // `hasSeals` keeps it from creating a missing key: a new one would fit no seal.
-    const key = await openAuditKey({ ...config, configured: config.auditKey, hasSeals: true });
-    const head = await readHead(config.dataDir);
-    signal.throwIfAborted();
-    const interrupted = once(signal, 'abort').then(() => Promise.reject(signal.reason));
-    const findings = await Promise.race([verifyAudit(shop.db, key, head), interrupted]);
+    const { lines, violated } = await examineAudit(shop.db, config, signal);
     const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
-    const isHeadLost = head === undefined && findings.sealed > 0;
-    for (const line of describeFindings(findings, isHeadLost)) say(line);
+    for (const line of lines) say(line);
     say(`Verificada em ${seconds} s.`);
-    if (findings.troubles.length > 0 || isHeadLost) process.exitCode = EXIT_VIOLATED;
+    if (violated) process.exitCode = EXIT_VIOLATED;
   } finally {
     await shop.close();
   }
 });
-
-function describeFindings(findings: AuditFindings, isHeadLost: boolean): string[] {
-  const { sealed, unsealed, otherKey, troubles } = findings;
-  const [first, ...others] = troubles;
-  const lines = [
-    `Linhas seladas: ${number(sealed)}. Ainda sem selo: ${number(unsealed)}${
-      unsealed > 0 ? ' (são seladas em segundos enquanto a loja está aberta).' : '.'
-    }`,
-  ];
-  if (isHeadLost) {
-    lines.push(
-      'FALTA audit.head nesta pasta: alguém o removeu, ou (com DATABASE_URL) a loja nunca foi aberta com ela. Um corte no fim da auditoria não seria notado.',
-    );
-  }
-  if (otherKey) {
-    lines.push('Há selos de outra chave: confira se AUDIT_KEY ou audit.key são os desta loja.');
-  }
-  if (!first) return [...lines, 'Nenhuma linha selada foi tocada.'];
-  lines.push(`VIOLADA: ${describeTrouble(first)}.`);
-  if (others.length > 0) lines.push(`Depois dela, outras ${number(others.length)}:`);
-  lines.push(...others.slice(0, MOST_TROUBLES).map((trouble) => `  ${describeTrouble(trouble)}`));
-  if (others.length > MOST_TROUBLES) {
-    lines.push(`  … e mais ${number(others.length - MOST_TROUBLES)}.`);
-  }
-  return lines;
-}
-
-function describeTrouble({ what, eventId }: AuditTrouble): string {
-  const row = `linha ${eventId}`;
-  const words: Record<typeof what, string> = {
-    changed: `a ${row} (ou o selo dela) foi alterada`,
-    missing: `falta a ${row}: foi selada e não está mais na tabela`,
-    inserted: `a ${row} foi inserida depois, entre linhas já seladas`,
-    'seal-missing': `falta o selo da ${row}`,
-    'both-missing': `faltam linhas, com os selos delas, antes da ${row}`,
-    cut: `o fim da auditoria foi cortado ou refeito, a partir da ${row}`,
-  };
-  return words[what];
-}
-
-function number(value: number): string {
-  return value.toLocaleString('pt-BR');
-}

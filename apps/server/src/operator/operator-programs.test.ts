@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { cents } from '@balcao/domain/money.ts';
@@ -61,6 +61,37 @@ async function sendCpfs({ origin, call }: OpenProgram, cpfs: string[]) {
   return { ana, token };
 }
 
+/** Of people of the shop, and of its keys: none may be in the support file. */
+const SECRETS = [
+  ...['Bruno', 'bruno', 'Bia ', 'Ana ', 'Administrador', 'chefe@escola.br', '10.1.2.3', 'fd00::1'],
+  ...[ADMIN_PASSWORD, 'k7r-1Xo9_abcDEFghijkLMNopq2', '2b3c4d5e6f70819a', '20260042001', 's3nh4'],
+];
+
+/** Lines that a mistake could have put into the logs. */
+const PLANTED = aCpf();
+const PERSONAL = (() => {
+  const text = `Bruno e Ana (${PLANTED}, ${formatCpf(PLANTED)}, 20260042001) chefe@escola.br`;
+  const keys = `k7r-1Xo9_abcDEFghijkLMNopq2 ${'2b3c4d5e6f70819a'.repeat(4)} senha provisória: s3nh4`;
+  const message = `${text} de 10.1.2.3 e fd00::1, postgres://loja:s3nh4@banco/x ${keys}`;
+  const time = new Date().toISOString();
+  const err = { name: 'Error', message, stack: `Error: ${message}\n    at sell (/srv/x.ts:1:2)` };
+  return {
+    'balcao.log': JSON.stringify({
+      level: 50,
+      time,
+      address: '10.1.2.3',
+      body: text,
+      err,
+      msg: message,
+    }),
+    'postgres.log': `ERROR:  duplicate key value violates unique constraint "users_key" ${message}`,
+  };
+})();
+
+/** A visit through a proxy with TLS. */
+const visitOverTls = (origin: string) =>
+  fetch(`${origin}/api/health/`, { headers: { 'x-forwarded-proto': 'https' } });
+
 /** The CPFs found in one of the texts, with or without their mask. */
 function leaks(texts: string[], cpfs: string[]): string[] {
   const all = texts.join('\n');
@@ -89,6 +120,43 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   expect(unconfirmed).toMatchObject({ code: 1, printed: '' });
   expect(unconfirmed.errors).toContain('Os backups já feitos continuam com os dados antigos');
   expect(unconfirmed.errors).toContain('confirme com --sim');
+  await visitOverTls(opened.origin);
+  const supported = path.join(path.dirname(dataDir), 'suporte.txt');
+  for (const [name, line] of Object.entries(PERSONAL)) {
+    await appendFile(path.join(dataDir, name), `${line}\n`);
+  }
+  const examined = await run(`doctor --bundle ${supported}`, dataDir);
+  // An error was planted, and nothing is wrong.
+  expect(examined.errors).toBe('');
+  expect(examined).toMatchObject({ code: 1, printed: expect.not.stringContaining('problema') });
+  for (const line of [
+    /^ok {8}configuração: dados em /m,
+    /^ok {8}pasta de dados: .*; chaves e backups só ele lê/m,
+    /^ok {8}TLS: visto pela última vez em /m,
+    /^atenção {3}log: 1 erros nas últimas 24 horas; .* → Veja balcao\.log/m,
+    /^ok {8}disco: .* livres em /m,
+    /^ok {8}relógio: /m,
+    /^ok {8}banco de dados: as configurações que guardam as vendas/m,
+    /^ok {8}versão do PostgreSQL: \d+\.\d+\.$/m,
+    /^ok {8}backup: nenhum desta loja .*primeira madrugada/m,
+    /^ok {8}auditoria: Linhas seladas: \d+/m,
+  ]) {
+    expect(examined.printed).toMatch(line);
+  }
+  const support = await readFile(supported, 'utf8');
+  expect((await stat(supported)).mode & 0o777).toBe(0o600);
+  expect(leaks([support], [...cpfs, PLANTED])).toEqual([]);
+  for (const secret of SECRETS) expect(support).not.toContain(secret);
+  for (const kept of [
+    '"route":"/api/pdv/clients/"',
+    'duplicate key value violates unique constraint',
+    'esquema: 00',
+    'DATA_DIR: definida',
+  ]) {
+    expect(support).toContain(kept);
+  }
+  expect((await run(`doctor --bundle ${supported}`, dataDir)).errors).toContain('EEXIST');
+
   const search = { token, query: { search: ana } };
   expect((await opened.call('findClients', search)).body.count).toBe(1);
   const done = await run(`lgpd anonymise ${ana} --sim`, dataDir);
@@ -151,6 +219,13 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   expect(closed.code).toBe(2);
   expect(closed.printed).toContain('Ainda sem selo: 0.');
   expect(closed.printed).toContain(`VIOLADA: a linha ${touched.rows[0].id} (ou o selo dela)`);
+  await chmod(path.join(dataDir, 'audit.key'), 0o644);
+  const ill = await run('doctor', dataDir);
+  expect(ill.code).toBe(2);
+  expect(ill.printed).toMatch(/^problema {2}auditoria: VIOLADA: .* → Guarde a pasta/m);
+  expect(ill.printed).toMatch(
+    /^problema {2}pasta de dados: outros usuários.* → chmod 600 .*audit\.key$/m,
+  );
 
   await rm(path.join(dataDir, 'audit.key'));
   const keyless = await run('audit-verify', dataDir);
@@ -165,6 +240,10 @@ test('a folder without a shop, and a command that is not one, are said', async (
   const dataDir = await makeShopFolder();
   const nothing = await run('audit-verify', dataDir);
   expect(nothing).toMatchObject({ code: 1, errors: expect.stringContaining('Não há uma loja') });
+  const lost = await run('doctor', dataDir);
+  expect(lost.code).toBe(2);
+  expect(lost.printed).toMatch(/^problema {2}banco de dados: Não há uma loja em /m);
+  expect((await run('doctor exame', dataDir)).errors).toContain('npm run doctor -- --bundle');
   const commands = ['lgpd', 'lgpd anonymise', 'lgpd export 123', `lgpd apagar ${aCpf()}`];
   for (const refused of await Promise.all(commands.map((command) => run(command, dataDir)))) {
     const words = expect.stringContaining('npm run lgpd --');

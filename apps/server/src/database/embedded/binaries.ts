@@ -8,6 +8,8 @@ export type Binaries = {
   initdb: string;
   pgCtl: string;
   postgres: string;
+  /** For example "18.4". */
+  version: string;
   /** Major version as in a cluster's PG_VERSION, for example "18". */
   major: string;
 };
@@ -76,6 +78,7 @@ export async function binariesOf(packageRoot: string): Promise<Binaries> {
     initdb: join(root, 'bin', 'initdb'),
     pgCtl: join(root, 'bin', 'pg_ctl'),
     postgres: join(root, 'bin', 'postgres'),
+    version: String(version).split('.').slice(0, 2).join('.'),
     major: String(version).split('.')[0] ?? '',
   };
 }

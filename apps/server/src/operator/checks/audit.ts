@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import type { Db } from '../../database/connection.ts';
+import { readHead } from '../../features/audit/audit-head.ts';
+import { openAuditKey } from '../../features/audit/audit-key.ts';
+import {
+  type AuditFindings,
+  type AuditTrouble,
+  verifyAudit,
+} from '../../features/audit/verify-audit.ts';
+import type { Config } from '../../program/config.ts';
+import { inWords } from '../../program/error-words.ts';
+import { ownCommand } from '../../program/own-command.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+const MOST_TROUBLES = 20;
+
+/** Computes the chain of the audit again. Throws in Portuguese when it can't be, or on an abort. */
+export async function examineAudit(
+  db: Db,
+  config: Config,
+  signal: AbortSignal,
+): Promise<{ lines: string[]; violated: boolean }> {
+  // `hasSeals` keeps it from creating a missing key: a new one would fit no seal.
+  const key = await openAuditKey({ ...config, configured: config.auditKey, hasSeals: true });
+  const head = await readHead(config.dataDir);
+  signal.throwIfAborted();
+  const interrupted = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+  const findings = await Promise.race([verifyAudit(db, key, head), interrupted]);
+  const isHeadLost = head === undefined && findings.sealed > 0;
+  const violated = findings.troubles.length > 0 || isHeadLost;
+  return { lines: describeFindings(findings, isHeadLost), violated };
+}
+
+export async function checkAudit(db: Db, config: Config, signal: AbortSignal): Promise<Finding> {
+  const todo = `Guarde a pasta de dados e os backups como estão, e veja todas as linhas: ${ownCommand('audit:verify')}`;
+  try {
+    const { lines, violated } = await examineAudit(db, config, signal);
+    return violated
+      ? problem('auditoria', lines.slice(1, 3).join(' '), todo)
+      : ok('auditoria', lines.join(' '));
+  } catch (error) {
+    return problem('auditoria', inWords(error), todo);
+  }
+}
+
+function describeFindings(findings: AuditFindings, isHeadLost: boolean): string[] {
+  const { sealed, unsealed, otherKey, troubles } = findings;
+  const [first, ...others] = troubles;
+  const lines = [
+    `Linhas seladas: ${number(sealed)}. Ainda sem selo: ${number(unsealed)}${
+      unsealed > 0 ? ' (são seladas em segundos enquanto a loja está aberta).' : '.'
+    }`,
+  ];
+  if (isHeadLost) {
+    lines.push(
+      'FALTA audit.head nesta pasta: alguém o removeu, ou (com DATABASE_URL) a loja nunca foi aberta com ela. Um corte no fim da auditoria não seria notado.',
+    );
+  }
+  if (otherKey) {
+    lines.push('Há selos de outra chave: confira se AUDIT_KEY ou audit.key são os desta loja.');
+  }
+  if (!first) return [...lines, 'Nenhuma linha selada foi tocada.'];
+  lines.push(`VIOLADA: ${describeTrouble(first)}.`);
+  if (others.length > 0) lines.push(`Depois dela, outras ${number(others.length)}:`);
+  lines.push(...others.slice(0, MOST_TROUBLES).map((trouble) => `  ${describeTrouble(trouble)}`));
+  if (others.length > MOST_TROUBLES) {
+    lines.push(`  … e mais ${number(others.length - MOST_TROUBLES)}.`);
+  }
+  return lines;
+}
+
+function describeTrouble({ what, eventId }: AuditTrouble): string {
+  const row = `linha ${eventId}`;
+  const words: Record<typeof what, string> = {
+    changed: `a ${row} (ou o selo dela) foi alterada`,
+    missing: `falta a ${row}: foi selada e não está mais na tabela`,
+    inserted: `a ${row} foi inserida depois, entre linhas já seladas`,
+    'seal-missing': `falta o selo da ${row}`,
+    'both-missing': `faltam linhas, com os selos delas, antes da ${row}`,
+    cut: `o fim da auditoria foi cortado ou refeito, a partir da ${row}`,
+  };
+  return words[what];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('pt-BR');
+}

@@ -1,0 +1,72 @@
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { checkFile } from '../../backup/backup-file.ts';
+import { type BackupState, readBackupState } from '../../backup/backup-state.ts';
+import type { Db } from '../../database/connection.ts';
+import { readShop, shopBegan } from '../../database/shop.ts';
+import type { Config } from '../../program/config.ts';
+import { ownCommand } from '../../program/own-command.ts';
+import { diskOf } from './disk.ts';
+import { attention, type Finding, ok, problem } from './finding.ts';
+
+const WHAT = 'backup';
+const BY_HAND = ownCommand('backup');
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+/** Without a daily backup people or another server make them; older than this nobody does. */
+const FORGOTTEN_S = 8 * DAY_S;
+
+export async function readState(db: Db, config: Config): Promise<BackupState> {
+  const { id: shopId } = await readShop(db);
+  const { backupDir, backupKeep: keep } = config;
+  return readBackupState({ backupDir, shopId, keep, since: await shopBegan(db) });
+}
+
+/** The newest backup, which counts because it was restored once; read again, in case its disk has spoilt it. */
+export async function checkBackups(
+  { state, last, ageSeconds = 0, failure }: BackupState,
+  { dataDir, backupDir }: Config,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  if (failure)
+    return [problem(WHAT, failure.reason, `Resolva o motivo e faça um agora: ${BY_HAND}`)];
+  if (!last) {
+    const none = `nenhum desta loja em ${backupDir}.`;
+    if (state === 'ok') return [ok(WHAT, `${none} O primeiro é feito na primeira madrugada.`)];
+    if (state === 'late') return [problem(WHAT, none, `Faça um agora: ${BY_HAND}`)];
+    return [
+      attention(
+        WHAT,
+        `${none} BACKUP_KEEP=0: este servidor não faz nenhum.`,
+        'Confira se outro servidor da loja os faz.',
+      ),
+    ];
+  }
+  const broken = await checkFile(last.file, () => {}, signal).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  if (broken) return [problem(WHAT, broken, `Faça outro agora, em outro disco: ${BY_HAND}`)];
+  const about = `${formatMoment(last.takenAt)}, há ${age(ageSeconds)}: ${last.file}, inteiro.`;
+  const found: Finding[] = [];
+  if (state === 'late' || (state === 'off' && ageSeconds > FORGOTTEN_S)) {
+    const words = `o mais novo é de ${about}`;
+    const todo = `A loja fica aberta de madrugada, ou ao menos uma hora por dia? Faça um agora: ${BY_HAND}`;
+    found.push(problem(WHAT, words, todo));
+  } else found.push(ok(WHAT, `conferido em ${about}`));
+  const [data, backups] = [await diskOf(dataDir), await diskOf(backupDir)];
+  if (data.device === backups.device) {
+    found.push(
+      attention(
+        WHAT,
+        'os backups estão no mesmo disco que os dados, e se perdem com ele.',
+        'Ponha BACKUP_DIR em outro disco.',
+      ),
+    );
+  }
+  return found;
+}
+
+function age(seconds: number): string {
+  if (seconds < 2 * DAY_S) return `${Math.round(seconds / HOUR_S)} horas`;
+  return `${Math.floor(seconds / DAY_S)} dias`;
+}

@@ -1,0 +1,163 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { failureNote } from '../../backup/backup-state.ts';
+import { readConfig } from '../../program/config.ts';
+import { temporaryFolder } from '../../testing/app.ts';
+import { scrub } from '../support/scrub.ts';
+import { checkBackups } from './backups.ts';
+import { checkConfiguration, slips } from './configuration.ts';
+import { checkVersion } from './database.ts';
+import { finding } from './disk.ts';
+import { checkFiles } from './files.ts';
+import { exitCodeOf, inOneLine } from './finding.ts';
+import { checkErrors, checkTls, readLog } from './log.ts';
+
+const { signal } = new AbortController();
+
+test('slips of the pen are found, and no variable of another program', () => {
+  const env = {
+    BACKUP_FOLDER: 'x',
+    DATADIR: 'x',
+    database_url: 'x',
+    Port: '1',
+    TRUST_PROXIES: 'x',
+    ...{
+      HOME: 'x',
+      HOSTNAME: 'x',
+      PATH: 'x',
+      HOSTTYPE: 'x',
+      LOGNAME: 'x',
+      NODE_OPTIONS: '',
+      TZ: '',
+    },
+    ...{ HOST: 'x', BACKUP_KEEP: '3', AUDIT_KEY: 'x', STARTED_AGAIN_AFTER: 'x' },
+  };
+  expect(slips(env)).toEqual([
+    ['BACKUP_FOLDER', 'BACKUP_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['database_url', 'DATABASE_URL'],
+    ['Port', 'PORT'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+  ]);
+});
+
+test('settings that contradict each other are said, with what to do', async () => {
+  const dataDir = await temporaryFolder();
+  const examine = async (env: Record<string, string>) => {
+    const given = { DATA_DIR: dataDir, ...env };
+    const found = await checkConfiguration(given, readConfig({ ...given }, '/'));
+    return { code: exitCodeOf(found), text: found.map(inOneLine).join('\n') };
+  };
+  expect(await examine({})).toMatchObject({ code: 0, text: expect.stringContaining('(DATA_DIR)') });
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'audit.key'), 'cd'.repeat(32));
+  const { code, text } = await examine({
+    DATABASE_URL: 'postgres://loja:segredo@10.0.0.7/balcao',
+    PGHOST: 'outro',
+    AUDIT_KEY: 'ab'.repeat(32),
+    TRUST_PROXY: '10.0.0.5',
+    UPGRADE_WITHOUT_BACKUP: '1',
+  });
+  expect(code).toBe(1);
+  expect(text).not.toContain('segredo');
+  for (const words of [
+    'PGHOST não têm efeito',
+    'há outra loja, no PostgreSQL embutido',
+    'sslmode=verify-full',
+    'UPGRADE_WITHOUT_BACKUP=1 ficou ligado',
+    'TRUST_PROXY confia em proxies',
+    'audit.key tem outra chave',
+  ]) {
+    expect(text).toContain(words);
+  }
+  const near = await examine({ DATABASE_URL: 'postgres:///loja?host=/run/postgresql' });
+  expect(near.text).not.toContain('sslmode');
+});
+
+test('a disk that will be full is said in time', () => {
+  expect(finding('/x', 50e9, 0).state).toBe('ok');
+  expect(finding('/x', 50e9, 0.1e9)).toMatchObject({
+    state: 'ok',
+    words: '50 GB livres em /x, para uns 500 dias no ritmo do último mês.',
+  });
+  expect(finding('/x', 5e9, 0.1e9).state).toBe('atenção');
+  expect(finding('/x', 0.6e9, 0.1e9).state).toBe('problema');
+  expect(finding('/x', 0.4e9, 0).state).toBe('problema');
+});
+
+test('rights of keys and folders', async () => {
+  const dataDir = await temporaryFolder();
+  const key = path.join(dataDir, 'audit.key');
+  await writeFile(key, 'x', { mode: 0o600 });
+  const states = async () => (await checkFiles(dataDir, dataDir)).map(({ state }) => state);
+  expect(await states()).toEqual(['ok']);
+  await chmod(key, 0o640);
+  await chmod(dataDir, 0o777);
+  expect(await states()).toEqual(['problema', 'problema']);
+  expect((await checkFiles(`${dataDir}/none`, dataDir))[0]?.state).toBe('problema');
+});
+
+test('TLS and errors are read from the log, also from a line that was cut', async () => {
+  const dataDir = await temporaryFolder();
+  const at = (host: string, more = {}) => readConfig({ HOST: host, ...more }, '/');
+  const none = await readLog(dataDir);
+  expect(checkTls(none, at('127.0.0.1')).state).toBe('ok');
+  expect(checkTls(none, at('0.0.0.0')).state).toBe('atenção');
+  const time = new Date().toISOString();
+  const lines = [
+    `{"level":30,"time":"${time}","route":"/","https":true,"msg":"request"}`,
+    `{"level":50,"time":"2020-01-01T00:00:00.000Z","msg":"old"}`,
+    `{"level":50,"time":"${time}","msg":"O disco está cheio"}`,
+    '{"level":50,"time":"2026-11',
+  ];
+  await writeFile(path.join(dataDir, 'balcao.log.1'), lines.join('\n'));
+  const log = await readLog(dataDir);
+  expect(inOneLine(checkErrors(log))).toContain('1 erros nas últimas 24 horas; o último: O disco');
+  expect(checkTls(log, at('127.0.0.1')).words).toContain('visto pela última vez');
+  expect(checkTls(log, at('0.0.0.0')).state).toBe('atenção');
+  expect(checkTls(log, at('0.0.0.0', { TRUST_PROXY: '10.0.0.5' })).state).toBe('ok');
+});
+
+test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
+  const dataDir = await temporaryFolder();
+  const config = readConfig({ DATA_DIR: dataDir }, '/');
+  const none = { last: undefined, ageSeconds: undefined, failure: undefined };
+  const states = async (given: Partial<Parameters<typeof checkBackups>[0]>) =>
+    (await checkBackups({ state: 'ok', ...none, ...given }, config, signal)).map(inOneLine);
+  expect(await states({})).toEqual([expect.stringMatching(/^ok .*primeira madrugada/)]);
+  expect(await states({ state: 'late' })).toEqual([expect.stringMatching(/^problema .*backup$/)]);
+  expect(await states({ state: 'off' })).toEqual([expect.stringMatching(/^atenção .*outro/)]);
+  const failure = { at: new Date(), reason: 'O disco está cheio.' };
+  expect(await states({ state: 'failed', failure })).toEqual([
+    expect.stringMatching(/^problema {2}backup: O disco está cheio\. → /),
+  ]);
+  const file = failureNote(dataDir);
+  await writeFile(file, 'no backup');
+  const last = { file, takenAt: new Date() };
+  expect(await states({ last })).toEqual([expect.stringMatching(/^problema .*não é um backup/)]);
+});
+
+test('an older minor of PostgreSQL is said, a newer or another major is not', async () => {
+  const ours = (await checkVersion('99.0', false)).words;
+  expect(ours).toBe('99.0.');
+  expect(await checkVersion('18.0', true)).toMatchObject({
+    state: 'atenção',
+    todo: expect.stringContaining('Reinicie'),
+  });
+  expect(await checkVersion('18.0', false)).toMatchObject({
+    todo: expect.stringContaining('Atualize o PostgreSQL de DATABASE_URL'),
+  });
+  expect((await checkVersion('15.3', false)).state).toBe('ok');
+});
+
+test('what is no secret stays readable', () => {
+  const words = new Set(['vendas']);
+  const hidden = scrub(
+    'em /srv/loja/x às 12:34:56 de 2026-11-23T00:11:22.333Z: 53100, answerWithTheStoredResponse (18.4)',
+    { words, folders: [['/srv/loja', 'DATA_DIR']] },
+  );
+  expect(hidden).toBe(
+    'em DATA_DIR/x às 12:34:56 de 2026-11-23T00:11:22.333Z: #, answerWithTheStoredResponse (18.4)',
+  );
+});

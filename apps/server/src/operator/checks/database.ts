@@ -1,0 +1,91 @@
+import type { Connection } from '../../database/connection.ts';
+import { assertDurable } from '../../database/embedded/assert-durable.ts';
+import { findBinaries } from '../../database/embedded/binaries.ts';
+import { refuseUnsuitable } from '../../database/open/refuse-unsuitable-postgres.ts';
+import { saleFromTheFuture } from '../../database/shop.ts';
+import { ownCommand } from '../../program/own-command.ts';
+import { words } from '../../start/announce.ts';
+import { type DatabaseFacts, riskySettings } from './database.repository.ts';
+import { attention, type Finding, ok, problem } from './finding.ts';
+
+const WHAT = 'banco de dados';
+const VERSION = 'versão do PostgreSQL';
+const CLOCK = 'relógio';
+const MOST_SECONDS_APART = 2;
+/** One server's pool and a command, and some for a backup. */
+const LEAST_CONNECTIONS = 50;
+
+/** The settings that a start asserts, and what has happened to them since. */
+export async function checkDatabase(
+  { pool, db }: Connection,
+  facts: DatabaseFacts,
+  isEmbedded: boolean,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  try {
+    await (isEmbedded ? assertDurable(pool) : refuseUnsuitable(pool));
+  } catch (error) {
+    const { message } = error as Error;
+    found.push(problem(WHAT, message, 'Desfaça essa configuração no PostgreSQL.'));
+  }
+  const risky = await riskySettings(db);
+  if (risky.length > 0) {
+    const set = `há configurações que podem perder vendas: ${risky.join(', ')}.`;
+    found.push(problem(WHAT, set, 'Desfaça-as com ALTER ROLE … RESET ou ALTER DATABASE … RESET.'));
+  }
+  if (facts.badPages > 0) {
+    found.push(
+      problem(
+        WHAT,
+        `o disco devolveu ${facts.badPages} páginas erradas.`,
+        `Faça um backup agora, em outro disco (${ownCommand('backup')}), e troque este disco.`,
+      ),
+    );
+  }
+  if (!facts.checksums) {
+    const off =
+      'as somas de verificação (data checksums) estão desligadas: um disco ruim não seria notado.';
+    found.push(attention(WHAT, off, 'Ligue-as com pg_checksums, com o PostgreSQL parado.'));
+  }
+  if (!isEmbedded && facts.connections < LEAST_CONNECTIONS) {
+    const few = `o PostgreSQL aceita só ${facts.connections} conexões.`;
+    found.push(attention(WHAT, few, `Aumente max_connections para 100.`));
+  }
+  return found.length > 0
+    ? found
+    : [ok(WHAT, 'as configurações que guardam as vendas estão ligadas.')];
+}
+
+/** Whether the running server is as new as the one that this version of Balcão brings. */
+export async function checkVersion(running: string, isEmbedded: boolean): Promise<Finding> {
+  const shipped = await findBinaries().then(
+    ({ version }) => version,
+    () => undefined,
+  );
+  const [major, minor] = running.split('.').map(Number);
+  const [ourMajor, ourMinor] = (shipped ?? '').split('.').map(Number);
+  if (major === ourMajor && minor !== undefined && ourMinor !== undefined && minor < ourMinor) {
+    const todo = isEmbedded
+      ? 'Reinicie o Balcão: o que está aberto ainda é o de antes.'
+      : `Atualize o PostgreSQL de DATABASE_URL para ${major}.${ourMinor} ou mais novo.`;
+    return attention(VERSION, `${running}; esta versão do Balcão vem com o ${shipped}.`, todo);
+  }
+  if (isEmbedded && major !== ourMajor) {
+    const older = `${running}; esta versão do Balcão vem com o ${shipped}.`;
+    return attention(VERSION, older, 'Reinicie o Balcão, que passa os dados para o novo.');
+  }
+  return ok(VERSION, `${running}.`);
+}
+
+/** The database's clock dates the sales: beside this machine's, and after the newest sale. */
+export async function checkClock({ db }: Connection, facts: DatabaseFacts): Promise<Finding> {
+  const apart = Math.abs(Date.now() - facts.now.getTime()) / 1000;
+  const future = await saleFromTheFuture(db);
+  const todo = 'Acerte a data e a hora (timedatectl set-ntp true).';
+  if (future) return problem(CLOCK, words.clockBehind(future), todo);
+  if (apart > MOST_SECONDS_APART) {
+    const seconds = Math.round(apart).toLocaleString('pt-BR');
+    return attention(CLOCK, `o do banco e o desta máquina diferem em ${seconds} s.`, todo);
+  }
+  return ok(CLOCK, 'o do banco é o desta máquina, e nenhuma venda está à frente dele.');
+}

@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import type { Connection } from '../../database/connection.ts';
+import type { Config } from '../../program/config.ts';
+import { words } from '../../start/announce.ts';
+import { checkAudit } from './audit.ts';
+import { checkBackups, readState } from './backups.ts';
+import { checkConfiguration } from './configuration.ts';
+import { readDatabaseFacts, readGrowth } from './database.repository.ts';
+import { checkClock, checkDatabase, checkVersion } from './database.ts';
+import { checkDisk } from './disk.ts';
+import { checkFiles } from './files.ts';
+import { attention, type Finding, problem } from './finding.ts';
+import { checkErrors, checkTls, readLog } from './log.ts';
+
+/** Everything about a shop that can be examined without its database. */
+export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Promise<Finding[]> {
+  const log = await readLog(config.dataDir);
+  return [
+    ...(await checkConfiguration(env, config)),
+    ...(await checkFiles(config.dataDir, config.backupDir)),
+    checkTls(log, config),
+    checkErrors(log),
+  ];
+}
+
+/** The rest, with the owner's connection. */
+export async function examineShop(
+  shop: Connection,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const { db } = shop;
+  const isEmbedded = config.databaseUrl === undefined;
+  const facts = await readDatabaseFacts(db);
+  const backups = await readState(db, config);
+  const size = backups.last ? (await stat(backups.last.file)).size : 0;
+  const growth = {
+    ...(await readGrowth(db)),
+    databaseBytes: facts.bytes,
+    backupBytes: size,
+    keep: config.backupKeep,
+    isEmbedded,
+  };
+  const found = [
+    ...(await checkDisk(config, growth)),
+    await checkClock(shop, facts),
+    ...(await checkDatabase(shop, facts, isEmbedded)),
+    await checkVersion(facts.version, isEmbedded),
+    ...(await checkBackups(backups, config, signal)),
+    await checkAudit(db, config, signal),
+  ];
+  if (config.adminPassword && facts.hasUsers) {
+    found.push(attention('configuração', words.passwordIgnored, 'Tire ADMIN_PASSWORD.'));
+  }
+  return found;
+}
+
+/** When the database can't be opened: its disk may be why. */
+export async function withoutShop(config: Config, reason: string): Promise<Finding[]> {
+  return [
+    ...(await checkDisk(config, undefined)),
+    problem(
+      'banco de dados',
+      reason,
+      'Resolva isso e repita; o resto só se vê com o banco aberto.',
+    ),
+  ];
+}

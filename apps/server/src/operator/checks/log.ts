@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import type { Config } from '../../program/config.ts';
+import { ownCommand } from '../../program/own-command.ts';
+import { isLoopback } from './configuration.ts';
+import { attention, type Finding, ok } from './finding.ts';
+
+const ERROR = 50;
+const DAY_MS = 86_400_000;
+
+/** The log's own files, the older one first. */
+export function logFiles(dataDir: string): string[] {
+  return ['balcao.log.1', 'balcao.log'].map((name) => path.join(dataDir, name));
+}
+
+export type LogFacts = {
+  /** When a request last came over HTTPS, through a proxy that says so. */
+  https: Date | undefined;
+  requests: number;
+  errorsOfDay: number;
+  lastError: string | undefined;
+};
+
+export async function readLog(dataDir: string, now = Date.now()): Promise<LogFacts> {
+  const facts: LogFacts = { https: undefined, requests: 0, errorsOfDay: 0, lastError: undefined };
+  for (const file of logFiles(dataDir)) {
+    for await (const line of linesOf(file)) {
+      // Most lines are requests without TLS; parsing each would take seconds.
+      if (line.includes('"msg":"request"')) facts.requests++;
+      if (!line.includes('"https":true') && !/^\{"level":[56]0/.test(line)) continue;
+      const { time, level, https, msg } = parsed(line);
+      const at = new Date(time ?? '');
+      if (Number.isNaN(at.getTime())) continue;
+      if (https) facts.https = at;
+      if ((level ?? 0) < ERROR || now - at.getTime() > DAY_MS) continue;
+      facts.errorsOfDay++;
+      facts.lastError = msg;
+    }
+  }
+  return facts;
+}
+
+/** None when the file does not exist or can't be read. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file);
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      yield line;
+    }
+  } catch {
+    // A shop that was never open has no log.
+  } finally {
+    input.destroy();
+  }
+}
+
+type Line = { time?: string; level?: number; https?: boolean; msg?: string };
+
+function parsed(line: string): Line {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {}; // cut off by a full disk
+  }
+}
+
+export function checkTls({ https }: LogFacts, { host, trustProxy }: Config): Finding {
+  const what = 'TLS';
+  const seen = https && `visto pela última vez em ${formatMoment(https)}`;
+  if (isLoopback(host)) {
+    if (seen) return ok(what, `${seen}; HOST ${host} só atende esta máquina e o proxy dela.`);
+    return ok(what, `nenhum proxy com HTTPS visto; HOST ${host} só atende esta máquina.`);
+  }
+  if (!seen) {
+    return attention(
+      what,
+      `HOST ${host} atende a rede, e nenhum pedido veio por HTTPS: quem escuta a rede vê senhas e vendas.`,
+      'Ponha um proxy com TLS na frente (docs/install.md), ou aceite isso numa rede de confiança.',
+    );
+  }
+  if (trustProxy.length > 0) return ok(what, `${seen}, por um proxy de TRUST_PROXY.`);
+  return attention(
+    what,
+    `${seen}, mas HOST ${host} também atende a rede sem TLS.`,
+    'Tire HOST, para que só o proxy desta máquina alcance a loja.',
+  );
+}
+
+export function checkErrors({ errorsOfDay, lastError }: LogFacts): Finding {
+  if (errorsOfDay === 0) return ok('log', 'nenhum erro nas últimas 24 horas.');
+  return attention(
+    'log',
+    `${errorsOfDay} erros nas últimas 24 horas; o último: ${lastError}`,
+    `Veja balcao.log na pasta de dados; para mandá-lo a alguém: ${ownCommand('doctor', '--bundle ARQUIVO.txt')}`,
+  );
+}
