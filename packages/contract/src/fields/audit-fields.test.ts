@@ -60,12 +60,12 @@ it.each([
     null,
     ['Feita em: 19/11/2026 23:59:59 >', 'Total: R$ 57,40 >'],
   ],
-  ['from where somebody signed in', null, { address: '10.0.0.7' }, ['Do endereço: > 10.0.0.7']],
+  ['from where somebody signed in', null, { address: '10.0.0.7' }, ['De onde: > 10.0.0.7']],
   [
     'a sign-in at the server itself',
     null,
     { address: '127.0.0.1' },
-    ['Do endereço: > o próprio servidor'],
+    ['De onde: > o próprio servidor'],
   ],
   ['days as Brazilians write them', null, { date: '2026-11-20' }, ['Dia: > 20/11/2026']],
   [

@@ -88,7 +88,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   movement: { label: 'Comprovante nº', format: plain },
   amount: { label: 'Valor', format: reais },
   counts: { label: 'Contado', format: counts },
-  address: { label: 'Do endereço', format: address },
+  address: { label: 'De onde', format: address },
   approved_by: { label: 'Autorizado por', format: plain },
   cash_box: { label: 'Caixa', format: mode },
   count_every_method: { label: 'Contar também cartões e Pix', format: plain },
