@@ -12,6 +12,7 @@ export function countBoxes(shop: Pick<Shop, 'admin'>, change: Partial<Settings> 
     count_every_method: false,
     withdrawal_limit: 200,
     difference_limit: 5,
+    require_second_factor: false,
     idle_lock_minutes: 0,
     ...change,
   } as const;

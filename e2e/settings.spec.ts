@@ -41,6 +41,7 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
     count_every_method: true,
     withdrawal_limit: 150,
     difference_limit: 0,
+    require_second_factor: false,
     idle_lock_minutes: 0,
   });
 

@@ -37,6 +37,8 @@ const COSTLY = [
   'changePassword',
   'createUser',
   'resetPassword',
+  'beginSecondFactor',
+  'endSecondFactor',
 ];
 const ENDS_SESSION = ['logout', 'changePassword'];
 /** After so many requests the waits for sign-ins are deleted. */
@@ -78,6 +80,7 @@ export async function openFuzzer(shop: TestShop) {
     const written = await watch.taken();
     // A refused one may have lost its rows to another request.
     if (status < 400 || kind === 'valid') inside.forget(route.name, who);
+    if (status < 400 && route.name === 'editSettings') await inside.requireNoSecondFactor();
     const ended = status < 400 && ENDS_SESSION.includes(route.name);
     const wasReplaced =
       who !== 'nobody' &&

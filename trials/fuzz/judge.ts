@@ -25,12 +25,17 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
   wrong_password: {
     unlock: ['audit_events', 'sign_in_failures'],
     changePassword: ['audit_events', 'sign_in_failures'],
+    beginSecondFactor: ['audit_events', 'sign_in_failures'],
+    endSecondFactor: ['audit_events', 'sign_in_failures'],
   },
+  wrong_code: { endSecondFactor: ['audit_events', 'sign_in_failures'] },
   too_many_attempts: {
     login: ['sign_in_failures'],
     approve: ['sign_in_failures'],
     unlock: ['sign_in_failures'],
     changePassword: ['sign_in_failures'],
+    beginSecondFactor: ['sign_in_failures'],
+    endSecondFactor: ['sign_in_failures'],
   },
   passwords_differ: { changePassword: ['sign_in_failures'] },
   weak_password: { changePassword: ['sign_in_failures'] },

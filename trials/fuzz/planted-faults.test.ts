@@ -2,7 +2,7 @@ import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
 import { maybe, name, Quantity } from '@balcao/contract/fields/values.ts';
 import { createApp } from '@balcao/server/src/app/app.ts';
 import { Refusal } from '@balcao/server/src/request/refusal.ts';
-import { openTestShop, TEST_SHOP } from '@balcao/server/src/testing/app.ts';
+import { openTestShop, TEST_KEY, TEST_SHOP } from '@balcao/server/src/testing/app.ts';
 import { aClient, aCpf } from '@balcao/server/src/testing/builders.ts';
 import { tableSnapshot } from '@balcao/server/src/testing/table-snapshot.ts';
 import type { FastifyReply } from 'fastify';
@@ -136,7 +136,11 @@ const faults: Record<string, Plant & { found: RegExp }> = {
   },
 };
 
-const app = await createApp({ connection: shop.connection, shop: TEST_SHOP });
+const app = await createApp({
+  connection: shop.connection,
+  shop: TEST_SHOP,
+  shopKey: async () => TEST_KEY,
+});
 const soundRoutes = [planted('sound', {}), planted('soundReading', { reads: true })];
 const faultyRoutes = Object.entries(faults).map(
   ([what, { found, ...plant }], index) => [what, found, planted(`faulty${index}`, plant)] as const,

@@ -4,6 +4,7 @@ import { NewExchange, NewPayments, NewRefund } from './corrections.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, Instant } from './fields/values.ts';
+import { Code } from './second-factor.ts';
 
 /** What a seller needs an administrator's consent for. */
 export const ApprovedAction = Type.Enum([
@@ -42,6 +43,7 @@ export const approvalEndpoints = {
     body: closed({
       username: Type.String({ maxLength: MAX_LENGTH.login }),
       password: Type.String({ maxLength: MAX_LENGTH.password }),
+      code: Type.Optional(Code),
       action: ApprovedAction,
       subject: Type.Integer({
         ...Id,
@@ -51,6 +53,12 @@ export const approvalEndpoints = {
     }),
     status: 201,
     answer: Approval,
-    refusals: ['wrong_credentials', 'not_administrator', 'too_many_attempts'],
+    refusals: [
+      'wrong_credentials',
+      'code_required',
+      'wrong_code',
+      'not_administrator',
+      'too_many_attempts',
+    ],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, Message, orNull } from './fields/values.ts';
+import { Code } from './second-factor.ts';
 
 /** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */
 export const Session = Type.Object({
@@ -14,6 +15,8 @@ export const Session = Type.Object({
     must_change_password: Type.Boolean(),
     /** The provisional password has expired: of the calls for signed-in users only changePassword is left. */
     password_expired: Type.Optional(Type.Boolean()),
+    /** An administrator has to set one up first: what is left are the calls for that. */
+    second_factor_missing: Type.Optional(Type.Boolean()),
   }),
   /** Only in a shop whose settings cover unused screens. */
   idle_lock: Type.Optional(
@@ -30,9 +33,13 @@ const Password = Type.String({ maxLength: MAX_LENGTH.password });
 export const authEndpoints = {
   login: {
     summary: 'Entrar',
-    body: closed({ username: Type.String({ maxLength: MAX_LENGTH.login }), password: Password }),
+    body: closed({
+      username: Type.String({ maxLength: MAX_LENGTH.login }),
+      password: Password,
+      code: Type.Optional(Code),
+    }),
     answer: Session,
-    refusals: ['wrong_credentials', 'too_many_attempts'],
+    refusals: ['wrong_credentials', 'code_required', 'wrong_code', 'too_many_attempts'],
   },
   refreshSession: {
     summary: 'Renovar o acesso pelo cookie da sessão',

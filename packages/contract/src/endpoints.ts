@@ -20,6 +20,8 @@ import { priceChangeEndpoints } from './price-changes.ts';
 import { productEndpoints } from './products.ts';
 import type { RouteName } from './routes.ts';
 import { saleEndpoints } from './sales.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
 import { studentEndpoints } from './students.ts';
 import { userEndpoints } from './users.ts';
@@ -27,6 +29,8 @@ import { userEndpoints } from './users.ts';
 /** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
 export const endpoints = {
   ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...sessionEndpoints,
   ...approvalEndpoints,
   ...userEndpoints,
   ...productEndpoints,

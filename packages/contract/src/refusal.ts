@@ -13,6 +13,14 @@ export const refusals = {
     status: 403,
     detail: 'Sua senha provisória venceu. Altere a senha em Perfil para continuar.',
   },
+  code_required: {
+    status: 403,
+    detail: 'Digite também o código do seu aplicativo de autenticação.',
+  },
+  second_factor_required: {
+    status: 403,
+    detail: 'Esta loja exige o segundo fator de administradores. Ligue-o em Perfil para continuar.',
+  },
   seller_mismatch: { status: 403, detail: 'A venda pertence a quem está conectado.' },
   cross_site: { status: 403, detail: 'A requisição veio de outro site.' },
   approval_required: {
@@ -50,6 +58,11 @@ export const refusals = {
   more_than_sold: {
     status: 409,
     detail: 'A quantidade passa do que foi vendido e ainda não voltou. Confira a venda de novo.',
+  },
+  second_factor_on: { status: 409, detail: 'O segundo fator já está ligado.' },
+  second_factor_not_begun: {
+    status: 409,
+    detail: 'O código QR venceu. Comece de novo.',
   },
   box_not_open: { status: 409, detail: 'Abra o caixa antes.' },
   box_left_open: {
@@ -119,6 +132,10 @@ export const refusals = {
     detail: 'Esta chave não é um CPF nem um CNPJ. Um telefone começa com +55.',
   },
   wrong_password: { status: 422, detail: 'A senha atual não confere.' },
+  wrong_code: {
+    status: 422,
+    detail: 'O código não confere ou já foi usado. Espere o próximo e digite-o.',
+  },
   passwords_differ: { status: 422, detail: 'A repetição da nova senha não confere.' },
   weak_password: {
     status: 422,

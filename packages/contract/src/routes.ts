@@ -1,19 +1,23 @@
+import { firstRoutes, type Route } from './first-routes.ts';
+
+export type { Access, Route } from './first-routes.ts';
+
 /** Every call and its access. Without schemas, so that the browser loads no validators. */
-export type Access = 'anyone' | 'signed-in' | 'admin';
-
-export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** In Fastify's notation; the trailing slash is optional in a request. */
-  readonly path: `/api/${string}/`;
-  readonly access: Access;
-};
-
 export const routes = {
-  login: { method: 'POST', path: '/api/auth/login/', access: 'anyone' },
-  refreshSession: { method: 'POST', path: '/api/auth/refresh/', access: 'anyone' },
-  logout: { method: 'POST', path: '/api/auth/logout/', access: 'anyone' },
+  ...firstRoutes,
   unlock: { method: 'POST', path: '/api/auth/unlock/', access: 'signed-in' },
   changePassword: { method: 'PUT', path: '/api/auth/change_password/', access: 'signed-in' },
+
+  readSecondFactor: { method: 'GET', path: '/api/auth/second_factor/', access: 'signed-in' },
+  beginSecondFactor: { method: 'POST', path: '/api/auth/second_factor/', access: 'admin' },
+  confirmSecondFactor: { method: 'PUT', path: '/api/auth/second_factor/', access: 'admin' },
+  endSecondFactor: {
+    method: 'POST',
+    path: '/api/auth/second_factor/end/',
+    access: 'signed-in',
+  },
+  listSessions: { method: 'GET', path: '/api/users/:id/sessions/', access: 'signed-in' },
+  endSessions: { method: 'POST', path: '/api/users/:id/sessions/end/', access: 'signed-in' },
 
   listUsers: { method: 'GET', path: '/api/users/', access: 'admin' },
   createUser: { method: 'POST', path: '/api/users/', access: 'admin' },
@@ -138,7 +142,6 @@ export const routes = {
 
   readSettings: { method: 'GET', path: '/api/settings/', access: 'admin' },
   editSettings: { method: 'PUT', path: '/api/settings/', access: 'admin' },
-  readInstitution: { method: 'GET', path: '/api/institution/', access: 'anyone' },
   editInstitution: { method: 'PUT', path: '/api/institution/', access: 'admin' },
   editPaper: { method: 'PUT', path: '/api/institution/paper/', access: 'admin' },
   readHealth: { method: 'GET', path: '/api/health/', access: 'anyone' },

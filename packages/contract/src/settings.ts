@@ -11,6 +11,9 @@ export const Settings = closed({
   }),
   withdrawal_limit: Type.Number({ ...Reais, description: 'Sangria maior pede autorização' }),
   difference_limit: Type.Number({ ...Reais, description: 'Diferença maior pede autorização' }),
+  require_second_factor: Type.Boolean({
+    description: 'Administradores sem segundo fator são levados a ligá-lo',
+  }),
   idle_lock_minutes: Type.Integer({
     minimum: 0,
     maximum: 480,

@@ -29,7 +29,9 @@ import { paymentMethodRoutes } from '../features/payment-methods/payment-methods
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { priceChangeRoutes } from '../features/products/price-changes.routes.ts';
 import { productRoutes } from '../features/products/products.routes.ts';
+import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { saleRoutes } from '../features/sales/sales.routes.ts';
+import type { ShopKey } from '../features/second-factor/secret-cipher.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { studentRoutes } from '../features/students/students.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
@@ -48,6 +50,8 @@ import { webPages } from './web-pages.ts';
 export type AppOptions = {
   connection: Connection;
   shop: Shop;
+  /** With what secrets of users are encrypted. */
+  shopKey: ShopKey;
   /** Addresses of proxies on other machines. */
   trustProxy?: readonly string[];
   /** The built web application; without it only the API is served. */
@@ -136,15 +140,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const { db } = connection;
-  const { shop } = options;
-  authRoutes(app, { db, shopId: shop.id, clock });
+  const { shop, shopKey } = options;
+  authRoutes(app, { db, shopId: shop.id, clock, shopKey });
   userRoutes(app, connection);
+  profileRoutes(app, { db, clock, shopKey });
   productRoutes(app, connection);
   priceChangeRoutes(app, connection);
   paymentMethodRoutes(app, connection);
   clientRoutes(app, connection);
   studentRoutes(app, connection);
-  approvalRoutes(app, { db, clock });
+  approvalRoutes(app, { db, clock, shopKey });
   saleRoutes(app, connection);
   correctionRoutes(app, connection);
   parkedSaleRoutes(app, connection);

@@ -10,7 +10,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
-  'GRANT UPDATE ON users, sessions, session_tokens, sign_in_failures, products, payment_methods, clients, students, parked_sales, settings TO',
+  'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, clients, students, parked_sales, settings TO',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',
@@ -20,7 +20,7 @@ const rights = [
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT DELETE ON sessions, session_tokens, sign_in_failures, approvals, client_students TO',
+  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, client_students TO',
   'GRANT EXECUTE ON FUNCTION anonymise_client, anonymise_student TO',
   // For the figures of Prometheus: names and sizes of files, no content.
   'GRANT EXECUTE ON FUNCTION pg_catalog.pg_ls_waldir() TO',

@@ -204,11 +204,11 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (returned_cents) UPDATE (returns) UPDATE (sales) UPDATE (sold_cents)':
       'day_sums',
     'INSERT SELECT UPDATE (cents) UPDATE (units)': 'product_sums',
-    'DELETE INSERT SELECT': 'client_students',
+    'DELETE INSERT SELECT': 'client_students recovery_codes',
     'INSERT SELECT UPDATE': 'clients parked_sales payment_methods products students users',
     'SELECT UPDATE': 'settings',
     'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',
-    'DELETE INSERT SELECT UPDATE': 'session_tokens sessions sign_in_failures',
+    'DELETE INSERT SELECT UPDATE': 'second_factors session_tokens sessions sign_in_failures',
   });
 });
 

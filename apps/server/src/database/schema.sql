@@ -944,6 +944,14 @@ CREATE TABLE products (
 
 CREATE UNIQUE INDEX products_code ON products USING btree (lower((code COLLATE "und-x-icu"))) WHERE (deleted_at IS NULL);
 
+CREATE TABLE recovery_codes (
+  user_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT recovery_codes_code_hash_check CHECK ((length(code_hash) = 32)),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+
 CREATE TABLE sale_items (
   sale_id integer NOT NULL,
   line smallint NOT NULL,
@@ -1085,6 +1093,16 @@ CREATE TABLE sales_counts_progress (
   CONSTRAINT sales_counts_progress_pkey PRIMARY KEY (single)
 );
 
+CREATE TABLE second_factors (
+  user_id integer NOT NULL,
+  secret bytea NOT NULL,
+  begun_at timestamp with time zone NOT NULL DEFAULT now(),
+  confirmed_at timestamp with time zone,
+  last_step integer NOT NULL DEFAULT 0,
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE session_tokens (
   token_hash bytea NOT NULL,
   session_id uuid NOT NULL,
@@ -1108,6 +1126,8 @@ CREATE TABLE sessions (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   end_reason text,
+  device text NOT NULL DEFAULT ''::text,
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT sessions_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT sessions_pkey PRIMARY KEY (id)
@@ -1127,6 +1147,7 @@ CREATE TABLE settings (
   pix jsonb,
   paper text NOT NULL DEFAULT 'a4'::text,
   idle_lock_minutes integer NOT NULL DEFAULT 0,
+  require_second_factor boolean NOT NULL DEFAULT false,
   CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
   CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
   CONSTRAINT settings_idle_lock_minutes_check CHECK (((idle_lock_minutes >= 0) AND (idle_lock_minutes <= 480))),

@@ -32,6 +32,10 @@ export type Tables = BoxTables &
       address: string;
       started_at: Generated<Date>;
       expires_at: Date;
+      /** The browser and its system, in words. */
+      device: Generated<string>;
+      /** Of the sign-in or the newest renewal. */
+      seen_at: Generated<Date>;
       ended_at: Generated<Date | null>;
       end_reason: Generated<string | null>;
     };
@@ -43,6 +47,16 @@ export type Tables = BoxTables &
       used_at: Generated<Date | null>;
       used_attempt_hash: Generated<Buffer | null>;
     };
+    second_factors: {
+      user_id: number;
+      /** Encrypted: docs/decisions/0041-second-factor.md. */
+      secret: Buffer;
+      begun_at: Generated<Date>;
+      confirmed_at: Generated<Date | null>;
+      /** The 30 seconds of the newest code that was used. */
+      last_step: Generated<number>;
+    };
+    recovery_codes: { user_id: number; code_hash: Buffer };
     sign_in_failures: {
       subject: string;
       strangers_at: Generated<string | null>;

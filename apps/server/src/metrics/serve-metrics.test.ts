@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app/app.ts';
 import type { BackupState } from '../backup/backup-state.ts';
 import { type Connection, connect } from '../database/connection.ts';
-import { callApi, TEST_SHOP, temporaryFolder } from '../testing/app.ts';
+import { callApi, TEST_KEY, TEST_SHOP, temporaryFolder } from '../testing/app.ts';
 import { openTestCounter } from '../testing/counter.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -24,7 +24,7 @@ async function openMeasured(connection: Connection, backups = async () => FAILED
   const port = await freePort();
   const dataDir = await temporaryFolder();
   const sources = { connection, backups, dataDir, backupDir: path.join(dataDir, 'not-yet') };
-  const app = await createApp({ connection, shop: TEST_SHOP });
+  const app = await createApp({ connection, shop: TEST_SHOP, shopKey: async () => TEST_KEY });
   await serveMetrics(app, { port, ...sources });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());

@@ -8,6 +8,7 @@ import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folde
 import { subjectsOf } from '../features/auth/throttle.ts';
 import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
 import { type OpenProgram, runProgram, startProgram } from '../testing/program.ts';
+import { codeOf } from '../testing/second-factor.ts';
 import { openForOperator } from './open-for-operator.ts';
 
 const ADMIN_PASSWORD = 'escolhida-na-escola';
@@ -100,15 +101,31 @@ test('an administrator who lost everything gets in again, with the shop open or 
   expect((await user('disable admin')).printed).toContain('Já estava desativado');
   expect((await user('unlock ninguem')).errors).toContain('Não há usuário com este login');
 
+  // Who has lost the phone too.
+  const body = { password: made.password };
+  const bia = (await login('bia@escola.br', made.password)).body.access;
+  const { secret } = (await call('beginSecondFactor', { token: bia, body })).body;
+  const code = codeOf(secret);
+  expect((await call('confirmSecondFactor', { token: bia, body: { code } })).status).toBe(200);
+  expect((await login('bia@escola.br', made.password)).problem.code).toBe('code_required');
+  expect((await user('list')).printed).toContain('administrador  ·  segundo fator');
+  const freed = await user('reset-second-factor BIA@escola.br');
+  expect(freed).toMatchObject({ code: 0, printed: expect.stringContaining('só com a senha') });
+  expect((await user('reset-second-factor bia@escola.br')).printed).toContain('Já estava sem');
+
   const token = (await login('bia@escola.br', made.password)).body.access;
   const audit = (await call('listAudit', { token, query: { page_size: '100' } })).body.results;
-  const ours = audit.filter((entry) => /^(user|password)\./.test(entry.action)).reverse();
+  const ours = audit
+    .filter((entry) => /^(user|password|second_factor)\./.test(entry.action))
+    .reverse();
   expect(ours.map((entry) => `${entry.action} ${entry.person}, ${actorOf(entry)}`)).toEqual([
     'user.created Administrador, Sistema',
     'user.unlocked Administrador, Operador do servidor',
     'password.reset Administrador, Operador do servidor',
     'user.created Bia Lima, Operador do servidor',
     'user.edited Administrador, Operador do servidor',
+    'second_factor.set_up Bia Lima, Bia Lima',
+    'second_factor.reset Bia Lima, Operador do servidor',
   ]);
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);

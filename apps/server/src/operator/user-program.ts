@@ -1,10 +1,14 @@
-// npm run user -- list | create LOGIN NAME [--admin] | reset-password LOGIN | unlock LOGIN | disable LOGIN
+// npm run user -- list | create LOGIN NAME [--admin] | reset-password | reset-second-factor | unlock | disable LOGIN
 import { parseArgs } from 'node:util';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { refusals } from '@balcao/contract/refusal.ts';
 import { type User, userEndpoints } from '@balcao/contract/users.ts';
 import { Value } from 'typebox/value';
 import type { Db } from '../database/connection.ts';
+import {
+  removeSecondFactor,
+  secondFactorHolders,
+} from '../features/second-factor/second-factor.service.ts';
 import {
   createUser,
   disableUser,
@@ -23,6 +27,7 @@ const USAGE = `Diga o que fazer e com qual usuário:
   ${user('list')}                            todos os usuários
   ${user('create LOGIN "NOME" [--admin]')}   cria um vendedor, ou um administrador
   ${user('reset-password LOGIN')}            uma nova senha provisória
+  ${user('reset-second-factor LOGIN')}       entra só com a senha, até ligar outro
   ${user('unlock LOGIN')}                    acaba com as esperas depois de senhas erradas
   ${user('disable LOGIN')}                   não entra mais, e sai de onde está
 As senhas são sorteadas e aparecem só uma vez; nenhuma se escreve no comando.`;
@@ -37,6 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   list: { takes: 0, run: list },
   create: { takes: 2, run: create },
   'reset-password': { takes: 1, run: reset },
+  'reset-second-factor': { takes: 1, run: resetFactor },
   unlock: { takes: 1, run: unlock },
   disable: { takes: 1, run: disable },
 };
@@ -78,11 +84,13 @@ function parsedOrNothing(args: string[]) {
 }
 
 async function list(db: Db): Promise<void> {
+  const holders = await secondFactorHolders(db);
   for (let page = 1, pages = 1; page <= pages; page++) {
     const { results, total_pages } = await listUsers(db, { page: `${page}`, page_size: '1000' });
     pages = total_pages;
-    for (const { name, email, active, admin } of results) {
-      say([email, name, roleOf(admin), ...(active ? [] : ['desativado'])].join('  ·  '));
+    for (const { id, name, email, active, admin } of results) {
+      const marks = [holders.has(id) && 'segundo fator', !active && 'desativado'];
+      say([email, name, roleOf(admin), ...marks.filter((mark) => mark !== false)].join('  ·  '));
     }
   }
 }
@@ -105,6 +113,16 @@ async function reset(db: Db, { login }: Given): Promise<void> {
   say(`Feito: ${described(user)} tem outra senha, e saiu de onde estava.`);
   sayPassword(password);
   if (!user.active) say('Está desativado: só entra quando um administrador o ativar em Usuários.');
+}
+
+async function resetFactor(db: Db, { login }: Given): Promise<void> {
+  const user = await findUser(db, login);
+  const had = await removeSecondFactor(db, OPERATOR, user.id, 'second_factor.reset');
+  say(
+    had
+      ? `Feito: ${described(user)} entra só com a senha, até ligar outro segundo fator em Perfil.`
+      : `Já estava sem segundo fator: ${described(user)}.`,
+  );
 }
 
 async function unlock(db: Db, { login }: Given): Promise<void> {

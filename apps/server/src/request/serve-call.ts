@@ -23,6 +23,8 @@ export type SignedIn = {
   sessionId: string;
   /** The provisional password has expired: the only call left is changePassword. */
   passwordExpired: boolean;
+  /** The only calls left are those that set up a second factor. */
+  secondFactorMissing: boolean;
 };
 
 declare module 'fastify' {
@@ -116,6 +118,15 @@ function refuseTwoIds(params: unknown, body: unknown): void {
   }
 }
 
+/** What is left to an administrator who has to set up a second factor. */
+const SETTING_UP: ReadonlySet<RouteName> = new Set([
+  'readSecondFactor',
+  'beginSecondFactor',
+  'confirmSecondFactor',
+  'changePassword',
+  'unlock',
+]);
+
 /**
  * Checks the token and the access before anything else of a request is read. `authenticate` returns the user
  * of a bearer token, or null.
@@ -134,6 +145,9 @@ export function guard(
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');
+    }
+    if (request.signedIn.secondFactorMissing && !SETTING_UP.has(name)) {
+      throw new Refusal('second_factor_required');
     }
     if (routes[name].access === 'admin' && !request.signedIn.admin) {
       throw new Refusal('not_allowed');
@@ -183,6 +197,7 @@ function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = [...own, 'invalid_request', 'internal', 'unavailable'];
   if (access !== 'anyone') codes.push('not_signed_in');
   if (access !== 'anyone' && name !== 'changePassword') codes.push('password_change_required');
+  if (access !== 'anyone' && !SETTING_UP.has(name)) codes.push('second_factor_required');
   if (access === 'admin') codes.push('not_allowed');
   if (takesTurns(name)) codes.push('too_many_attempts');
   return codes;

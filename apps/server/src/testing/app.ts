@@ -42,6 +42,7 @@ export type TestShop = {
 
 /** Replaces the shop of the database, so that the name of the cookie is known. */
 export const TEST_SHOP: Shop = { id: '7e57ca5e', sample: false };
+export const TEST_KEY = Buffer.alloc(32, 7);
 export const COOKIE = `balcao_refresh_${TEST_SHOP.id}`;
 
 /** Test files that run at the same time share one PostgreSQL. */
@@ -73,7 +74,7 @@ export async function openAnotherApp(
   options: Partial<AppOptions> & Pick<AppOptions, 'connection'>,
   whenOver: WhenOver = onTestFinished,
 ) {
-  const app = await createApp({ shop: TEST_SHOP, ...options });
+  const app = await createApp({ shop: TEST_SHOP, shopKey: async () => TEST_KEY, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   whenOver(() => app.close());
   const call: TestShop['call'] = (name, sent) => callApi(origin, name, sent);

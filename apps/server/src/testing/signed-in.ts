@@ -34,7 +34,12 @@ export function cookieOf(headers: Headers): string {
 export async function anAccess(db: Db, userId: number): Promise<string> {
   const access = newToken();
   await db.transaction().execute(async (tx) => {
-    const sessionId = await insertSession(tx, { userId, address: '127.0.0.1', days: 7 });
+    const sessionId = await insertSession(tx, {
+      userId,
+      address: '127.0.0.1',
+      device: '',
+      days: 7,
+    });
     const token = { kind: 'access' as const, hash: hashToken(access), minutes: 12 * 60 };
     await insertTokens(tx, sessionId, [token]);
   });

@@ -26,7 +26,8 @@ import {
 } from './builders.ts';
 import { anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
 import { anInstitution, aPix } from './institution.ts';
-import { aVisitor } from './signed-in.ts';
+import { aSecondFactor, codeOf } from './second-factor.ts';
+import { anAccess, aVisitor } from './signed-in.ts';
 import { validImportCalls } from './valid-import-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
 
@@ -82,6 +83,22 @@ export function validCalls(shop: TestShop): ValidCalls {
         confirm_new_password: 'uma-senha-melhor',
       },
     }),
+    readSecondFactor: () => ({}),
+    beginSecondFactor: async ({ id }) => {
+      await db.deleteFrom('second_factors').where('user_id', '=', id).execute();
+      return { body: { password: PASSWORD } };
+    },
+    confirmSecondFactor: async ({ id }) => ({
+      body: { code: codeOf(await aSecondFactor(db, id, { confirmed: false })) },
+    }),
+    endSecondFactor: async ({ id }) => ({
+      body: { password: PASSWORD, code: codeOf(await aSecondFactor(db, id)) },
+    }),
+    listSessions: ({ id }) => ({ params: { id: String(id) } }),
+    endSessions: async ({ id }) => {
+      await anAccess(db, id);
+      return { params: { id: String(id) }, body: {} };
+    },
     listUsers: () => ({}),
     createUser: () => ({ body: aUserBody() }),
     editUser: async () => ({ ...(await target(aUser(db))), body: aUserBody() }),
@@ -208,6 +225,7 @@ export function validCalls(shop: TestShop): ValidCalls {
         count_every_method: true,
         withdrawal_limit: 200,
         difference_limit: 5,
+        require_second_factor: false,
         idle_lock_minutes: 0,
       },
     }),

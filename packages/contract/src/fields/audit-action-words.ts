@@ -43,12 +43,17 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
     'user.unlocked': 'Liberou a entrada de usuário',
     'password.changed': 'Alterou a própria senha',
     'password.reset': 'Redefiniu senha',
+    'second_factor.set_up': 'Ligou o segundo fator',
+    'second_factor.turned_off': 'Desligou o segundo fator',
+    'second_factor.reset': 'Tirou o segundo fator',
+    'second_factor.recovery_used': 'Usou código de recuperação',
   },
   'Entradas e saídas': {
     'session.started': 'Entrou',
     'session.refused': 'Entrada ou senha recusada',
     'session.ended': 'Saiu',
     'session.token_reused': 'Sessão encerrada por segurança',
+    'session.closed': 'Encerrou sessões',
   },
   'Clientes e alunos': {
     'client.created': 'Cadastrou cliente',

@@ -34,7 +34,7 @@ const LISTS: Record<string, string> = {
 
 /** What only the operator's commands do without an author. A first start, too, makes a user. */
 const BY_OPERATOR =
-  /^(?:client\.(?:exported|anonymised)|password\.reset|user\.(?:edited|unlocked))$/;
+  /^(?:client\.(?:exported|anonymised)|password\.reset|second_factor\.reset|user\.(?:edited|unlocked))$/;
 
 /** Returns the name of the actor. Nobody was signed in if the entry has none. */
 export function actorOf({ actor_name, action, after }: Entry): string {

@@ -10,7 +10,7 @@ import { keepLog, makeShopFolder } from '../../database/embedded/testing/shop-fo
 import type { MigrateOptions } from '../../database/migrate.ts';
 import { openAsOwner } from '../../database/open/open-as-owner.ts';
 import { openDatabase } from '../../database/open/open-database.ts';
-import { callApi, TEST_SHOP } from '../../testing/app.ts';
+import { callApi, TEST_KEY, TEST_SHOP } from '../../testing/app.ts';
 import { aSalePayload, aUser, saleParts } from '../../testing/builders.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { type BackupOptions, makeBackup } from '../make-backup.ts';
@@ -22,7 +22,7 @@ export async function openBackupShop(whenOver: WhenOver = onTestFinished) {
   const dataDir = await makeShopFolder({ whenOver });
   const opened = await openFolder(dataDir);
   const { connection } = opened;
-  const app = await createApp({ connection, shop: TEST_SHOP });
+  const app = await createApp({ connection, shop: TEST_SHOP, shopKey: async () => TEST_KEY });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   let closed: Promise<void> | undefined;
   const close = () => {

@@ -22,6 +22,8 @@ import * as daySums from './0020_day_sums.ts';
 import * as priceChanges from './0021_price_changes.ts';
 import * as institution from './0022_institution.ts';
 import * as idleLock from './0023_idle_lock.ts';
+import * as secondFactor from './0024_second_factor.ts';
+import * as sessionDevices from './0025_session_devices.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0021_price_changes': priceChanges,
   '0022_institution': institution,
   '0023_idle_lock': idleLock,
+  '0024_second_factor': secondFactor,
+  '0025_session_devices': sessionDevices,
 };

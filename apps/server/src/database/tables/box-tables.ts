@@ -68,6 +68,7 @@ export type BoxTables = {
     institution: ColumnType<Institution | null, never, string>;
     pix: ColumnType<Pix | null, never, string | null>;
     paper: Generated<PaperChoice['paper']>;
+    require_second_factor: Generated<boolean>;
     /** 0: screens are never covered. */
     idle_lock_minutes: Generated<number>;
   };

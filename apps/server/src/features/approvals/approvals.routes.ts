@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { addressOf } from '../auth/address.ts';
+import type { Codes } from '../second-factor/secret-cipher.ts';
 import { approve } from './approvals.service.ts';
 
-export function approvalRoutes(
-  app: FastifyInstance,
-  { db, clock }: { db: Db; clock: Clock },
-): void {
+export function approvalRoutes(app: FastifyInstance, { db, ...codes }: Codes & { db: Db }): void {
   serve(app, 'approve', ({ body, user, request }) =>
-    approve(db, { seller: user, address: addressOf(request), clock }, body),
+    approve(db, { seller: user, address: addressOf(request), ...codes }, body),
   );
 }

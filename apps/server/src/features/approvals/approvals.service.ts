@@ -5,7 +5,6 @@ import type {
   approvalEndpoints,
 } from '@balcao/contract/approvals.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { requestHash } from '../../request/request-hash.ts';
@@ -13,6 +12,7 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { type Account, withCredentials } from '../auth/credentials.ts';
 import { hashToken, newToken } from '../auth/token-hashes.ts';
+import type { Codes } from '../second-factor/secret-cipher.ts';
 import { insertApproval, sweepApprovals, takeApproval } from './approvals.repository.ts';
 
 const APPROVAL_MINUTES = 2;
@@ -22,24 +22,25 @@ type Approver = { id: number; name: string };
 
 /**
  * An administrator approves one action of this seller, without a session of their own. Tries count as
- * sign-ins. Throws wrong_credentials, too_many_attempts and, after the right password, not_administrator.
+ * sign-ins, and who has a second factor gives a code of it. Throws what withCredentials throws and, after the
+ * right password, not_administrator.
  */
 export async function approve(
   db: Db,
-  { seller, address, clock }: { seller: Seller; address: string; clock: Clock },
+  { seller, ...at }: Codes & { seller: Seller; address: string },
   body: BodyOf<typeof approvalEndpoints.approve>,
 ): Promise<Approval> {
-  const { username: login, password, action, subject, request } = body;
-  const refuse = (tx: Tx, account: Account | undefined) =>
+  const { username: login, password, code, action, subject, request } = body;
+  const refuse = (tx: Tx, account: Account | undefined, wrong?: 'password' | 'code') =>
     recordAudit(tx, {
       actor: seller,
       action: 'approval.refused',
       subjectId: account?.id ?? null,
-      after: { action, subject },
+      after: { action, subject, ...(wrong === 'code' && { wrong_code: true }) },
     });
-  const approval = await withCredentials<Approval | Refusal>(
+  return withCredentials<Approval>(
     db,
-    { login, password, address, clock },
+    { login, password, code, ...at },
     {
       refuse,
       accept: async (tx, account) => {
@@ -66,14 +67,16 @@ export async function approve(
       },
     },
   );
-  // Thrown after the commit, because the refusal is in the audit.
-  if (approval instanceof Refusal) throw approval;
-  return approval;
 }
 
 /** Who made a provisional password knows it too, so it is nobody's consent. */
-function whyNot({ admin, must_change_password }: Account): Refusal | undefined {
+function whyNot(account: Account): Refusal | undefined {
+  const { admin, must_change_password, second_factor_missing } = account;
   if (!admin) return new Refusal('not_administrator');
+  if (second_factor_missing) {
+    const detail = 'Este administrador precisa ligar o segundo fator em Perfil antes.';
+    return new Refusal('not_administrator', { detail });
+  }
   if (!must_change_password) return undefined;
   const detail = 'A senha deste administrador ainda é a provisória. É preciso trocá-la antes.';
   return new Refusal('not_administrator', { detail });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { link, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Db } from '../../database/connection.ts';
 import { readIfPresent, syncFolder } from '../../program/durable-file.ts';
+import { lastSeal } from './seals.repository.ts';
 
 const KEY_BYTES = 32;
 
@@ -38,6 +40,18 @@ export async function openAuditKey(options: {
   const key = await readKey(file);
   if (!key) throw new AuditKeyTrouble(`A chave da auditoria em ${file} sumiu.`);
   return key;
+}
+
+/**
+ * Opens the same key for whatever else is encrypted with a key outside the database. Throws AuditKeyTrouble.
+ */
+export async function openShopKey(shop: {
+  dataDir: string;
+  auditKey: Buffer | undefined;
+  db: Db;
+}): Promise<Buffer> {
+  const { dataDir, auditKey: configured, db } = shop;
+  return openAuditKey({ dataDir, configured, hasSeals: (await lastSeal(db)) !== undefined });
 }
 
 async function readKey(file: string): Promise<Buffer | undefined> {

@@ -75,7 +75,7 @@ export async function auditPage(
       SELECT id, at, actor_id, actor_name, action, subject_id,
         ${withName('before', 'old_name')} AS before, ${withName('after', 'new_name')} AS after,
         (SELECT u.name FROM users u WHERE u.id::text = CASE
-          WHEN action LIKE 'user.%' OR action LIKE 'password.%' OR action LIKE 'session.%'
+          WHEN action ~ '^(user|password|session|second_factor)[.]'
             THEN subject_id::text
           ELSE coalesce(after ->> 'seller_id', before ->> 'seller_id') END) AS person
       FROM audit_events

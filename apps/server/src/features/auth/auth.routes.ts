@@ -1,23 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
+import type { Codes } from '../second-factor/secret-cipher.ts';
 import { addressOf } from './address.ts';
 import { refreshSession, signIn, signOut } from './auth.service.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
+import { deviceOf } from './device.ts';
 import { SESSION_DAYS } from './session-lifetime.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-type Options = { db: Db; shopId: string; clock: Clock };
+type Options = Codes & { db: Db; shopId: string };
 
-export function authRoutes(app: FastifyInstance, { db, shopId, clock }: Options): void {
+export function authRoutes(app: FastifyInstance, { db, shopId, clock, shopKey }: Options): void {
   const cookie = refreshCookie(shopId);
 
   serve(app, 'login', async ({ body, request, reply }) => {
-    const { username: login, password } = body;
-    const issued = await signIn(db, { login, password, address: addressOf(request), clock });
+    const { username: login, password, code } = body;
+    const address = addressOf(request);
+    const device = deviceOf(request.headers['user-agent']);
+    const attempt = { login, password, code, address, device, clock, shopKey };
+    const issued = await signIn(db, attempt);
     cookie.set(request, reply, issued.refreshToken);
     return issued.session;
   });

@@ -16,6 +16,7 @@ import {
   isUnusedToken,
   lockRefreshToken,
   markRefreshTokenUsed,
+  noteUse,
   sweepSessions,
 } from './session.repository.ts';
 import {
@@ -27,19 +28,19 @@ import {
 import { sweepCounts } from './throttle.ts';
 import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
-export { endSessions, findAccount } from './session.repository.ts';
+export { endSessions, findAccount, findAccountById } from './session.repository.ts';
 
 export type Issued = { session: Session; refreshToken: string };
 
-/** Throws wrong_credentials, in the same way for every cause, and too_many_attempts. */
-export function signIn(db: Db, attempt: Attempt): Promise<Issued> {
-  const { address, clock } = attempt;
+/** Throws what withCredentials throws. */
+export function signIn(db: Db, attempt: Attempt & { device: string }): Promise<Issued> {
+  const { address, device, clock } = attempt;
   return withCredentials(db, attempt, {
     accept: async (tx, account) => {
       await sweepSessions(tx, SESSIONS_KEPT_DAYS);
       await sweepCounts(tx, clock);
       await sweepParkedSales(tx);
-      const user = { userId: account.id, address, days: SESSION_DAYS };
+      const user = { userId: account.id, address, device, days: SESSION_DAYS };
       const sessionId = await insertSession(tx, user);
       await recordAudit(tx, {
         actor: account,
@@ -49,15 +50,13 @@ export function signIn(db: Db, attempt: Attempt): Promise<Issued> {
       });
       return issue(tx, account, sessionId, newToken());
     },
-    refuse: (tx, account) => {
-      const subjectId = account?.id ?? null;
-      return recordAudit(tx, {
+    refuse: (tx, account, wrong) =>
+      recordAudit(tx, {
         actor: account ?? null,
         action: 'session.refused',
-        subjectId,
-        after: { address },
-      });
-    },
+        subjectId: account?.id ?? null,
+        after: { address, ...(wrong === 'code' && { wrong_code: true }) },
+      }),
   });
 }
 
@@ -77,6 +76,7 @@ export async function refreshSession(
     const token = await lockRefreshToken(tx, hash);
     const account = token?.live ? await findAccountById(tx, token.user_id) : undefined;
     if (!token || !account?.active) return undefined;
+    await noteUse(tx, token.session_id);
     if (!token.used_at) {
       await markRefreshTokenUsed(tx, hash, attemptHash);
       return issue(tx, account, token.session_id, next);
@@ -121,12 +121,17 @@ async function issue(
     { kind: 'access', hash: hashToken(access), minutes: ACCESS_MINUTES },
     { kind: 'refresh', hash: hashToken(refreshToken), minutes: REFRESH_IDLE_MINUTES },
   ]);
-  const { id, name, admin, image, must_change_password, password_expired } = account;
+  const { id, name, admin, image, must_change_password } = account;
+  const { password_expired, second_factor_missing } = account;
   const user = { id, name, admin, image, must_change_password };
   const minutes = await findIdleLockMinutes(tx);
   const session = {
     access,
-    user: { ...user, ...(password_expired && { password_expired }) },
+    user: {
+      ...user,
+      ...(password_expired && { password_expired }),
+      ...(second_factor_missing && { second_factor_missing }),
+    },
     ...(minutes > 0 && { idle_lock: { minutes, session: sessionId } }),
   };
   return { session, refreshToken };

@@ -16,7 +16,7 @@ import {
 } from './session.repository.ts';
 import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
 
-type Who = { user: SignedIn; address: string; clock: Clock };
+export type Who = { user: SignedIn; address: string; clock: Clock };
 
 /**
  * Checks the password of who is signed in, and returns the account. Tries count as sign-ins: a stolen access

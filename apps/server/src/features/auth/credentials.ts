@@ -1,8 +1,9 @@
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { takeCode } from '../second-factor/second-factor.service.ts';
+import type { Codes } from '../second-factor/secret-cipher.ts';
 import { verifyPassword } from './passwords.ts';
 import { type Account, findAccount, lockAccount } from './session.repository.ts';
 import { hasSignedInFrom } from './throttle.repository.ts';
@@ -10,25 +11,32 @@ import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
 
 export type { Account } from './session.repository.ts';
 
-export type Attempt = { login: string; password: string; address: string; clock: Clock };
+/** `code`: of the second factor, if the account has one. */
+export type Attempt = Codes & {
+  login: string;
+  password: string;
+  code: string | undefined;
+  address: string;
+};
 
 /** No user has this id. */
 const NO_USER = 0;
 
 /**
  * Runs `accept` with the account of a login and its right password, or `refuse`, which records the failure;
- * each in one transaction, and `refuse` with the account if the login has one. Throws wrong_credentials, in the
- * same way for every cause, and too_many_attempts.
+ * each in one transaction, and `refuse` with the account if the login has one, and whether the code alone was
+ * wrong. A refusal that `accept` returns is thrown after the commit. Throws wrong_credentials, in the same way for
+ * every cause, too_many_attempts and, to who knows the password, code_required and wrong_code.
  */
 export async function withCredentials<T extends object>(
   db: Db,
   attempt: Attempt,
   then: {
-    accept: (tx: Tx, account: Account) => Promise<T>;
-    refuse: (tx: Tx, account: Account | undefined) => Promise<unknown>;
+    accept: (tx: Tx, account: Account) => Promise<T | Refusal>;
+    refuse: (tx: Tx, account: Account | undefined, wrong: 'password' | 'code') => Promise<unknown>;
   },
 ): Promise<T> {
-  const { password, address, clock } = attempt;
+  const { password, code, address, clock } = attempt;
   const login = tidyText(attempt.login);
   const account = await findAccount(db, login);
   // An unknown login gets the same query, so that it takes as long as a known one.
@@ -37,16 +45,28 @@ export async function withCredentials<T extends object>(
   await countAttempt(db, subjects, clock);
 
   const matches = await verifyPassword(password, account?.password_hash, address);
+  const codeSubjects = subjectsOf(account?.login ?? login, address, familiar, 'code');
+  const guessesCode = matches && account?.active && account.second_factor && code !== undefined;
+  if (guessesCode) await countAttempt(db, codeSubjects, clock);
   const accepted = await inTransaction(db, async (tx) => {
     // The password or the user may have changed while the password was being verified.
     const current = account && matches ? await lockAccount(tx, account.id) : undefined;
     if (!current?.active || current.password_hash !== account?.password_hash) {
-      await then.refuse(tx, account);
-      return undefined;
+      await then.refuse(tx, account, 'password');
+      return new Refusal('wrong_credentials');
     }
     await clearFailures(tx, subjects);
+    if (current.second_factor) {
+      if (!guessesCode) return new Refusal('code_required');
+      if (!(await takeCode(tx, current, code, attempt))) {
+        await then.refuse(tx, current, 'code');
+        return new Refusal('wrong_code', { field: 'code' });
+      }
+      await clearFailures(tx, codeSubjects);
+    }
     return then.accept(tx, current);
   });
-  if (!accepted) throw new Refusal('wrong_credentials');
+  // After the commit, because the refusal is in the audit.
+  if (accepted instanceof Refusal) throw accepted;
   return accepted;
 }

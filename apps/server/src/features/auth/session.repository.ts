@@ -4,13 +4,20 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { provisionalUntil } from '../../database/provisional-password.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 
+const HAS_SECOND_FACTOR = `EXISTS (
+  SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`;
+/** Where the settings require one of every administrator. */
+const SECOND_FACTOR_MISSING = `u.admin AND (SELECT require_second_factor FROM settings)
+  AND NOT ${HAS_SECOND_FACTOR}`;
+
 /** Runs on every request: prepared by name, one look-up by primary key and two joins. */
 export async function readSession(pool: pg.Pool, accessHash: Buffer): Promise<SignedIn | null> {
   const { rows } = await pool.query({
     name: 'read-session',
     text: `
       SELECT u.id, u.name, u.admin, s.id AS "sessionId",
-        coalesce(u.provisional_until <= now(), false) AS "passwordExpired"
+        coalesce(u.provisional_until <= now(), false) AS "passwordExpired",
+        ${SECOND_FACTOR_MISSING} AS "secondFactorMissing"
       FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
       WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > now()
         AND s.ended_at IS NULL AND s.expires_at > now() AND u.active AND u.deleted_at IS NULL`,
@@ -23,10 +30,14 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
 
 function accounts(db: Db) {
   return db
-    .selectFrom('users')
+    .selectFrom('users as u')
     .select(['id', 'name', 'login', 'admin', 'active', 'image', 'password_hash'])
     .select('must_change_password')
-    .select(sql<boolean>`coalesce(provisional_until <= now(), false)`.as('password_expired'))
+    .select([
+      sql<boolean>`coalesce(provisional_until <= now(), false)`.as('password_expired'),
+      sql<boolean>`${sql.raw(HAS_SECOND_FACTOR)}`.as('second_factor'),
+      sql<boolean>`${sql.raw(SECOND_FACTOR_MISSING)}`.as('second_factor_missing'),
+    ])
     .where('deleted_at', 'is', null);
 }
 
@@ -68,12 +79,12 @@ export async function setPassword(
 /** Returns the id of the new session. */
 export async function insertSession(
   tx: Tx,
-  { userId, address, days }: { userId: number; address: string; days: number },
+  { userId, days, ...where }: { userId: number; address: string; device: string; days: number },
 ): Promise<string> {
   const expires_at = sql<Date>`now() + make_interval(days => ${days})`;
   const { id } = await tx
     .insertInto('sessions')
-    .values({ user_id: userId, address, expires_at })
+    .values({ user_id: userId, ...where, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -124,6 +135,12 @@ export async function markRefreshTokenUsed(tx: Tx, hash: Buffer, attempt: Buffer
     .set({ used_at: sql<Date>`now()`, used_attempt_hash: attempt })
     .where('token_hash', '=', hash)
     .execute();
+}
+
+/** A renewal: the newest sign that somebody uses the session. */
+export async function noteUse(tx: Tx, sessionId: string): Promise<void> {
+  const session = tx.updateTable('sessions').set({ seen_at: sql<Date>`now()` });
+  await session.where('id', '=', sessionId).execute();
 }
 
 export async function isUnusedToken(tx: Tx, hash: Buffer): Promise<boolean> {

@@ -39,20 +39,29 @@ const STRANGERS_WITH_OWN_WAIT = 5;
 const keyOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64');
 
+/** Codes have counts of their own: who knows the password could else clear them, and guess on. */
+type Guessed = 'account' | 'code';
+const GUESSED: readonly Guessed[] = ['account', 'code'];
+
 /** Of an account at one address; without one, of all its strangers together. */
-const accountKey = (login: string, address?: string) =>
-  keyOf('account', login.toLowerCase(), ...(address === undefined ? [] : [address]));
+const accountKey = (guessed: Guessed, login: string, address?: string) =>
+  keyOf(guessed, login.toLowerCase(), ...(address === undefined ? [] : [address]));
 
 /** Failures at an account are counted per address, so that failures elsewhere delay nobody here. */
-export function subjectsOf(login: string, address: string, familiar: boolean): Subjects {
-  const account = subject(accountKey(login, address), FREE_OF_ACCOUNT);
+export function subjectsOf(
+  login: string,
+  address: string,
+  familiar: boolean,
+  guessed: Guessed = 'account',
+): Subjects {
+  const account = subject(accountKey(guessed, login, address), FREE_OF_ACCOUNT);
   return {
     account: familiar
       ? account
       : {
           ...account,
           forgottenAfterMinutes: STRANGERS_FORGOTTEN_AFTER_MINUTES,
-          strangersAt: accountKey(login),
+          strangersAt: accountKey(guessed, login),
         },
     address: subject(keyOf('address', address), FREE_OF_ADDRESS),
   };
@@ -129,9 +138,14 @@ export async function clearAccount(
   tx: Tx,
   { id, login }: { id: number; login: string },
 ): Promise<number> {
-  const strangersAt = accountKey(login);
-  const known = (await addressesOf(tx, id)).map((address) => accountKey(login, address));
-  return removeFailuresAt(tx, { keys: [strangersAt, ...known], strangersAt });
+  const addresses = await addressesOf(tx, id);
+  let removed = 0;
+  for (const guessed of GUESSED) {
+    const strangersAt = accountKey(guessed, login);
+    const known = addresses.map((address) => accountKey(guessed, login, address));
+    removed += await removeFailuresAt(tx, { keys: [strangersAt, ...known], strangersAt });
+  }
+  return removed;
 }
 
 export function sweepCounts(tx: Tx, clock: Clock): Promise<void> {

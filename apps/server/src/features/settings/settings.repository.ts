@@ -7,6 +7,7 @@ const COLUMNS = [
   'count_every_method',
   'withdrawal_limit_cents',
   'difference_limit_cents',
+  'require_second_factor',
   'idle_lock_minutes',
 ] as const;
 

@@ -1,0 +1,59 @@
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { endSessions } from '../auth/auth.service.ts';
+import { verifyOwnPassword, type Who } from '../auth/change-password.ts';
+import { clearFailures, countAttempt, subjectsOf } from '../auth/throttle.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  takeCode,
+} from '../second-factor/second-factor.service.ts';
+import type { Codes } from '../second-factor/secret-cipher.ts';
+
+export { readSecondFactor as read } from '../second-factor/second-factor.service.ts';
+
+type Owner = Who & Codes;
+
+/** Asks for the password: an unattended screen must not lock its user out. Throws as the contract says. */
+export async function begin(db: Db, who: Owner, password: string) {
+  const account = await verifyOwnPassword(db, who, { password, field: 'password' });
+  return beginSecondFactor(db, account, who);
+}
+
+/** Turns it on and ends the user's other sessions, which were begun without it. */
+export function confirm(db: Db, who: Owner, code: string): Promise<string[]> {
+  const { user } = who;
+  return inTransaction(db, async (tx) => {
+    const codes = await confirmSecondFactor(tx, user.id, code, who);
+    await endSessions(tx, { userId: user.id, except: user.sessionId }, 'second factor set up');
+    const event = { actor: user, action: 'second_factor.set_up', subjectId: user.id } as const;
+    await recordAudit(tx, event);
+    return codes;
+  });
+}
+
+/** Turns it off with the password and a code. Tries count as those at a sign-in. */
+export async function turnOff(
+  db: Db,
+  who: Owner,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const { user, address, clock } = who;
+  const { login } = await verifyOwnPassword(db, who, { password, field: 'password' });
+  const subjects = subjectsOf(login, address, true, 'code');
+  await countAttempt(db, subjects, clock);
+  const taken = await inTransaction(db, async (tx) => {
+    if (await takeCode(tx, user, code, who)) {
+      await clearFailures(tx, subjects);
+      return removeSecondFactor(tx, user, user.id, 'second_factor.turned_off');
+    }
+    const after = { address, wrong_code: true };
+    const subjectId = user.id;
+    await recordAudit(tx, { actor: user, action: 'session.refused', subjectId, after });
+    return false;
+  });
+  if (!taken) throw new Refusal('wrong_code', { field: 'code' });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../database/connection.ts';
+import { type SignedIn, serve } from '../../request/serve-call.ts';
+import { addressOf } from '../auth/address.ts';
+import type { Codes } from '../second-factor/secret-cipher.ts';
+import { begin, confirm, read, turnOff } from './own-second-factor.ts';
+import { closeSessions, listSessions } from './sessions.service.ts';
+
+/** What people do about their own access, and administrators about anybody's sessions. */
+export function profileRoutes(app: FastifyInstance, { db, ...codes }: Codes & { db: Db }): void {
+  const whoIs = (call: { user: SignedIn; request: FastifyRequest }) => ({
+    user: call.user,
+    address: addressOf(call.request),
+    ...codes,
+  });
+
+  serve(app, 'readSecondFactor', ({ user }) => read(db, user));
+
+  serve(app, 'beginSecondFactor', (call) => begin(db, whoIs(call), call.body.password));
+
+  serve(app, 'confirmSecondFactor', async (call) => ({
+    recovery_codes: await confirm(db, whoIs(call), call.body.code),
+  }));
+
+  serve(app, 'endSecondFactor', async (call) => {
+    await turnOff(db, whoIs(call), call.body);
+    return null;
+  });
+
+  serve(app, 'listSessions', async ({ params, user }) => ({
+    results: await listSessions(db, user, Number(params.id)),
+  }));
+
+  serve(app, 'endSessions', async ({ params, body, user }) => {
+    await closeSessions(db, user, { userId: Number(params.id), session: body.session });
+    return null;
+  });
+}

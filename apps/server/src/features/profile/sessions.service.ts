@@ -1,0 +1,54 @@
+import type { OpenSession } from '@balcao/contract/sessions.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { endSessions, findAccountById } from '../auth/auth.service.ts';
+import { openSessions } from './sessions.repository.ts';
+
+/** Where a user is signed in. Throws not_allowed and not_found. */
+export async function listSessions(
+  db: Db,
+  actor: SignedIn,
+  userId: number,
+): Promise<OpenSession[]> {
+  await refuseStrangers(db, actor, userId);
+  return (await openSessions(db, userId)).map(({ started_at, seen_at, ...session }) => ({
+    ...session,
+    since: started_at.toISOString(),
+    seen: seen_at.toISOString(),
+    current: session.id === actor.sessionId,
+  }));
+}
+
+/** Ends one session of a user, or all except that of the actor. Throws not_allowed and not_found. */
+export async function closeSessions(
+  db: Db,
+  actor: SignedIn,
+  { userId, session }: { userId: number; session: string | undefined },
+): Promise<void> {
+  await refuseStrangers(db, actor, userId);
+  await inTransaction(db, async (tx) => {
+    const open = await openSessions(tx, userId);
+    const closed = open.filter(({ id }) =>
+      session === undefined ? id !== actor.sessionId : id === session.toLowerCase(),
+    );
+    // One that has ended meanwhile is no failure.
+    for (const { id, device, address } of closed) {
+      await endSessions(tx, { id }, 'closed by a user');
+      await recordAudit(tx, {
+        actor,
+        action: 'session.closed',
+        subjectId: userId,
+        after: { device, address },
+      });
+    }
+  });
+}
+
+/** Others are for administrators: a seller learns nothing about who exists. */
+async function refuseStrangers(db: Db, actor: SignedIn, userId: number): Promise<void> {
+  if (!actor.admin && actor.id !== userId) throw new Refusal('not_allowed');
+  if (!(await findAccountById(db, userId))) throw new Refusal('not_found');
+}

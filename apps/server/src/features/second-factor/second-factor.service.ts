@@ -1,0 +1,118 @@
+import type { BegunSecondFactor, SecondFactor } from '@balcao/contract/second-factor.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { hashRecoveryCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './codes.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  findHolders,
+  insertPending,
+  isRequired,
+  lockFactor,
+  noteStep,
+  takeRecoveryCode,
+} from './second-factor.repository.ts';
+import { type Codes, decryptSecret, encryptSecret } from './secret-cipher.ts';
+
+/** Who has begun and gone away begins again. */
+const PENDING_MINUTES = 15;
+
+export async function readSecondFactor(
+  db: Db,
+  { id, admin }: { id: number; admin: boolean },
+): Promise<SecondFactor> {
+  const factor = await findFactor(db, id);
+  return {
+    since: factor?.confirmed_at?.toISOString() ?? null,
+    recovery_codes: await countRecoveryCodes(db, id),
+    required: admin && (await isRequired(db)),
+  };
+}
+
+/** The ids of the users who have one. */
+export async function secondFactorHolders(db: Db): Promise<ReadonlySet<number>> {
+  return new Set(await findHolders(db));
+}
+
+/** Makes a secret, which counts once a code has confirmed it. Throws second_factor_on. */
+export async function beginSecondFactor(
+  db: Db,
+  { id, login }: { id: number; login: string },
+  { clock, shopKey }: Codes,
+): Promise<BegunSecondFactor> {
+  const secret = newSecret();
+  const stored = encryptSecret(await shopKey(), id, secret);
+  if (!(await insertPending(db, id, stored, clock))) throw new Refusal('second_factor_on');
+  return { secret, uri: uriOf(secret, login) };
+}
+
+/**
+ * Turns on what was begun, with a code of it, and returns the recovery codes, this once. Throws wrong_code,
+ * second_factor_not_begun.
+ */
+export async function confirmSecondFactor(
+  tx: Tx,
+  userId: number,
+  code: string,
+  { clock, shopKey }: Codes,
+): Promise<string[]> {
+  const begun = await lockFactor(tx, userId, clock, PENDING_MINUTES);
+  if (!begun || begun.confirmed_at || begun.stale) throw new Refusal('second_factor_not_begun');
+  const secret = decryptSecret(await shopKey(), userId, begun.secret);
+  const step = secret && stepOf(secret, tidyCode(code), begun.seconds);
+  if (!step) throw new Refusal('wrong_code', { field: 'code' });
+  const codes = newRecoveryCodes();
+  await confirmFactor(tx, { userId, step, codeHashes: codes.map(hashRecoveryCode) });
+  return codes;
+}
+
+/**
+ * Whether this is a code of the user that was not used before. It is used up: with the transaction, and for
+ * every server. A recovery code goes into the audit.
+ */
+export async function takeCode(
+  tx: Tx,
+  user: { id: number; name: string },
+  typed: string,
+  { clock, shopKey }: Codes,
+): Promise<boolean> {
+  const factor = await lockFactor(tx, user.id, clock, PENDING_MINUTES);
+  if (!factor?.confirmed_at) return false;
+  const code = tidyCode(typed);
+  if (!/^\d{6}$/.test(code)) {
+    const left = await takeRecoveryCode(tx, user.id, hashRecoveryCode(code));
+    if (left === undefined) return false;
+    await recordAudit(tx, {
+      actor: user,
+      action: 'second_factor.recovery_used',
+      subjectId: user.id,
+      after: { codes_left: left },
+    });
+    return true;
+  }
+  // Without its key a shop still takes recovery codes. The sealing of the audit says that it is missing.
+  const key = await shopKey().catch(() => undefined);
+  const secret = key && decryptSecret(key, user.id, factor.secret);
+  const step = secret && stepOf(secret, code, factor.seconds);
+  if (!step || step <= factor.last_step) return false;
+  await noteStep(tx, user.id, step);
+  return true;
+}
+
+/** Takes a user's second factor away, and its recovery codes. Returns whether there was one. */
+export function removeSecondFactor(
+  db: Db,
+  actor: Actor,
+  userId: number,
+  action: 'second_factor.turned_off' | 'second_factor.reset',
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const removed = await deleteFactor(tx, userId);
+    if (removed) await recordAudit(tx, { actor, action, subjectId: userId });
+    return removed;
+  });
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { closed, IdParams, Instant, Uuid } from './fields/values.ts';
+
+export const OpenSession = Type.Object({
+  /** Of the session, not of its tokens: it opens nothing. */
+  id: Uuid,
+  device: Type.String({ description: 'O navegador e o sistema, como "Chrome no Windows"' }),
+  address: Type.String(),
+  since: Instant,
+  seen: Instant,
+  current: Type.Boolean({ description: 'A sessão que pergunta' }),
+});
+export type OpenSession = Static<typeof OpenSession>;
+
+export const sessionEndpoints = {
+  listSessions: {
+    summary:
+      'Onde um usuário está conectado, o uso mais novo primeiro; outros, só para administradores',
+    params: IdParams,
+    answer: Type.Object({ results: Type.Array(OpenSession) }),
+    refusals: ['not_found', 'not_allowed'],
+  },
+  endSessions: {
+    summary: 'Encerrar uma sessão de um usuário ou, sem dizer qual, todas menos a que pede',
+    params: IdParams,
+    body: closed({ session: Type.Optional(Uuid) }),
+    status: 204,
+    answer: Type.Null(),
+    refusals: ['not_found', 'not_allowed'],
+  },
+} as const satisfies Record<string, Endpoint>;
