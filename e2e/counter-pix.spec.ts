@@ -66,10 +66,10 @@ test('a Pix amount shows the code of that line, and Enter confirms it at the ban
   await keyboard.press('Enter');
   await expect(counter.amount(1)).toBeFocused();
   await expect(line(1)).toHaveCount(0);
-  expect(await loaded()).not.toContain('pix-code');
+  expect(await loaded()).not.toContain('qr-code');
   await keyboard.type('1890');
   await expect(qr(1)).toBeVisible();
-  expect(await loaded()).toContain('pix-code');
+  expect(await loaded()).toContain('qr-code');
   const box = await qr(1).boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(200);
   await expect(line(1)).toContainText('O Balcão não vê o banco');
@@ -161,7 +161,7 @@ test('what does not load is said, and loads at the next try', async ({
   expectConsoleError(/Failed to load resource|could not be loaded/);
   const retry = (within: Locator) => within.getByRole('button', { name: 'Tentar de novo' });
   await page.route('**/api/pdv/pix/', (route) => route.fulfill(problem(500, 'internal')));
-  await page.route('**/pix-code*', (route) => route.abort());
+  await page.route('**/qr-code*', (route) => route.abort());
   await page.reload();
   await counter.prepareSale();
   const notice = counter.payment.getByRole('alert').filter({ hasText: 'os dados do Pix' });
@@ -171,7 +171,7 @@ test('what does not load is said, and loads at the next try', async ({
   await expect(notice).toHaveCount(0);
   const line = counter.payment.getByRole('group', { name: 'Pix 1' });
   await expect(line.getByRole('alert')).toContainText('O QR code não pôde ser montado.');
-  await page.unroute('**/pix-code*');
+  await page.unroute('**/qr-code*');
   await retry(line).click();
   await expect(line.getByRole('img')).toBeVisible();
 });

@@ -8,7 +8,9 @@ import type {
   QueryOf,
 } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import { type Route, type RouteName, routes } from '@balcao/contract/routes.ts';
+import { firstRoutes } from '@balcao/contract/first-routes.ts';
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
+import type { Route, RouteName } from '@balcao/contract/routes.ts';
 import { ApiRefusal } from './errors.ts';
 import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
@@ -44,22 +46,29 @@ export async function call<N extends RouteName>(
   name: N,
   ...[options]: Arguments<Endpoints[N]>
 ): Promise<AnswerOf<Endpoints[N]>> {
-  const route: Route = routes[name];
+  const first: Partial<Record<RouteName, Route>> = firstRoutes;
+  // The pages behind the login have the others in a file that they load first of all.
+  const route = first[name] ?? (await import('@balcao/contract/routes.ts')).routes[name];
   const parts: Parts = options ?? {};
   const session = readSession();
   const answer =
     route.access === 'anyone' || session === undefined
       ? await send(route, parts, name === 'logout' ? session?.access : undefined)
-      : await sendSignedIn(route, parts, session).catch(notePasswordExpired);
+      : await sendSignedIn(route, parts, session).catch(noteConfined);
   return answer as AnswerOf<Endpoints[N]>;
 }
 
-/** Notes the expiry in the stored user; the guards then redirect to the profile. */
-function notePasswordExpired(error: unknown): never {
+/** What a refusal says about the user, who is left with the profile alone. */
+const CONFINED: Partial<Record<RefusalCode, keyof Session['user']>> = {
+  password_change_required: 'password_expired',
+  second_factor_required: 'second_factor_missing',
+};
+
+/** Notes it in the stored user; the guards then redirect to the profile. */
+function noteConfined(error: unknown): never {
   const session = readSession();
-  if (session && error instanceof ApiRefusal && error.code === 'password_change_required') {
-    writeSession({ ...session, user: { ...session.user, password_expired: true } });
-  }
+  const why = error instanceof ApiRefusal && CONFINED[error.code];
+  if (session && why) writeSession({ ...session, user: { ...session.user, [why]: true } });
   throw error;
 }
 

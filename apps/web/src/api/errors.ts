@@ -51,7 +51,9 @@ export function mayHaveActed(error: unknown): boolean {
  * the same call.
  */
 export const refusesUser = (error: unknown) =>
-  ['password_change_required', 'not_allowed'].includes(refusalCode(error) ?? '');
+  ['password_change_required', 'second_factor_required', 'not_allowed'].includes(
+    refusalCode(error) ?? '',
+  );
 
 /** The server's reason for a refusal; undefined when it gave none. */
 export function refusalCode(error: unknown): RefusalCode | undefined {

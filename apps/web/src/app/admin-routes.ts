@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
-import { readAuditSearch } from '../features/audit/audit-address.ts';
+import { readAuditAddress } from '../features/audit/audit-address.ts';
 import { readPeopleSearch } from '../features/people/people-address.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
@@ -74,7 +74,7 @@ const audit = createRoute({
   getParentRoute: () => root,
   path: paths.audit,
   staticData: { title: 'Auditoria' },
-  validateSearch: readAuditSearch,
+  validateSearch: readAuditAddress,
   component: lazy(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
 });
 const settings = createRoute({

@@ -23,5 +23,7 @@ export function followSession(runGuards: () => void): void {
 
 function currentUser(): string {
   const user = readSession()?.user;
-  return user ? `${user.id} ${user.admin} ${user.password_expired}` : '';
+  return user
+    ? `${user.id} ${user.admin} ${user.password_expired} ${user.second_factor_missing}`
+    : '';
 }

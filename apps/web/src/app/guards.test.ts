@@ -17,8 +17,11 @@ it('sends visitors to the login, sellers to the counter, administrators to the s
   expect([visitor, seller, admin].map(landingOf)).toEqual(['/login', '/pdv', '/vendas']);
 });
 
-it('leads whose provisional password has expired to where it is changed, from everywhere', () => {
-  const expired = { ...seller, user: { ...seller.user, password_expired: true } };
+it.each([
+  ['whose provisional password has expired', 'password_expired'],
+  ['who has to set up a second factor', 'second_factor_missing'],
+])('leads %s to where that is done, from everywhere', (_, why) => {
+  const expired = { ...admin, user: { ...admin.user, [why]: true } };
   for (const audience of ['visitor', 'signed-in', 'admin', 'seller'] as const) {
     expect(redirectFor(audience, expired)).toBe('/perfil');
   }

@@ -5,16 +5,20 @@ import { type Path, paths } from '../navigation/paths.ts';
 /** The users that a page admits: visitors, everyone signed in, or one role. */
 export type Audience = 'visitor' | 'signed-in' | Role;
 
+/** Who has to change a password or set up a second factor first, at the profile. */
+const isConfined = (session: Session | undefined) =>
+  session?.user.password_expired || session?.user.second_factor_missing;
+
 /** The first page of a user, and the target of a refused page. */
 export function landingOf(session: Session | undefined): Path {
   if (!session) return paths.login;
-  if (session.user.password_expired) return paths.profile;
+  if (isConfined(session)) return paths.profile;
   return roleOf(session.user) === 'admin' ? paths.sales : paths.counter;
 }
 
 /** Returns the target of a redirect from a page for `audience`; undefined if the user may stay. */
 export function redirectFor(audience: Audience, session: Session | undefined): Path | undefined {
-  if (session?.user.password_expired) return paths.profile;
+  if (isConfined(session)) return paths.profile;
   const welcome =
     audience === 'visitor'
       ? session === undefined

@@ -3,7 +3,8 @@ import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import { ApiRefusal, refusalCode } from '../../api/errors.ts';
 
@@ -36,18 +37,24 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
   const { action, subject, request, amount, words, details } = wanted;
   const login = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  /** The administrator has a second factor. */
+  const [asksCode, setAsksCode] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ username, password }: Record<'username' | 'password', string>) =>
-      call('approve', { body: { username, password, action, subject, request } }),
+    mutationFn: (typed: { username: string; password: string; code?: string }) =>
+      call('approve', { body: { ...typed, action, subject, request } }),
     // No password stays in memory.
     gcTime: 0,
     onSuccess: answer,
     onError: (failure) => {
       console.error('The action was not approved', failure);
+      const refused = refusalCode(failure);
+      if (refused === 'code_required') flushSync(() => setAsksCode(true));
       // What was wrong is typed again.
-      if (password.current) password.current.value = '';
-      const wrong = refusalCode(failure) === 'not_administrator' ? login : password;
-      wrong.current?.select();
+      const aboutCode = refused === 'code_required' || refused === 'wrong_code';
+      const wrong = aboutCode ? code : password;
+      if (wrong.current) wrong.current.value = '';
+      (refused === 'not_administrator' ? login : wrong).current?.select();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +62,12 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
     if (isPending) return;
     const form = new FormData(event.currentTarget);
     // As typed: no trimming and no checks of our own.
-    mutate({ username: `${form.get('username')}`, password: `${form.get('password')}` });
+    const typed = form.get('code');
+    mutate({
+      username: `${form.get('username')}`,
+      password: `${form.get('password')}`,
+      ...(typed !== null && { code: `${typed}` }),
+    });
   };
   const problem = error ? refusalText(error) : again && ENDED;
 
@@ -100,6 +112,15 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
             type="password"
             autoComplete="one-time-code"
           />
+          {asksCode && (
+            <TextInput
+              ref={code}
+              label="Código do aplicativo"
+              name="code"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
           {/* Room for a line, so that the buttons do not move. */}
           <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
             {problem}
@@ -124,6 +145,8 @@ const UNREACHABLE = 'O servidor não respondeu. Tente de novo.';
 /** These the dialog explains with the server's own words. */
 const EXPLAINED: readonly RefusalCode[] = [
   'wrong_credentials',
+  'code_required',
+  'wrong_code',
   'not_administrator',
   'too_many_attempts',
 ];

@@ -1,22 +1,11 @@
-import { auditActions } from '@balcao/contract/fields/audit-actions.ts';
 import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
 
-export type AuditFilter = ReturnType<typeof readAuditFilter>;
-
-/** Reads an address that anyone may have typed. Invalid values become '', which filters nothing. */
-export function readAuditFilter(address: Record<string, unknown>) {
-  return {
-    /** Part of a name or login. */
-    user: readText(address.user),
-    kind: auditActions.find((action) => action === address.kind) ?? ('' as const),
-    ...readDays(address),
-  };
-}
-
-export const EVERYTHING = readAuditFilter({});
-
-/** Returns the page and the filter of an address without defaults. */
-export function readAuditSearch(address: Record<string, unknown>) {
+/**
+ * The page and the filter of an address, for the router. It does not know the kinds, a list that every visitor
+ * would load: the page leaves out one that does not exist (audit-filter.ts).
+ */
+export function readAuditAddress(address: Record<string, unknown>) {
   const { search: _, ...page } = readListSearch(address);
-  return { ...page, ...withoutEmpty(readAuditFilter(address)) };
+  const texts = { user: readText(address.user), kind: readText(address.kind) };
+  return { ...page, ...withoutEmpty({ ...texts, ...readDays(address) }) };
 }

@@ -11,9 +11,9 @@ import { useList } from '../../ui/lists/use-list.ts';
 import { useListAddress } from '../../ui/lists/use-list-address.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { AUDIT_KEY } from './audit.queries.ts';
-import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';
 import { kindChoices } from './audit-choices.ts';
 import { auditColumns } from './audit-columns.tsx';
+import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-filter.ts';
 
 const EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
 

@@ -1,4 +1,6 @@
 import type { Session } from '@balcao/contract/auth.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { call } from '../../api/call.ts';
 import { clearSession, writeSession } from '../../api/session.ts';
 
@@ -6,7 +8,7 @@ import { clearSession, writeSession } from '../../api/session.ts';
 const LOGOUT_PATIENCE_MS = 2_000;
 
 /** Signs in and stores the whole response if it has an access. */
-export async function signIn(credentials: { username: string; password: string }): Promise<void> {
+export async function signIn(credentials: BodyOf<Endpoints['login']>): Promise<void> {
   const session: Session = await call('login', { body: credentials });
   if (session.access) writeSession(session);
 }

@@ -2,7 +2,8 @@ import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mant
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { refusalCode } from '../../api/errors.ts';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
@@ -19,11 +20,21 @@ export function LoginPage() {
   const navigate = useNavigate();
   /** When the last sign-in was refused, while the notice about it shows. */
   const [refusedAt, setRefusedAt] = useState<number | null>(null);
+  /** In place of the fields, once the password of somebody with a second factor was right. */
+  const [codeStep, setCodeStep] = useState<ReactNode>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (form: FormData) => {
       // As typed: no trimming and no checks of our own.
-      await signIn({ username: `${form.get('username')}`, password: `${form.get('password')}` });
-      await navigate({ to: paths.home, replace: true });
+      const typed = { username: `${form.get('username')}`, password: `${form.get('password')}` };
+      const enter = () => navigate({ to: paths.home, replace: true });
+      try {
+        await signIn(typed);
+        await enter();
+      } catch (error) {
+        if (refusalCode(error) !== 'code_required') throw error;
+        const { CodeStep } = await import('./code-step.tsx');
+        setCodeStep(<CodeStep typed={typed} enter={enter} leave={() => setCodeStep(null)} />);
+      }
     },
     // No password stays in memory.
     gcTime: 0,
@@ -56,38 +67,40 @@ export function LoginPage() {
               {hasUnsaved() && ': o que você digitou está guardado'}.
             </Text>
           )}
-          <form onSubmit={submit}>
-            <Stack mt="lg" gap="md">
-              <TextInput
-                label="Login"
-                name="username"
-                size="md"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                autoFocus
-              />
-              <TextInput
-                label="Senha"
-                name="password"
-                type="password"
-                size="md"
-                autoComplete="current-password"
-              />
-              <Button
-                type="submit"
-                size="md"
-                mt="xs"
-                loading={isPending}
-                leftSection={<IconCheck size={20} aria-hidden />}
-              >
-                Entrar
-              </Button>
-            </Stack>
-            <a hidden href={paths.login}>
-              Esqueci a senha
-            </a>
-          </form>
+          {codeStep ?? (
+            <form onSubmit={submit}>
+              <Stack mt="lg" gap="md">
+                <TextInput
+                  label="Login"
+                  name="username"
+                  size="md"
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  autoFocus
+                />
+                <TextInput
+                  label="Senha"
+                  name="password"
+                  type="password"
+                  size="md"
+                  autoComplete="current-password"
+                />
+                <Button
+                  type="submit"
+                  size="md"
+                  mt="xs"
+                  loading={isPending}
+                  leftSection={<IconCheck size={20} aria-hidden />}
+                >
+                  Entrar
+                </Button>
+              </Stack>
+              <a hidden href={paths.login}>
+                Esqueci a senha
+              </a>
+            </form>
+          )}
         </Paper>
       </Box>
     </Center>

@@ -11,11 +11,14 @@ import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { SessionList } from '../auth/session-list.tsx';
+import { SecondFactorCard } from './second-factor.tsx';
 
 const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
 export function ProfilePage() {
   const headingId = useId();
+  const sessionsId = useId();
   const user = useSession()?.user;
   const { history } = useRouter();
 
@@ -42,17 +45,31 @@ export function ProfilePage() {
       <Title order={1} size="h3" my={14} style={{ overflowWrap: 'anywhere' }}>
         Olá, {user.name}
       </Title>
-      <Paper withBorder p="clamp(16px, 5vw, 28px)">
-        <Title order={2} size="h4" id={headingId}>
-          Alterar senha:
-        </Title>
-        {user.password_expired && (
-          <Text role="status" mt="sm">
-            Sua senha provisória valia por 24 horas e venceu. Altere a senha para continuar.
-          </Text>
+      <Stack gap="lg">
+        {user.second_factor_missing && !user.password_expired && <SecondFactorCard />}
+        <Paper withBorder p="clamp(16px, 5vw, 28px)">
+          <Title order={2} size="h4" id={headingId}>
+            Alterar senha:
+          </Title>
+          {user.password_expired && (
+            <Text role="status" mt="sm">
+              Sua senha provisória valia por 24 horas e venceu. Altere a senha para continuar.
+            </Text>
+          )}
+          <PasswordForm labelledBy={headingId} />
+        </Paper>
+        {!user.second_factor_missing && !user.password_expired && (
+          <>
+            <SecondFactorCard />
+            <Paper withBorder p="clamp(16px, 5vw, 28px)" component="section">
+              <Title order={2} size="h4" id={sessionsId}>
+                Onde você está conectado
+              </Title>
+              <SessionList userId={user.id} labelledBy={sessionsId} />
+            </Paper>
+          </>
         )}
-        <PasswordForm labelledBy={headingId} />
-      </Paper>
+      </Stack>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BoxSection } from './box-section.tsx';
+import { FactorSection } from './factor-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { PaperSection } from './paper-section.tsx';
@@ -29,6 +30,7 @@ export function SettingsPage() {
           <PaperSection institution={institution.data} />
           <BoxSection settings={settings.data} />
           <LockSection settings={settings.data} />
+          <FactorSection settings={settings.data} />
         </Stack>
       )}
       {isError && (

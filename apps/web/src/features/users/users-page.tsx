@@ -13,6 +13,7 @@ import {
 } from '../../ui/lists/list-and-dialog.tsx';
 import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
 import {
   createUser,
   editUser,
@@ -66,6 +67,7 @@ const columns: readonly DataColumn<User>[] = [
 export function UsersPage() {
   const me = useSession()?.user.id;
   const [issued, setIssued] = useState<IssuedPassword | null>(null);
+  const [watched, setWatched] = useState<User | null>(null);
   const [resetting, setResetting] = useState<{ run: () => void } | null>(null);
 
   const save = async (user: User | null, form: FormData) => {
@@ -92,16 +94,21 @@ export function UsersPage() {
         actions={(user, act) =>
           // A reset ends the user's sessions; resetting one's own would hide the new password.
           user.id !== me && (
-            <Button
-              variant="subtle"
-              px="xs"
-              onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
-            >
-              {resetWords.action}
-            </Button>
+            <>
+              <Button
+                variant="subtle"
+                px="xs"
+                onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
+              >
+                {resetWords.action}
+              </Button>
+              <Button variant="subtle" px="xs" onClick={() => setWatched(user)}>
+                Sessões
+              </Button>
+            </>
           )
         }
-        actionAsks={resetting !== null}
+        actionAsks={resetting !== null || watched !== null}
         afterDialog={
           issued && (
             <PasswordDialog
@@ -114,6 +121,7 @@ export function UsersPage() {
           )
         }
       />
+      {watched && <SessionsDialog user={watched} onClose={() => setWatched(null)} />}
       <ConfirmDialog
         opened={resetting !== null}
         onConfirm={resetting?.run}

@@ -3,7 +3,7 @@
  * which a school's first server does not have; the old command works there. Returns false if neither
  * works; the user can then press Ctrl+C.
  */
-export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.focus();
   field.select();
   try {

@@ -1,8 +1,8 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import type { PixReceiver } from '@balcao/domain/pix/br-code.ts';
+import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCode } from '../../../api/use-code.ts';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -12,29 +12,24 @@ type Props = { pix: PixReceiver; amount: Cents; txid: string };
 
 /** The QR code of a payment and its text to copy. */
 export function PixQr({ pix, amount, txid }: Props) {
-  const query = useCode('pix-code', () => import('./pix-code.ts'));
-  const pixCode = query.data?.pixCode;
-  const code = useMemo(() => pixCode?.(pix, { amount, txid }), [pixCode, pix, amount, txid]);
+  const query = useCode('qr-code', () => import('../../../ui/qr-code.tsx'));
+  const text = brCode(pix, { amount, txid });
   if (query.isError) {
     return <LoadNotice query={query} failed="O QR code não pôde ser montado." />;
   }
   return (
     <div className={classes.pix}>
-      {code ? (
-        <svg
+      {query.data ? (
+        <query.data.QrCode
+          text={text}
           className={classes.qr}
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label={`QR code do Pix de ${formatCents(amount)}`}
-        >
-          <path d={code.path} />
-        </svg>
+          label={`QR code do Pix de ${formatCents(amount)}`}
+        />
       ) : (
         <div className={classes.qr} />
       )}
       <div className={classes.copy}>
-        <CopyAndPaste key={code?.text} text={code?.text ?? ''} />
+        <CopyAndPaste key={text} text={text} />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { kindOf } from '@balcao/contract/fields/audit-action-words.ts';
 import { auditActions } from '@balcao/contract/fields/audit-actions.ts';
 import { expect, it } from 'vitest';
-import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-address.ts';
 import { kindChoices } from './audit-choices.ts';
+import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-filter.ts';
 
 it('reads back the filter and page of an address', () => {
   const address = {

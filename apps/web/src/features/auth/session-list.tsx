@@ -1,0 +1,88 @@
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+
+type Props = { userId: number; labelledBy?: string };
+
+/** Where a user is signed in, with buttons to end one of these sessions or all except this one. */
+export function SessionList({ userId, labelledBy }: Props) {
+  const queries = useQueryClient();
+  const queryKey = ['sessions', userId];
+  const params = { id: userId };
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('listSessions', { params, signal }),
+    staleTime: 0,
+  });
+  const ending = useMutation({
+    mutationFn: (session: string | undefined) =>
+      call('endSessions', { params, body: session === undefined ? {} : { session } }),
+    onError: (error) => console.error('A session was not ended', error),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const sessions = query.data?.results;
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Stack gap="xs">
+      <LoadNotice query={query} failed="As sessões não puderam ser carregadas." />
+      {query.isPending && <Skeleton height={72} aria-label="Carregando" aria-busy />}
+      <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={labelledBy}>
+        {sessions?.map(({ id, device, address, since, seen, current }) => (
+          <Group
+            key={id}
+            component="li"
+            justify="space-between"
+            wrap="nowrap"
+            py={10}
+            style={{ borderBottom: '1px solid var(--hairline)' }}
+          >
+            <div style={{ minWidth: 0 }}>
+              <Group gap="xs">
+                <Text fw={600}>{device || 'Navegador'}</Text>
+                {current && (
+                  <Text span size="sm" fw={600} c="dimmed">
+                    esta sessão
+                  </Text>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {address}, desde {formatMoment(new Date(since))}
+                {!current && `, em uso até ${formatMoment(new Date(seen))} ou depois`}
+              </Text>
+            </div>
+            {!current && (
+              <Button
+                variant="default"
+                size="compact-md"
+                flex="none"
+                aria-label={`Encerrar ${device || 'Navegador'}, desde ${formatMoment(new Date(since))}`}
+                loading={ending.isPending && ending.variables === id}
+                onClick={() => ending.mutate(id)}
+              >
+                Encerrar
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Box>
+      {sessions?.length === 0 && <Text c="dimmed">Não está conectado em lugar nenhum.</Text>}
+      <Text role="alert" size="sm" fw={600} c="red">
+        {ending.isError && 'Não foi possível encerrar. Tente de novo.'}
+      </Text>
+      {others.length > 1 && (
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            loading={ending.isPending && ending.variables === undefined}
+            onClick={() => ending.mutate(undefined)}
+          >
+            {others.length === sessions?.length ? 'Encerrar todas' : 'Encerrar todas as outras'}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

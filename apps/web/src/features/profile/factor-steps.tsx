@@ -1,0 +1,154 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import type { BegunSecondFactor } from '@balcao/contract/second-factor.ts';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { ApiRefusal } from '../../api/errors.ts';
+import { useCode } from '../../api/use-code.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import classes from './second-factor.module.css';
+
+type Done<T> = { onDone: (value: T) => void; onCancel: () => void };
+
+/** First the password: nobody else at this screen turns it on. */
+export function PasswordStep({ onDone, onCancel }: Done<BegunSecondFactor>) {
+  return (
+    <StepForm
+      button="Continuar"
+      send={(form) => call('beginSecondFactor', { body: { password: `${form.get('password')}` } })}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <PasswordField autoFocus />
+    </StepForm>
+  );
+}
+
+/** Then the QR code, and a code of the app as the proof that it was taken over. */
+export function ConfirmStep({
+  begun,
+  onDone,
+  onCancel,
+}: Done<readonly string[]> & { begun: BegunSecondFactor }) {
+  const qr = useCode('qr-code', () => import('../../ui/qr-code.tsx'));
+  return (
+    <StepForm
+      button="Ligar"
+      send={async (form) => {
+        const body = { code: `${form.get('code')}` };
+        return (await call('confirmSecondFactor', { body })).recovery_codes;
+      }}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <Text>1. Leia este QR code com o aplicativo de autenticação do seu celular.</Text>
+      <LoadNotice query={qr} failed="O QR code não pôde ser montado." />
+      {qr.data ? (
+        <qr.data.QrCode text={begun.uri} className={classes.qr} label="QR code do segundo fator" />
+      ) : (
+        <div className={classes.qr} />
+      )}
+      <Text size="sm" c="dimmed">
+        Sem câmera, digite no aplicativo: <code>{begun.secret.replace(/(.{4})/g, '$1 ')}</code>
+      </Text>
+      <Text>2. Digite o código de 6 dígitos que o aplicativo mostra.</Text>
+      <CodeField autoFocus />
+    </StepForm>
+  );
+}
+
+export function TurnOffStep({ onDone, onCancel }: Done<unknown>) {
+  return (
+    <StepForm
+      button="Desligar"
+      send={(form) => {
+        const [password, code] = [`${form.get('password')}`, `${form.get('code')}`];
+        return call('endSecondFactor', { body: { password, code } });
+      }}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <PasswordField autoFocus />
+      <CodeField />
+    </StepForm>
+  );
+}
+
+function PasswordField({ autoFocus = false }) {
+  return (
+    <TextInput
+      type="password"
+      name="password"
+      label="Sua senha"
+      autoComplete="current-password"
+      maxLength={MAX_LENGTH.password}
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+function CodeField({ autoFocus = false }) {
+  return (
+    <TextInput
+      name="code"
+      label="Código do aplicativo"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={40}
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+type StepProps<T> = Done<T> & {
+  button: string;
+  send: (form: FormData) => Promise<T>;
+  children: ReactNode;
+};
+
+/** One step of it: its fields, why the server refused them, and the two ways on. */
+function StepForm<T>({ button, send, onDone, onCancel, children }: StepProps<T>) {
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    // No password stays in memory.
+    gcTime: 0,
+    onSuccess: onDone,
+    onError: (failure) => {
+      console.error('The second factor was not changed', failure);
+      const field = failure instanceof ApiRefusal && failure.problem.field;
+      const wrong = form.current?.elements.namedItem(field || 'code');
+      if (wrong instanceof HTMLInputElement) wrong.select();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <form ref={form} onSubmit={submit}>
+      <Stack gap="sm">
+        {children}
+        {/* Room for a line, so that the buttons do not move. */}
+        <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
+          {error && reasonOf(error)}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof ApiRefusal
+    ? error.problem.detail
+    : 'O servidor não respondeu. Tente de novo.';
+}

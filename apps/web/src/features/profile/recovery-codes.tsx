@@ -1,0 +1,56 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { copyFrom } from '../../ui/fields/copy-from.ts';
+import classes from './second-factor.module.css';
+
+type Props = { codes: readonly string[]; onKept: () => void };
+
+/** Shows the recovery codes, once: only its own button goes on. */
+export function RecoveryCodes({ codes, onKept }: Props) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [message, setMessage] = useState('');
+  const copy = async () => {
+    if (!text.current) return;
+    const copied = await copyFrom(text.current);
+    setMessage(copied ? 'Códigos copiados.' : 'Anote-os: este navegador não deixa copiar.');
+  };
+  return (
+    <>
+      <Text role="status" fw={600}>
+        O segundo fator está ligado, e as suas outras sessões terminaram.
+      </Text>
+      <Text my="xs">
+        Guarde estes códigos fora do celular, em papel por exemplo. Sem o aplicativo, cada um deixa
+        entrar uma vez. Eles não serão mostrados de novo.
+      </Text>
+      <ul className={classes.codes} aria-label="Códigos de recuperação">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {/* Browsers copy from a field only. */}
+      <textarea
+        ref={text}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+        value={codes.join('\n')}
+        style={{ position: 'fixed', top: 0, left: '-9999px' }}
+      />
+      <Text role="status" size="sm" c="dimmed" mih="1.5em" mt={4}>
+        {message}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copiar
+        </Button>
+        <Button onClick={onKept}>Guardei os códigos</Button>
+      </Group>
+    </>
+  );
+}

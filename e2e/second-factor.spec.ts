@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { choose, expect, expectAccessible, test } from './fixtures.ts';
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+async function fillPassword(page: Page, { login, password }: { login: string; password: string }) {
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+async function send(form: Page | Locator, fields: Record<string, string>, button: string) {
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+  await form.getByRole('button', { name: button, exact: true }).click();
+}
+
+test('an administrator turns on a second factor where it is required, signs in with it, and ends sessions', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (401|403|422)|second_factor|The code was not accepted|not changed/);
+  const ana = await shop.newUser({ name: 'Ana Prado', login: 'ana', admin: true });
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  /** As if the code that was used were 30 seconds old. */
+  const letTimePass = () => shop.sql('UPDATE second_factors SET last_step = 0');
+
+  // Who requires it begins with their own.
+  await shop.signIn(page, ana, { at: '/configuracoes' });
+  const settings = page.getByRole('form', { name: 'Segundo fator' });
+  await settings.getByLabel('Exigir de todos os administradores').check();
+  await settings.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(page).toHaveURL('/perfil');
+  await page.goto('/vendas');
+  await expect(page).toHaveURL('/perfil');
+  const card = page.getByRole('region', { name: 'Segundo fator' });
+  await expect(card.getByText('Esta loja exige o segundo fator')).toBeVisible();
+  await card.getByRole('button', { name: 'Ligar o segundo fator' }).click();
+  await send(card, { 'Sua senha': 'errada' }, 'Continuar');
+  await expect(card.getByRole('alert')).toHaveText('A senha atual não confere.');
+  await send(card, { 'Sua senha': ana.password }, 'Continuar');
+  await expect(card.getByRole('img', { name: 'QR code do segundo fator' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const used = codeOf(secret);
+  await send(card, { 'Código do aplicativo': used }, 'Ligar');
+  const codes = card.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
+  await expect(codes).toHaveCount(8);
+  await expectAccessible(page);
+  const [first = '', second = ''] = await codes.allInnerTexts();
+  await card.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await expect(card.getByText('que restam: 8')).toBeVisible();
+  // The session of the API, which was begun before, is over.
+  await expect(page.getByText('esta sessão')).toBeVisible();
+  await expect(ana.call('listUsers')).rejects.toThrow();
+
+  await choose(page, 'Sair');
+  await fillPassword(page, ana);
+  const code = page.getByLabel('Código do aplicativo');
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  // What confirmed it is used up.
+  await code.fill(used);
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('não confere ou já foi usado');
+  await letTimePass();
+  await code.fill(codeOf(secret));
+  await code.press('Enter');
+  await expect(page).toHaveURL('/vendas');
+
+  // Without the phone.
+  await choose(page, 'Sair');
+  await fillPassword(page, ana);
+  await page.getByRole('button', { name: 'Estou sem o celular' }).click();
+  await send(page, { 'Código de recuperação': first.toLowerCase() }, 'Entrar');
+  await expect(page).toHaveURL('/vendas');
+
+  // An administrator ends the session of a seller, who is out with the next call.
+  await page.goto('/usuarios');
+  await page.getByRole('cell', { name: 'Vera' }).first().click();
+  await page.getByRole('button', { name: 'Sessões' }).click();
+  const sessions = page.getByRole('dialog', { name: 'Sessões de Vera' });
+  await vera.call('listActiveProducts');
+  await expectAccessible(page);
+  await sessions.getByRole('button', { name: 'Encerrar' }).click();
+  await expect(sessions.getByText('Não está conectado em lugar nenhum.')).toBeVisible();
+  await expect(vera.call('listActiveProducts')).rejects.toThrow();
+
+  await page.goto('/perfil');
+  await card.getByRole('button', { name: 'Desligar o segundo fator' }).click();
+  await send(card, { 'Sua senha': ana.password, 'Código do aplicativo': second }, 'Desligar');
+  await expect(card.getByRole('button', { name: 'Ligar o segundo fator' })).toBeVisible();
+});
