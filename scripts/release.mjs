@@ -1,0 +1,47 @@
+// npm run release -- 1.2.3 [--dry-run]: version, changelog, saved shop, list of parts, every test, then a tag.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeAudit, readExceptions } from './release/audit.mjs';
+import { writeBillOfMaterials } from './release/bill-of-materials.mjs';
+import { release } from './release/release.mjs';
+import { saveShop } from './release/save-shop.mjs';
+import { check } from './steps/checks.mjs';
+import { Stop } from './steps/operator-output.mjs';
+import { ROOT, runNode } from './steps/processes.mjs';
+import { runCommand } from './steps/set-up.mjs';
+
+const given = process.argv.slice(2);
+const version = given.find((each) => !each.startsWith('-')) ?? '';
+const dryRun = given.includes('--dry-run');
+const BUNDLE = 'scripts/bundle.mjs';
+
+/** @param {string[]} args */
+const npm = (args) =>
+  runNode([join(ROOT, 'scripts/toolchain/node_modules/npm/bin/npm-cli.js'), ...args], {
+    quiet: true,
+    env: { npm_config_loglevel: 'error' },
+  });
+
+/** @param {string} script */
+async function command(script) {
+  const { code } = await runNode([script]);
+  if (code !== 0) throw new Stop(`${script} terminou com o código ${code}.`);
+}
+
+async function before() {
+  const { output } = await npm(['audit', '--json', '--omit=dev']);
+  for (const line of judgeAudit(output, readExceptions())) console.log(line);
+  if ((await check()) !== 0) throw new Stop('As verificações não passam.');
+}
+
+async function after() {
+  for (const file of await saveShop(ROOT)) console.log(`  ${file}`);
+  await command('scripts/test.mjs');
+  console.log(await writeBillOfMaterials(ROOT, version, npm));
+  if (existsSync(join(ROOT, BUNDLE))) await command(BUNDLE);
+}
+
+await runCommand({ web: false }, async () => {
+  await release(ROOT, version, { before, after }, { dryRun });
+  return 0;
+});

@@ -1,0 +1,53 @@
+import { Stop } from '../steps/operator-output.mjs';
+import { runTool } from '../steps/processes.mjs';
+import { closeChangelog, unreleased } from './changelog.mjs';
+import { refuseEarlier, writeVersion } from './versions.mjs';
+
+/**
+ * What a release consists of, beside its number. Each throws a Stop when it cannot be.
+ * @typedef {{ before: () => Promise<void>, after: () => Promise<void> }} Steps
+ *   before: anything is changed; after: the version and the changelog are written, before they are committed
+ */
+
+/**
+ * Raises the version, closes the changelog, and commits and tags both, if all steps succeed. Never with
+ * uncommitted changes. After a failure the written files stay, uncommitted.
+ * @param {string} root
+ * @param {string} version
+ * @param {Steps} steps
+ */
+export async function release(root, version, { before, after }, { dryRun = false } = {}) {
+  const git = async (/** @type {string[]} */ ...args) => {
+    const { code, output } = await runTool('git', args, { cwd: root, quiet: true });
+    if (code !== 0) throw new Stop(`git ${args[0]} falhou:\n${output}`);
+    return output.trim();
+  };
+  refuseEarlier(root, version);
+  const changed = await git('status', '--porcelain');
+  if (changed) throw new Stop(`Há mudanças fora de um commit:\n${changed}`);
+  const tag = `v${version}`;
+  if (await git('tag', '--list', tag)) throw new Stop(`A etiqueta ${tag} já existe.`);
+  const entry = unreleased(root);
+  await before();
+  if (dryRun) {
+    console.log(`\n${entry}\n\nEnsaio: nada foi mudado. Sem --dry-run seria a versão ${version}.`);
+    return;
+  }
+  const base = await git('rev-parse', 'HEAD');
+  writeVersion(root, version);
+  closeChangelog(root, version);
+  try {
+    await after();
+  } catch (error) {
+    console.log(
+      '\nNada foi etiquetado. Para desfazer: git reset --hard && git clean -f apps/server',
+    );
+    throw error;
+  }
+  if ((await git('rev-parse', 'HEAD')) !== base)
+    throw new Stop('Houve um commit durante os testes.');
+  await git('add', '--all');
+  await git('commit', '--quiet', '-m', `Balcão ${version}`);
+  await git('tag', '--annotate', tag, '-m', `Balcão ${version}\n\n${entry}`);
+  console.log(`\nBalcão ${version} está na etiqueta ${tag}. Publicar: git push --follow-tags`);
+}

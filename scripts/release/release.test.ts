@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { judgeAudit } from './audit.mjs';
+import { release } from './release.mjs';
+
+const CHANGES = '# Changelog\n\n## [Unreleased]\n\n- Mais rápido.\n\n## [0.2.0] - 2026-11-22\n';
+
+/** A repository of two packages at 0.2.0, one of which needs the other. */
+function repository(changes = CHANGES) {
+  const root = mkdtempSync(join(tmpdir(), 'release-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  for (const by of ['AUTHOR', 'COMMITTER']) {
+    vi.stubEnv(`GIT_${by}_NAME`, 'Ana');
+    vi.stubEnv(`GIT_${by}_EMAIL`, 'ana@exemplo.com');
+  }
+  const web = {
+    name: '@x/web',
+    version: '0.2.0',
+    dependencies: { '@x/domain': '0.2.0', pg: '8.0.0' },
+  };
+  const packages = {
+    '': { name: 'x', version: '0.2.0' },
+    'apps/web': web,
+    domain: { name: '@x/domain', version: '0.2.0' },
+  };
+  const write = (file: string, content: object | string) => {
+    mkdirSync(join(root, file, '..'), { recursive: true });
+    writeFileSync(
+      join(root, file),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    );
+  };
+  for (const [folder, manifest] of Object.entries(packages)) {
+    write(join(folder, 'package.json'), manifest);
+  }
+  write('package-lock.json', { version: '0.2.0', packages });
+  write('CHANGELOG.md', changes);
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'Begin');
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  return { root, git, read, write };
+}
+
+const steps = () => ({ before: vi.fn(async () => {}), after: vi.fn(async () => {}) });
+
+test('a release raises every version, closes the changelog and is tagged, when all its steps succeed', async () => {
+  const { root, git, read, write } = repository();
+  const all = steps();
+  await release(root, '0.10.0', all, { dryRun: true });
+  expect(all.after).not.toHaveBeenCalled();
+  expect(git('status', '--porcelain')).toBe('');
+
+  all.after.mockImplementation(async () => {
+    expect(JSON.parse(read('package.json')).version).toBe('0.10.0');
+    write('apps/server/0.10.0.backup', 'a shop');
+  });
+  await release(root, '0.10.0', all);
+  expect(git('status', '--porcelain')).toBe('');
+  expect(git('describe', '--tags')).toBe('v0.10.0');
+  expect(git('tag', '--list', '--format=%(contents)', 'v0.10.0')).toContain('- Mais rápido.');
+  expect(git('show', '--stat', '--format=%s')).toMatch(/^Balcão 0\.10\.0[\s\S]*0\.10\.0\.backup/);
+  const lock = JSON.parse(read('package-lock.json'));
+  expect(lock).toMatchObject({ version: '0.10.0', packages: { '': { version: '0.10.0' } } });
+  for (const web of [lock.packages['apps/web'], JSON.parse(read('apps/web/package.json'))]) {
+    const dependencies = { '@x/domain': '0.10.0', pg: '8.0.0' };
+    expect(web).toMatchObject({ version: '0.10.0', dependencies });
+  }
+  expect(read('CHANGELOG.md')).toMatch(
+    /\[Unreleased\]\n\n## \[0\.10\.0\] - \d{4}-\d\d-\d\d\n\n- Mais/,
+  );
+  await expect(release(root, '0.11.0', all)).rejects.toThrow('CHANGELOG.md não diz nada');
+});
+
+test('nothing is tagged with uncommitted changes, a failing step, an earlier number or nothing to tell', async () => {
+  const { root, git, write } = repository();
+  const [failing, never] = [steps(), steps()];
+  failing.after.mockRejectedValue(new Error('Os testes não passam.'));
+  for (const version of ['0.2.0', '0.1.9', '1.0', 'v1.0.0', '']) {
+    await expect(release(root, version, never)).rejects.toThrow('Diga uma versão depois da 0.2.0');
+  }
+  write('more.txt', 'not committed');
+  await expect(release(root, '0.3.0', never)).rejects.toThrow(/fora de um commit[\s\S]*more\.txt/);
+  git('add', '--all');
+  await expect(release(root, '0.3.0', never)).rejects.toThrow('fora de um commit');
+  git('commit', '--quiet', '-m', 'More');
+  expect(never.before).not.toHaveBeenCalled();
+
+  await expect(release(root, '0.3.0', failing)).rejects.toThrow('Os testes não passam.');
+  expect(git('tag')).toBe('');
+  expect(git('log', '-1', '--format=%s')).toBe('More');
+  git('reset', '--hard', '--quiet');
+  failing.after.mockImplementation(async () => {
+    git('commit', '--quiet', '--allow-empty', '-m', 'Meanwhile');
+  });
+  await expect(release(root, '0.3.0', failing)).rejects.toThrow('Houve um commit');
+  git('reset', '--hard', '--quiet');
+  git('tag', 'v0.3.0');
+  await expect(release(root, '0.3.0', never)).rejects.toThrow('já existe');
+});
+
+test('what npm audit names stops a release, unless a reason is given that still holds', () => {
+  const via = { name: 'pg', severity: 'high', range: '<9', title: 'Bad', url: 'https://x/GHSA-1' };
+  const report = (vulnerabilities: object) =>
+    JSON.stringify({ auditReportVersion: 2, vulnerabilities });
+  const bad = report({ pg: { via: [via] }, server: { via: ['pg'] } });
+  const exception = { advisory: 'GHSA-1', reason: 'Só no teste.', until: '2027-01-31' };
+  const judge = (printed: string, exceptions = [exception]) =>
+    judgeAudit(printed, exceptions, '2027-01-01');
+
+  expect(judge(report({}), [])).toEqual(['npm audit: nada conhecido.']);
+  expect(() => judge(bad, [])).toThrow('GHSA-1 (high) pg <9: Bad');
+  expect(judge(bad)).toEqual([
+    expect.stringMatching(/exceção até 2027-01-31: GHSA-1.*Só no teste/),
+  ]);
+  expect(() => judge(bad, [{ ...exception, until: '2026-12-31' }])).toThrow('acabou em 2026-12-31');
+  expect(() => judge(report({}))).toThrow('GHSA-1 não é mais preciso');
+  const silent = '{"message":"405 Method Not Allowed - POST https://registry.npmjs.org/"}';
+  expect(judge(silent)).toEqual([expect.stringMatching(/não respondeu.*405 Method Not Allowed/)]);
+});

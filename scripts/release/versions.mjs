@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stop } from '../steps/operator-output.mjs';
+
+/** @param {string} root @param {string} file */
+const read = (root, file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/**
+ * Throws a Stop unless `next` is a version later than the one of the repository.
+ * @param {string} root
+ * @param {string} next
+ */
+export function refuseEarlier(root, next) {
+  const { version } = read(root, 'package.json');
+  if (!/^\d+\.\d+\.\d+$/.test(next) || compare(next, version) <= 0) {
+    throw new Stop(`Diga uma versão depois da ${version}: npm run release -- 1.2.3 [--dry-run]`);
+  }
+}
+
+/** @param {string} one @param {string} other */
+function compare(one, other) {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/**
+ * Writes the version into every package of ours, where they need each other, and into the lock. `npm version`
+ * leaves out what packages say of each other.
+ * @param {string} root
+ * @param {string} next
+ */
+export function writeVersion(root, next) {
+  const lock = read(root, 'package-lock.json');
+  const folders = Object.keys(lock.packages).filter((path) => !path.includes('node_modules'));
+  const names = folders.map((folder) => read(root, join(folder, 'package.json')).name);
+  /** @param {{ version: string, [field: string]: any }} manifest */
+  const raise = (manifest) => {
+    manifest.version = next;
+    for (const list of [manifest.dependencies, manifest.devDependencies]) {
+      for (const name of Object.keys(list ?? {})) if (names.includes(name)) list[name] = next;
+    }
+  };
+  for (const folder of folders) {
+    const file = join(folder, 'package.json');
+    const manifest = read(root, file);
+    raise(manifest);
+    write(root, file, manifest);
+    raise(lock.packages[folder]);
+  }
+  lock.version = next;
+  write(root, 'package-lock.json', lock);
+}
+
+/** @param {string} root @param {string} file @param {object} content */
+function write(root, file, content) {
+  writeFileSync(join(root, file), `${JSON.stringify(content, null, 2)}\n`);
+}
