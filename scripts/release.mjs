@@ -1,5 +1,4 @@
 // npm run release -- 1.2.3 [--dry-run]: version, changelog, saved shop, list of parts, every test, then a tag.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeAudit, readExceptions } from './release/audit.mjs';
 import { writeBillOfMaterials } from './release/bill-of-materials.mjs';
@@ -13,13 +12,12 @@ import { runCommand } from './steps/set-up.mjs';
 const given = process.argv.slice(2);
 const version = given.find((each) => !each.startsWith('-')) ?? '';
 const dryRun = given.includes('--dry-run');
-const BUNDLE = 'scripts/bundle.mjs';
 
 /** @param {string[]} args */
 const npm = (args) =>
   runNode([join(ROOT, 'scripts/toolchain/node_modules/npm/bin/npm-cli.js'), ...args], {
     quiet: true,
-    env: { npm_config_loglevel: 'error' },
+    env: { npm_config_loglevel: 'silent' },
   });
 
 /** @param {string} script */
@@ -37,11 +35,14 @@ async function before() {
 async function after() {
   for (const file of await saveShop(ROOT)) console.log(`  ${file}`);
   await command('scripts/test.mjs');
+}
+
+async function pack() {
+  await command('scripts/bundle.mjs');
   console.log(await writeBillOfMaterials(ROOT, version, npm));
-  if (existsSync(join(ROOT, BUNDLE))) await command(BUNDLE);
 }
 
 await runCommand({ web: false }, async () => {
-  await release(ROOT, version, { before, after }, { dryRun });
+  await release(ROOT, version, { before, after, pack }, { dryRun });
   return 0;
 });

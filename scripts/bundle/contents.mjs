@@ -32,7 +32,7 @@ const OURS = [
 
 /** Tests, what is installed afresh, and the steps of commands that a shop does not need. */
 const LEFT_OUT =
-  /\.test\.tsx?$|\.log$|\/node_modules$|^scripts\/steps\/(browser|build-web|checks|debian|tests)\.mjs$/;
+  /\.test\.tsx?$|\.log$|\/backup\/released$|\/node_modules$|^scripts\/steps\/(browser|build-web|checks|debian|tests)\.mjs$/;
 
 /**
  * Copies our own files of a bundle.

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Stop } from '../steps/operator-output.mjs';
 import { pinnedNodePath } from '../steps/pinned-node.mjs';
 
@@ -19,8 +19,9 @@ export async function writeBillOfMaterials(root, version, npm) {
   // npm takes the name of the folder.
   bill.metadata.component.name = 'balcao';
   bill.components.push(...nodeComponents(root));
-  const file = join(root, `dist/balcao-${version}.cdx.json`);
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  // Beside the bundle.
+  const file = join(root, `bundle/balcao-${version}.cdx.json`);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
   return file;
 }

@@ -5,18 +5,19 @@ import { refuseEarlier, writeVersion } from './versions.mjs';
 
 /**
  * What a release consists of, beside its number. Each throws a Stop when it cannot be.
- * @typedef {{ before: () => Promise<void>, after: () => Promise<void> }} Steps
- *   before: anything is changed; after: the version and the changelog are written, before they are committed
+ * @typedef {{ before: () => Promise<void>, after: () => Promise<void>, pack: () => Promise<void> }} Steps
+ *   before: anything is changed; after: the version and the changelog are written, before they are committed;
+ *   pack: what is published, made of the commit that is then tagged
  */
 
 /**
  * Raises the version, closes the changelog, and commits and tags both, if all steps succeed. Never with
- * uncommitted changes. After a failure the written files stay, uncommitted.
+ * uncommitted changes. After a failure what was written stays, without a tag.
  * @param {string} root
  * @param {string} version
  * @param {Steps} steps
  */
-export async function release(root, version, { before, after }, { dryRun = false } = {}) {
+export async function release(root, version, { before, after, pack }, { dryRun = false } = {}) {
   const git = async (/** @type {string[]} */ ...args) => {
     const { code, output } = await runTool('git', args, { cwd: root, quiet: true });
     if (code !== 0) throw new Stop(`git ${args[0]} falhou:\n${output}`);

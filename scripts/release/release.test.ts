@@ -48,7 +48,8 @@ function repository(changes = CHANGES) {
   return { root, git, read, write };
 }
 
-const steps = () => ({ before: vi.fn(async () => {}), after: vi.fn(async () => {}) });
+const step = () => vi.fn(async () => {});
+const steps = () => ({ before: step(), after: step(), pack: step() });
 
 test('a release raises every version, closes the changelog and is tagged, when all its steps succeed', async () => {
   const { root, git, read, write } = repository();
@@ -61,7 +62,12 @@ test('a release raises every version, closes the changelog and is tagged, when a
     expect(JSON.parse(read('package.json')).version).toBe('0.10.0');
     write('apps/server/0.10.0.backup', 'a shop');
   });
+  all.pack.mockImplementation(async () => {
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('tag')).toBe('');
+  });
   await release(root, '0.10.0', all);
+  expect(all.pack).toHaveBeenCalledOnce();
   expect(git('status', '--porcelain')).toBe('');
   expect(git('describe', '--tags')).toBe('v0.10.0');
   expect(git('tag', '--list', '--format=%(contents)', 'v0.10.0')).toContain('- Mais rápido.');
@@ -101,6 +107,10 @@ test('nothing is tagged with uncommitted changes, a failing step, an earlier num
   });
   await expect(release(root, '0.3.0', failing)).rejects.toThrow('Houve um commit');
   git('reset', '--hard', '--quiet');
+  const unpacked = { ...steps(), pack: vi.fn().mockRejectedValue(new Error('Sem espaço.')) };
+  await expect(release(root, '0.3.0', unpacked)).rejects.toThrow('Sem espaço.');
+  expect(git('tag')).toBe('');
+  git('reset', '--hard', '--quiet', 'HEAD~1');
   git('tag', 'v0.3.0');
   await expect(release(root, '0.3.0', never)).rejects.toThrow('já existe');
 });
