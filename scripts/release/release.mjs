@@ -37,18 +37,21 @@ export async function release(root, version, { before, after, pack }, { dryRun =
   const base = await git('rev-parse', 'HEAD');
   writeVersion(root, version);
   closeChangelog(root, version);
+  let isCommitted = false;
   try {
     await after();
+    if ((await git('rev-parse', 'HEAD')) !== base) {
+      throw new Stop('Houve um commit durante os testes.');
+    }
+    await git('add', '--all');
+    await git('commit', '--quiet', '-m', `Balcão ${version}`);
+    isCommitted = true;
+    await pack();
   } catch (error) {
-    console.log(
-      '\nNada foi etiquetado. Para desfazer: git reset --hard && git clean -f apps/server',
-    );
+    const undo = `git reset --hard${isCommitted ? ' HEAD~1' : ''} && git clean -f apps/server`;
+    console.log(`\nNada foi etiquetado. Para desfazer o que foi escrito: ${undo}`);
     throw error;
   }
-  if ((await git('rev-parse', 'HEAD')) !== base)
-    throw new Stop('Houve um commit durante os testes.');
-  await git('add', '--all');
-  await git('commit', '--quiet', '-m', `Balcão ${version}`);
   await git('tag', '--annotate', tag, '-m', `Balcão ${version}\n\n${entry}`);
   console.log(`\nBalcão ${version} está na etiqueta ${tag}. Publicar: git push --follow-tags`);
 }
