@@ -83,7 +83,10 @@ async function compress(folder, file, kind) {
 /** @param {...string} args */
 function git(...args) {
   try {
-    return execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim();
+    return execFileSync('git', ['-C', ROOT, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return '';
   }

@@ -32,17 +32,13 @@ test.skipIf(!process.env.DOCKERFILE)(
   async () => {
     const { folder, cmd } = await takeSteps(await deployed('Dockerfile'));
     const [program = '', ...args] = cmd;
-    expect(program).toBe('node');
+    expect(program).toBe('./balcao');
     const env = {
       PORT: String(await freePort()),
       DATA_DIR: path.join(folder, '../data'),
       DATABASE_URL: await makeEmptyDatabase(),
     };
-    const running = keepRunning(
-      process.execPath,
-      args.map((arg) => path.join(folder, arg)),
-      env,
-    );
+    const running = keepRunning(path.join(folder, program), args, env);
     const opened = () => /está aberto em \S+/.test(running.printed()) || !running.isRunning();
     await vi.waitUntil(opened, { timeout: 60_000 });
     expect(running.printed()).toContain('está aberto em');

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '@balcao/server/src/testing/app.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { copyOurs } from '../../scripts/bundle/contents.mjs';
 import { deployed, freePort, keepRunning, ROOT, runTool, whyNo } from './tools.ts';
 
 /** The most that `systemd-analyze security` may say: 2.9 of 10. */
@@ -11,9 +12,7 @@ test('the systemd unit is valid, and safe by the judgement of systemd', async ({
   const why = await whyNo('systemd-analyze', '--version');
   if (why) skip(why);
   // systemd looks for the programs, which are elsewhere here.
-  const unit = (await deployed('balcao.service'))
-    .replaceAll('/opt/balcao', ROOT)
-    .replaceAll('/usr/bin/node', process.execPath);
+  const unit = (await deployed('balcao.service')).replaceAll('/opt/balcao', ROOT);
   const file = path.join(await temporaryFolder(), 'balcao.service');
   await writeFile(file, unit);
   expect(await runTool('systemd-analyze', ['verify', '--man=no', file])).toEqual({
@@ -37,6 +36,8 @@ test('the systemd unit is valid, and safe by the judgement of systemd', async ({
   expect(complaint).toContain('kill mode');
 });
 
+/** Bound into an unpacked bundle, in place of those that it would bring. */
+const PACKAGES = ['node_modules', 'scripts/toolchain/node_modules'];
 /** What the unit orders itself after; systemd's own targets would bring the whole machine with them. */
 const TARGETS = ['basic', 'sysinit', 'shutdown', 'network-online', 'time-sync'];
 
@@ -48,12 +49,11 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
   if (account.code !== 0) skip('there is no user balcao');
   const why = await whyNo('/lib/systemd/systemd', '--version');
   if (why) skip(why);
-  const node = await runTool('/usr/bin/node', ['--version']);
-  if (node.code !== 0) skip('there is no /usr/bin/node');
 
-  const prepared = await runTool(process.execPath, [path.join(ROOT, 'scripts/setup.mjs')]);
-  expect(prepared.code, prepared.output).toBe(0);
   const folder = await temporaryFolder();
+  const unpacked = path.join(folder, 'balcao-unpacked');
+  copyOurs(unpacked, '');
+  for (const packages of PACKAGES) await mkdir(path.join(unpacked, packages), { recursive: true });
   const units = path.join(folder, 'units');
   await mkdir(path.join(units, 'balcao.service.d'), { recursive: true });
   await writeFile(path.join(units, 'balcao.service'), await deployed('balcao.service'));
@@ -61,8 +61,10 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
     await writeFile(path.join(units, `${name}.target`), '[Unit]\nDefaultDependencies=no\n');
   }
   const port = await freePort();
+  const settings = `${await deployed('balcao.env')}PORT=${port}\nHOST=0.0.0.0\n`;
+  await writeFile(path.join(units, 'balcao.env'), settings);
   // There is no journal.
-  const dropIn = `[Service]\nEnvironment=PORT=${port} HOST=0.0.0.0\nRestartSec=1\nStandardOutput=file:/run/printed\nStandardError=inherit\n`;
+  const dropIn = `[Service]\nRestartSec=1\nStandardOutput=file:/run/printed\nStandardError=inherit\n`;
   await writeFile(path.join(units, 'balcao.service.d/test.conf'), dropIn);
   const cgroup = path.basename(folder);
   // The kernel takes a moment to end what was killed.
@@ -71,7 +73,7 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
   const script = path.join(import.meta.dirname, 'boot-systemd.sh');
   const machine = keepRunning(
     'unshare',
-    ['--mount', 'sh', script, ROOT, process.execPath, units, cgroup],
+    ['--mount', 'sh', script, ROOT, unpacked, units, cgroup],
     {},
     'SIGKILL',
   );
