@@ -26,7 +26,11 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 function balcao(args: string[], env: Record<string, string> = {}) {
   const { DATA_DIR, INIT_CWD, ...rest } = process.env;
   const options = { cwd: tmpdir(), env: { ...rest, ...env }, encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync('sh', [join(home, 'balcao/balcao'), ...args], options);
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    [join(home, 'balcao/balcao'), ...args],
+    options,
+  );
   return { status, output: stdout + stderr };
 }
 
