@@ -35,7 +35,7 @@ function help() {
  * @param {string} what
  */
 function line(name, takes, what) {
-  return `  ${`${name} ${takes}`.padEnd(16)} ${what}`;
+  return `  ${`${name} ${takes}`.padEnd(17)} ${what}`;
 }
 
 function version() {

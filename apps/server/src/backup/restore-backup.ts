@@ -5,6 +5,7 @@ import { lockFolder } from '../database/embedded/folder-lock.ts';
 import { isNewer, migrate, newer } from '../database/migrate.ts';
 import { refuseUnsuitable } from '../database/open/refuse-unsuitable-postgres.ts';
 import {
+  type Client,
   type ClientConfig,
   inNewDatabase,
   withClient,
@@ -87,7 +88,11 @@ export async function restoreInto(
   });
 }
 
-async function loadInto(
+/**
+ * Restores a backup into the empty database of `databaseUrl`; `saveFiles` runs before the commit. The folder is
+ * the caller's.
+ */
+export async function loadInto(
   databaseUrl: string,
   backup: CheckedBackup,
   work: Work,
@@ -95,18 +100,23 @@ async function loadInto(
 ): Promise<void> {
   const config = { connectionString: databaseUrl };
   await withClient(config, work.signal, async (client) => {
-    await refuseUnsuitable(client);
-    const { rows } = await client.query(
-      'SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace LIMIT 1',
-    );
-    if (rows.length > 0) {
-      throw new Error(
-        'O banco de DATABASE_URL não está vazio, e um backup nunca é restaurado por cima de dados. Crie outro banco, vazio, e repita.',
-      );
-    }
+    await refuseUsedDatabase(client);
     await loadShop(client, backup, work, saveFiles);
   });
   await migrateToCurrent(config);
+}
+
+/** Throws, in Portuguese, when a shop could not be restored into the database of DATABASE_URL. */
+export async function refuseUsedDatabase(client: Client): Promise<void> {
+  await refuseUnsuitable(client);
+  const { rows } = await client.query(
+    'SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace LIMIT 1',
+  );
+  if (rows.length > 0) {
+    throw new Error(
+      'O banco de DATABASE_URL não está vazio, e um backup nunca é restaurado por cima de dados. Crie outro banco, vazio, e repita.',
+    );
+  }
 }
 
 async function migrateToCurrent(config: ClientConfig): Promise<void> {

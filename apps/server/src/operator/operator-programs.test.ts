@@ -244,6 +244,8 @@ test('a folder without a shop, and a command that is not one, are said', async (
   expect(lost.code).toBe(2);
   expect(lost.printed).toMatch(/^problema {2}banco de dados: Não há uma loja em /m);
   expect((await run('doctor exame', dataDir)).errors).toContain('npm run doctor -- --bundle');
+  const moved = await run('move out', dataDir);
+  expect(moved).toMatchObject({ code: 1, errors: expect.stringContaining('npm run move -- back') });
   const commands = ['lgpd', 'lgpd anonymise', 'lgpd export 123', `lgpd apagar ${aCpf()}`];
   for (const refused of await Promise.all(commands.map((command) => run(command, dataDir)))) {
     const words = expect.stringContaining('npm run lgpd --');

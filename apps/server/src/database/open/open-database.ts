@@ -10,6 +10,7 @@ import { assertDurable } from '../embedded/assert-durable.ts';
 import { DATABASE } from '../embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from '../migrate.ts';
+import { refuseMovedAway } from './moved-away.ts';
 import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
 
 export type OpenDatabase = {
@@ -50,6 +51,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
   if (databaseUrl !== undefined) {
     const config = { connectionString: databaseUrl };
     await asOwner(config, async ({ pool, db }) => {
+      await refuseMovedAway(pool);
       await refuseUnsuitable(pool);
       await migrate(db, migrating);
     });

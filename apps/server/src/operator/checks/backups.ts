@@ -67,6 +67,7 @@ export async function checkBackups(
 }
 
 function age(seconds: number): string {
+  if (seconds < HOUR_S) return 'menos de uma hora';
   if (seconds < 2 * DAY_S) return `${Math.round(seconds / HOUR_S)} horas`;
   return `${Math.floor(seconds / DAY_S)} dias`;
 }

@@ -50,8 +50,10 @@ export async function writeSupportFile(
     const lines = await endOf(log);
     parts.push([path.basename(log), lines.map((line) => scrubLogLine(line, shopPart && personal))]);
   }
-  const postgres = await endOf(path.join(config.dataDir, 'postgres.log'));
-  parts.push(['postgres.log', shopPart ? hidden(postgres) : leftOut(postgres)]);
+  for (const name of ['postgres.log.1', 'postgres.log']) {
+    const lines = await endOf(path.join(config.dataDir, name));
+    parts.push([name, shopPart ? hidden(lines) : leftOut(lines)]);
+  }
   const journal = await journalOf(UNIT);
   parts.push([`journalctl -u ${UNIT}`, shopPart ? hidden(journal) : leftOut(journal)]);
   const text = parts.map(([title, lines]) => `== ${title} ==\n${lines.join('\n')}\n`).join('\n');

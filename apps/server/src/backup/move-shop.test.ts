@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../app/app.ts';
+import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
+import { markMovedAway } from '../database/open/moved-away.ts';
+import { openDatabase } from '../database/open/open-database.ts';
+import { withClient } from '../database/open/single-connection.ts';
+import { verifyAudit } from '../features/audit/verify-audit.ts';
+import { openForOperator } from '../operator/open-for-operator.ts';
+import { readConfig } from '../program/config.ts';
+import { refuseNewBesideOther } from '../start/refuse-new-beside-other.ts';
+import { callApi, TEST_SHOP } from '../testing/app.ts';
+import { KEY, sealAll } from '../testing/audit-chain.ts';
+import { aSalePayload, aUser, saleParts } from '../testing/builders.ts';
+import { openDebianPostgres, whyNoDebianPostgres } from '../testing/debian-postgres.ts';
+import { violations } from '../testing/invariants.ts';
+import { anAccess } from '../testing/signed-in.ts';
+import { moveBack, moveOut } from './move-shop.ts';
+
+const { signal } = new AbortController();
+const { log } = keepLog();
+const work = { log, onProgress: () => {}, signal };
+
+/** A shop that is opened and closed again and again, wherever it is. */
+async function aShop(dataDir: string) {
+  let given: { token: string; body: ReturnType<typeof aSalePayload> } | undefined;
+  return async (databaseUrl?: string) => {
+    const database = await openDatabase({ dataDir, databaseUrl }, log);
+    const { db } = database.connection;
+    const app = await createApp({
+      connection: database.connection,
+      shop: TEST_SHOP,
+      shopKey: async () => KEY,
+    });
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= app.close().then(database.close);
+      return closed;
+    };
+    onTestFinished(close);
+    given ??= {
+      token: await anAccess(db, (await aUser(db)).id),
+      body: aSalePayload(await saleParts(db)),
+    };
+    const sell = async () => {
+      const headers = { 'idempotency-key': randomUUID() };
+      return (await callApi(origin, 'createSale', { ...given, headers })).status;
+    };
+    const books = () =>
+      db
+        .selectFrom('sales')
+        .select(({ fn }) => [fn.countAll().as('sales'), fn.sum('total_general_cents').as('cents')])
+        .executeTakeFirstOrThrow();
+    return { db, sell, books, close };
+  };
+}
+
+test('a shop moves to a PostgreSQL of one’s own and back: sums and audit hold, and it never sells in two places', async ({
+  skip,
+}) => {
+  const why = whyNoDebianPostgres();
+  if (why) skip(why);
+  const { url, query } = await openDebianPostgres();
+  await query('CREATE ROLE loja LOGIN NOSUPERUSER');
+  const dataDir = await makeShopFolder();
+  const databaseUrl = url('loja').replace('dono@', 'loja@');
+  const place = { dataDir, databaseUrl, backupDir: path.join(dataDir, '..', 'backups') };
+  const open = await aShop(dataDir);
+
+  const first = await open();
+  for (let sale = 0; sale < 3; sale++) expect(await first.sell()).toBe(201);
+  await sealAll(first.db);
+  await query('ALTER DATABASE loja OWNER TO loja');
+  await expect(moveOut(place, work)).rejects.toThrow('A loja está aberta');
+  expect(await first.sell()).toBe(201);
+  const before = await first.books();
+  await first.close();
+  await expect(moveOut({ ...place, databaseUrl: url('nenhum') }, work)).rejects.toThrow();
+
+  const { kept, backup } = await moveOut(place, work);
+  expect(backup.head.books.sales).toBe(4);
+  expect(await readdir(dataDir)).toContain(path.basename(kept));
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: place.backupDir }, '/');
+  await expect(refuseNewBesideOther(config)).rejects.toThrow(
+    /^A loja desta pasta mudou para outro PostgreSQL .*: diga qual em DATABASE_URL/,
+  );
+  const second = await open(databaseUrl);
+  expect(await second.books()).toEqual(before);
+  await expect(moveBack(place, work)).rejects.toThrow('A loja está aberta');
+  for (let sale = 0; sale < 2; sale++) expect(await second.sell()).toBe(201);
+  await sealAll(second.db);
+  const there = await second.books();
+  await second.close();
+
+  await query('ALTER DATABASE loja OWNER TO dono');
+  await expect(moveBack(place, work)).rejects.toThrow('não é dono do banco');
+  await query('ALTER DATABASE loja OWNER TO loja');
+  // As if the move back had been killed.
+  const source = { connectionString: databaseUrl };
+  await withClient(source, signal, (client) => markMovedAway(client, new Date()));
+  await expect(open(databaseUrl)).rejects.toThrow('repita o comando que a fez');
+  await moveBack(place, work);
+  await expect(open(databaseUrl)).rejects.toThrow('A loja saiu do banco de DATABASE_URL');
+  await expect(openForOperator(place, log)).rejects.toThrow('A loja saiu do banco');
+  await withClient(source, signal, (client) =>
+    expect(client.query('UPDATE sales_counts SET live = 0')).rejects.toThrow('read-only'),
+  );
+  const third = await open();
+  expect(await third.books()).toEqual(there);
+  expect(await third.sell()).toBe(201);
+  const head = await sealAll(third.db);
+  const { troubles, sealed, unsealed } = await verifyAudit(third.db, KEY, head);
+  expect({ troubles, unsealed }).toEqual({ troubles: [], unsealed: 0 });
+  expect(sealed).toBeGreaterThanOrEqual(7);
+  expect(await violations(third.db)).toEqual([]);
+  await third.close();
+  await expect(moveOut(place, work)).rejects.toThrow('não está vazio');
+}, 120_000);
