@@ -2,6 +2,7 @@ import { approve, boxScreen, shopWithBox } from './cash-box.ts';
 import { counterScreen } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { turnOnSecondFactor } from './second-factor.ts';
 import { sell } from './till.ts';
 
 const movementsIn = (shop: Shop) =>
@@ -86,7 +87,9 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
 
 test.describe('refusals', () => {
   test.beforeEach(({ expectConsoleError }) =>
-    expectConsoleError(/status of 40[139]|The movement was not recorded|not approved|ERR_FAILED/),
+    expectConsoleError(
+      /status of (40[139]|422)|The movement was not recorded|not approved|ERR_FAILED/,
+    ),
   );
 
   test('a withdrawal never takes more than the drawer holds, and says no sum', async ({
@@ -117,6 +120,7 @@ test.describe('refusals', () => {
     shop,
   }) => {
     const { seller } = await shopWithBox(shop, { float: 500 });
+    const recovery = await turnOnSecondFactor(shop.admin);
     await shop.signIn(page, seller);
     const ui = boxScreen(page);
     await ui.tool('Sangria').click();
@@ -129,6 +133,14 @@ test.describe('refusals', () => {
     await page.keyboard.press('Enter');
     await expect(asked.getByRole('alert')).not.toBeEmpty();
     await asked.getByLabel('Senha').fill(shop.admin.password);
+    await page.keyboard.press('Enter');
+    // Nor does the right one alone, of who has a second factor.
+    const code = asked.getByLabel('Código do aplicativo');
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(asked.getByRole('alert')).toContainText('não confere');
+    await code.fill(recovery);
     await page.keyboard.press('Enter');
     await expect(ui.movement).toBeHidden();
     expect(await movementsIn(shop)).toMatchObject([{ approved_by_name: shop.admin.name }]);

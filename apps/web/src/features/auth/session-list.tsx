@@ -4,12 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 
+/** The key of every query about open sessions. */
+export const SESSIONS_KEY = ['sessions'] as const;
+
 type Props = { userId: number; labelledBy?: string };
 
 /** Where a user is signed in, with buttons to end one of these sessions or all except this one. */
 export function SessionList({ userId, labelledBy }: Props) {
   const queries = useQueryClient();
-  const queryKey = ['sessions', userId];
+  const queryKey = [...SESSIONS_KEY, userId];
   const params = { id: userId };
   const query = useQuery({
     queryKey,
@@ -30,14 +33,14 @@ export function SessionList({ userId, labelledBy }: Props) {
       <LoadNotice query={query} failed="As sessões não puderam ser carregadas." />
       {query.isPending && <Skeleton height={72} aria-label="Carregando" aria-busy />}
       <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={labelledBy}>
-        {sessions?.map(({ id, device, address, since, seen, current }) => (
+        {sessions?.map(({ id, device, address, since, seen, current }, index) => (
           <Group
             key={id}
             component="li"
             justify="space-between"
             wrap="nowrap"
             py={10}
-            style={{ borderBottom: '1px solid var(--hairline)' }}
+            style={{ borderTop: index > 0 ? '1px solid var(--hairline)' : undefined }}
           >
             <div style={{ minWidth: 0 }}>
               <Group gap="xs">
@@ -50,13 +53,14 @@ export function SessionList({ userId, labelledBy }: Props) {
               </Group>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {address}, desde {formatMoment(new Date(since))}
-                {!current && `, em uso até ${formatMoment(new Date(seen))} ou depois`}
+                {!current && `, última atividade ${formatMoment(new Date(seen))}`}
               </Text>
             </div>
             {!current && (
               <Button
                 variant="default"
                 size="compact-md"
+                fz="sm"
                 flex="none"
                 aria-label={`Encerrar ${device || 'Navegador'}, desde ${formatMoment(new Date(since))}`}
                 loading={ending.isPending && ending.variables === id}
@@ -68,6 +72,11 @@ export function SessionList({ userId, labelledBy }: Props) {
           </Group>
         ))}
       </Box>
+      {others.length > 0 && (
+        <Text size="sm" c="dimmed">
+          A última atividade pode ter até 15 minutos de atraso.
+        </Text>
+      )}
       {sessions?.length === 0 && <Text c="dimmed">Não está conectado em lugar nenhum.</Text>}
       <Text role="alert" size="sm" fw={600} c="red">
         {ending.isError && 'Não foi possível encerrar. Tente de novo.'}

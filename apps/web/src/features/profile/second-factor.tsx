@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { SESSIONS_KEY } from '../auth/session-list.tsx';
 import { ConfirmStep, PasswordStep, TurnOffStep } from './factor-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -90,7 +91,10 @@ export function SecondFactorCard() {
       {step?.at === 'code' && (
         <ConfirmStep
           begun={step.begun}
-          onDone={(codes) => setStep({ at: 'codes', codes })}
+          onDone={(codes) => {
+            setStep({ at: 'codes', codes });
+            void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+          }}
           onCancel={() => setStep(null)}
         />
       )}
