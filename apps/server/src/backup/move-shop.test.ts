@@ -58,6 +58,18 @@ async function aShop(dataDir: string) {
   };
 }
 
+/** Makes the next restore into a database fail, at its commit. */
+const FAILING_COMMIT = `
+  CREATE SCHEMA plant;
+  CREATE FUNCTION plant.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'planted'; END $$;
+  CREATE FUNCTION plant.sow() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF to_regclass('public.kysely_migration') IS NOT NULL
+      AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'late') THEN
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON public.kysely_migration
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plant.fail();
+    END IF; END $$;
+  CREATE EVENT TRIGGER sow ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION plant.sow()`;
+
 test('a shop moves to a PostgreSQL of one’s own and back: sums and audit hold, and it never sells in two places', async ({
   skip,
 }) => {
@@ -79,6 +91,12 @@ test('a shop moves to a PostgreSQL of one’s own and back: sums and audit hold,
   const before = await first.books();
   await first.close();
   await expect(moveOut({ ...place, databaseUrl: url('nenhum') }, work)).rejects.toThrow();
+
+  const owner = { connectionString: url('loja') };
+  await withClient(owner, signal, (client) => client.query(FAILING_COMMIT));
+  await expect(moveOut({ ...place, databaseUrl: url('loja') }, work)).rejects.toThrow('planted');
+  expect(await readdir(dataDir)).toContain('postgres');
+  await withClient(owner, signal, (client) => client.query('DROP EVENT TRIGGER sow'));
 
   const { kept, backup } = await moveOut(place, work);
   expect(backup.head.books.sales).toBe(4);
