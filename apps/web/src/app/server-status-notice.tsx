@@ -1,4 +1,4 @@
-import { CloseButton, Group, Loader } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
@@ -12,6 +12,7 @@ import {
   type ServerTrouble,
   subscribeServerTrouble,
 } from '../api/send.ts';
+import { useCode } from '../api/use-code.ts';
 import classes from './shell.module.css';
 
 const WORDS = {
@@ -30,6 +31,7 @@ const CHECK_TIMEOUT_MS = 4_000;
 export function ServerStatusNotice() {
   const trouble = useServerTrouble();
   const failure = useSyncExternalStore(subscribeServerTrouble, readServerFailure);
+  const code = useCode('shell-notices', () => import('./shell-notices.tsx'), failure !== undefined);
   return (
     <div aria-live="polite" className={classes.serverStatus}>
       {trouble && (
@@ -40,16 +42,9 @@ export function ServerStatusNotice() {
           </span>
         </Status>
       )}
-      {failure && (
+      {failure && code.data && (
         <Status>
-          <span>
-            Erro no servidor. Referência para o suporte: <strong>{failure}</strong>
-          </span>
-          <CloseButton
-            aria-label="Fechar a referência do erro"
-            style={{ pointerEvents: 'auto' }}
-            onClick={() => noteServerFailure(undefined)}
-          />
+          <code.data.Failure reference={failure} onClose={() => noteServerFailure(undefined)} />
         </Status>
       )}
     </div>

@@ -29,7 +29,7 @@ export function Shell() {
     enabled: user?.admin === true,
   });
   const troubled = backup?.state === 'late' || backup?.state === 'failed';
-  const code = useCode('backup-notice', () => import('./backup-notice.tsx'), troubled);
+  const code = useCode('shell-notices', () => import('./shell-notices.tsx'), troubled);
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);

@@ -19,3 +19,17 @@ export function BackupNotice({ state, last }: Backup) {
     </section>
   );
 }
+
+/** The server had an error, which its log has under this reference. */
+export function Failure({ reference, onClose }: { reference: string; onClose: () => void }) {
+  return (
+    <>
+      <span>
+        Erro no servidor. Referência para o suporte: <strong>{reference}</strong>
+      </span>
+      <button type="button" className={classes.close} onClick={onClose}>
+        Fechar
+      </button>
+    </>
+  );
+}
