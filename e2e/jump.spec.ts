@@ -91,7 +91,7 @@ test('a seller jumps to the own pages alone, when the code has come', async ({
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
   await page.keyboard.press('Control+k');
-  await expect(box.getByRole('option')).toHaveText(['PDV', 'Minhas vendas', 'Perfil']);
+  await expect(box.getByRole('option')).toHaveText(['PDV', 'Minhas vendas', 'Perfil', 'Ajuda']);
   await box.getByLabel('Ir para').fill('4987');
   await expect(box.getByText('Nada encontrado.')).toBeVisible();
 });

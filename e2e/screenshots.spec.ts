@@ -1,5 +1,5 @@
 // SCREENSHOTS=1 npm run e2e -- screenshots, with THEME=dark in the dark,
-// writes e2e/test-results/screenshots/*.png; docs/screenshots holds the two of the README.
+// writes e2e/test-results/screenshots/*.png, to look at. The pictures of README and manual: npm run manual.
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { counterScreen, SALE_MADE } from './counter-screen.ts';

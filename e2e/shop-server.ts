@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 export const ADMIN = { login: 'admin', password: 'chave-da-loja' };
 
@@ -34,8 +34,9 @@ export async function removeDataDir(dataDir: string): Promise<void> {
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
+  args: readonly string[] = [],
 ): Promise<ShopServer> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

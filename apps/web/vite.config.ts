@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { manualPlugin } from './manual/manual-plugin.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), manualPlugin()],
   build: {
     // A cash register is often an old machine, but its browser updates itself.
     target: 'es2022',
@@ -29,7 +30,7 @@ export default defineConfig({
             // some of that too, would load all of them. So no file here may be imported by what it imports.
             {
               name: 'bits',
-              test: /Icon(AlertTriangle|Chevron(Down|Right)|Printer|Search|X)\.m?js|@mantine[/].*[/](ActionIcon\w*|Anchor|CheckIcon|DirectionProvider|Flex|RadioIcon|create-safe-context|flex-props|use-window-event|use-uncontrolled|use-merged-ref)(\.module)?\.m?js|src[/](app[/]lock[/]idle-lock|routes)\.ts/,
+              test: /Icon(AlertTriangle|Chevron(Down|Left|Right)|Printer|Search|X)\.m?js|@mantine[/].*[/](ActionIcon\w*|Anchor|CheckIcon|DirectionProvider|Flex|RadioIcon|Skeleton(\.module)?|create-safe-context|flex-props|use-window-event|use-uncontrolled|use-merged-ref)(\.module)?\.m?js|src[/](app[/]lock[/]idle-lock|routes)\.ts/,
               includeDependenciesRecursively: false,
             },
             {

@@ -19,6 +19,7 @@ const SERVED = join(WEB, 'dist');
 /** Every file that affects the built screens. */
 const INPUTS = [
   'apps/web',
+  'docs/manual',
   'packages',
   'package-lock.json',
   'tsconfig.json',

@@ -61,6 +61,12 @@ const profile = createRoute({
   staticData: { title: 'Perfil' },
   component: lazy(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
 });
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: paths.help,
+  staticData: { title: 'Ajuda' },
+  component: lazy(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -75,7 +81,7 @@ export const router = createRouter({
       papers.boxReport,
       papers.periodReport,
       papers.statement,
-      shell.addChildren([counter, ownSales, profile, adminPages]),
+      shell.addChildren([counter, ownSales, profile, help, adminPages]),
     ]),
   ]),
   // Legible addresses: the router itself would write texts as JSON (search=%22123%22).

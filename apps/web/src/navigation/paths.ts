@@ -21,6 +21,7 @@ export const paths = {
   students: '/alunos',
   audit: '/auditoria',
   settings: '/configuracoes',
+  help: '/ajuda',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

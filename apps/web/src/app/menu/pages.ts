@@ -2,6 +2,7 @@ import {
   IconCash,
   IconCashRegister,
   IconCreditCard,
+  IconHelp,
   IconHistory,
   IconListDetails,
   IconPackage,
@@ -30,4 +31,5 @@ export const pages = [
   { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
   { label: 'Minhas vendas', to: paths.ownSales, for: 'all', icon: IconListDetails },
   { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
+  { label: 'Ajuda', to: paths.help, for: 'all', icon: IconHelp },
 ] as const;

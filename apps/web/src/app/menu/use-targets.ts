@@ -1,3 +1,4 @@
+import { topics } from 'virtual:manual/topics';
 import type { Person } from '@balcao/contract/people.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
@@ -6,6 +7,7 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { type QueryKey, useQueries } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
+import type { Topic } from '../../features/help/guide.ts';
 import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
 import { shownName, shownNumber } from '../../features/people/people-words.ts';
 import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
@@ -59,17 +61,24 @@ export function useTargets(role: Role, text: string, searched: string) {
     ],
   });
 
+  const asksHelp = text.length >= SHORTEST;
   const waiting = text !== searched || answers.some(({ isFetching }) => isFetching);
   const words = searchWords(text);
   const screens = pages
     .filter((page) => page.for === 'all' || page.for === role)
     .filter(({ label }) => holdsWords(foldText(label), words))
     .map(({ label, to }): Target => ({ key: to, label, go: (navigate) => navigate({ to }) }));
+  const help = topics
+    .filter((topic) => asksHelp && (topic.for === 'all' || topic.for === role))
+    .filter(({ title }) => holdsWords(foldText(title), words))
+    .slice(0, MOST)
+    .map(helpTarget);
   const sale = role === 'admin' ? (saleOfCode(text) ?? numberOf(text)) : undefined;
   return {
     groups: [
       ...(sale ? [{ title: 'Vendas', targets: [saleTarget(sale)] }] : []),
       { title: 'Telas', targets: screens },
+      { title: 'Ajuda', targets: help },
       // All at once, and none for a text of before: Enter or a click would open another than meant.
       ...(waiting ? [] : answers.flatMap(({ data }) => data ?? [])),
     ] satisfies Targets[],
@@ -88,6 +97,12 @@ const saleTarget = (sale: number): Target => ({
   key: `sale ${sale}`,
   label: `Venda nº ${sale}`,
   go: (navigate) => navigate({ to: paths.sales, search: { sale } }),
+});
+
+const helpTarget = ({ id, title }: Topic): Target => ({
+  key: `help ${id}`,
+  label: title,
+  go: (navigate) => navigate({ to: paths.help, hash: id }),
 });
 
 const productTarget = (product: Product): Target => ({

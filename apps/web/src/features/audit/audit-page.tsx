@@ -1,7 +1,8 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
-import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
+import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
@@ -34,9 +35,9 @@ export function AuditPage() {
   return (
     <>
       <Group gap="6px 20px">
-        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+        <PageTitle help="auditoria" id={headingId}>
           AUDITORIA
-        </Title>
+        </PageTitle>
         <ExportButton lists={EXPORTS} filter={applied} />
       </Group>
       <FilterForm

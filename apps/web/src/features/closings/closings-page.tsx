@@ -1,9 +1,10 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
+import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
@@ -43,9 +44,9 @@ export function ClosingsPage() {
   return (
     <>
       <Group gap="6px 20px">
-        <Title order={1} size="h3" id={headingId} flex={1}>
+        <PageTitle help="fechamentos" id={headingId}>
           FECHAMENTOS
-        </Title>
+        </PageTitle>
         <ExportButton lists={EXPORTS} filter={applied} />
       </Group>
       <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />

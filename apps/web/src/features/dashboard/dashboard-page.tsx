@@ -2,10 +2,11 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
+import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
@@ -44,9 +45,9 @@ export function DashboardPage() {
   return (
     <>
       <Group gap="6px 20px" mb="sm">
-        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+        <PageTitle help="painel" id={headingId}>
           PAINEL
-        </Title>
+        </PageTitle>
         <Button
           className={classes.screenOnly}
           variant="default"

@@ -17,6 +17,7 @@ import {
 
 const words: ListWords = {
   title: 'GERENCIAR FORMAS DE PAGAMENTO',
+  help: 'formas-de-pagamento',
   search: 'Buscar tipo',
   add: '+ Adicionar tipo',
   empty: 'Nenhuma forma de pagamento cadastrada',

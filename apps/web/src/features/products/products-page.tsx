@@ -26,6 +26,7 @@ import classes from './products-page.module.css';
 
 const words: ListWords = {
   title: 'GERENCIAR PRODUTOS',
+  help: 'cadastrar-produtos',
   search: 'Buscar produto',
   add: '+ Adicionar produto',
   empty: 'Nenhum produto cadastrado',

@@ -9,6 +9,7 @@ import { type FormEvent, type MouseEvent, useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
+import { PageTitle } from '../../ui/help-link.tsx';
 import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { SessionList } from '../auth/session-list.tsx';
@@ -42,9 +43,9 @@ export function ProfilePage() {
         <IconArrowLeft size={16} aria-hidden />
         Voltar
       </Anchor>
-      <Title order={1} size="h3" my={14} style={{ overflowWrap: 'anywhere' }}>
-        Olá, {user.name}
-      </Title>
+      <PageTitle help="trocar-a-senha" about="Perfil" my={14} style={{ overflowWrap: 'anywhere' }}>
+        {`Olá, ${user.name}`}
+      </PageTitle>
       <Stack gap="lg">
         {user.second_factor_missing && !user.password_expired && <SecondFactorCard />}
         <Paper withBorder p="clamp(16px, 5vw, 28px)">

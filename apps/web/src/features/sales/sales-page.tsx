@@ -3,12 +3,13 @@ import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatDay, parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Flex, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
+import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
@@ -97,9 +98,9 @@ export function SalesPage() {
   return (
     <>
       <Group gap="6px 20px">
-        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+        <PageTitle help="achar-uma-venda" id={headingId}>
           VENDAS
-        </Title>
+        </PageTitle>
         {reportWanted && missingDate && (
           // Beside its button, where it shifts nothing on the page.
           <Flex

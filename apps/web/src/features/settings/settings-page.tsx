@@ -1,5 +1,6 @@
-import { Box, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { PageTitle } from '../../ui/help-link.tsx';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BoxSection } from './box-section.tsx';
 import { FactorSection } from './factor-section.tsx';
@@ -20,9 +21,9 @@ export function SettingsPage() {
   const isError = missing.some((query) => query.isError);
   return (
     <Box w="min(100%, 44rem)" mx="auto">
-      <Title order={1} size="h3" mb={14} tabIndex={-1}>
+      <PageTitle help="configurações" mb={14}>
         CONFIGURAÇÕES
-      </Title>
+      </PageTitle>
       {institution.data && pix.data && methods.data && settings.data && (
         <Stack gap="lg">
           <InstitutionSection institution={institution.data} />

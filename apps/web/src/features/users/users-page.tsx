@@ -27,6 +27,7 @@ const askToDelete = 'Tem certeza que deseja excluir o usuário?';
 
 const words: ListWords = {
   title: 'GERENCIAR USUÁRIOS',
+  help: 'cadastrar-usuários',
   search: 'Buscar usuário',
   add: '+ Adicionar usuário',
   empty: 'Nenhum usuário cadastrado',

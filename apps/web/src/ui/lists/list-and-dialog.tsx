@@ -1,5 +1,5 @@
 import type { Page } from '@balcao/contract/fields/page.ts';
-import { ActionIcon, Button, Flex, Group, Title } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
@@ -10,6 +10,7 @@ import {
   useEditDialog,
 } from '../dialogs/use-edit-dialog.ts';
 import { useRemoval } from '../dialogs/use-removal.tsx';
+import { PageTitle } from '../help-link.tsx';
 import type { ChangeWords } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
 import type { ListSlice } from './list-address.ts';
@@ -22,6 +23,8 @@ import { useListAddress } from './use-list-address.ts';
 
 export type ListWords = {
   title: string;
+  /** The section of the manual. */
+  help: string;
   search: string;
   add: string;
   /** Shown while the list has no rows at all. */
@@ -115,9 +118,9 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
 
   return (
     <>
-      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
+      <PageTitle help={words.help} id={headingId}>
         {words.title}
-      </Title>
+      </PageTitle>
       <Flex className={classes.tools} wrap="wrap" justify="space-between" gap="10px 24px" my={14}>
         <SearchForm label={words.search} searched={search} onSearch={address.setSearch} />
         <Group gap={12}>

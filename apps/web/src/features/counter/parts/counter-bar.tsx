@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { HelpLink } from '../../../ui/help-link.tsx';
 import classes from './counter-page.module.css';
 import { KeyHint } from './key-hint.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
@@ -21,6 +22,7 @@ export function CounterBar({ onHelp, children }: Props) {
       >
         Atalhos <KeyHint>?</KeyHint>
       </Button>
+      <HelpLink help="vender" about="PDV" />
     </Group>
   );
 }

@@ -1,8 +1,9 @@
 import type { Person } from '@balcao/contract/people.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
-import { Button, Flex, Group, Text, Title } from '@mantine/core';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { PageTitle } from '../../../ui/help-link.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
@@ -38,9 +39,9 @@ function PeoplePage({ kind }: { kind: Kind }) {
   return (
     <>
       <Group gap="6px 20px">
-        <Title order={1} size="h3" id={headingId} tabIndex={-1} flex={1}>
+        <PageTitle help="clientes-e-alunos" id={headingId}>
           {words.title}
-        </Title>
+        </PageTitle>
         {kind === 'student' && (
           <ImportButton what="roll" queryKey={PEOPLE_KEY} load={loadDialogs} />
         )}

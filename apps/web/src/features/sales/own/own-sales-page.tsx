@@ -1,10 +1,11 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { Button, Flex, Title } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { PageTitle } from '../../../ui/help-link.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
@@ -45,9 +46,9 @@ export function OwnSalesPage() {
 
   return (
     <>
-      <Title order={1} size="h3" id={headingId} tabIndex={-1}>
+      <PageTitle help="minhas-vendas" id={headingId}>
         MINHAS VENDAS
-      </Title>
+      </PageTitle>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
         <SearchForm label="Buscar venda" searched={search} onSearch={show} />
         Dos últimos 30 dias, por cliente, aluno, CPF, matrícula ou número.

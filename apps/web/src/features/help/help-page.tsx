@@ -1,0 +1,129 @@
+import { guides, sheet } from 'virtual:manual';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
+import { Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSession } from '../../api/session.ts';
+import { Contents } from './contents.tsx';
+import classes from './help-page.module.css';
+import { Shown, textOf } from './shown.tsx';
+
+const folded = new Map(
+  [...guides.flatMap(({ sections }) => sections), sheet].map((section) => [
+    section,
+    foldText(`${section.title} ${textOf(section.pieces)}`),
+  ]),
+);
+
+/** The manual, as far as it is for the person who reads it. */
+export function HelpPage() {
+  const admin = useSession()?.user.admin === true;
+  const hash = useLocation({ select: ({ hash }) => hash });
+  const [text, setText] = useState('');
+  const [printed, setPrinted] = useState<'sheet'>();
+  const field = useRef<HTMLInputElement>(null);
+  const words = searchWords(text);
+  const found = guides
+    .filter((guide) => admin || guide.for === 'all')
+    .map((guide) => ({
+      ...guide,
+      sections: guide.sections.filter((each) => holdsWords(folded.get(each) ?? '', words)),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+  const count = found.reduce((sum, { sections }) => sum + sections.length, 0);
+
+  useEffect(() => {
+    // A section that is asked for may not be among those that were found.
+    if (hash) setText('');
+  }, [hash]);
+  useEffect(() => {
+    const heading = text === '' && hash ? document.getElementById(decodeURIComponent(hash)) : null;
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [hash, text]);
+
+  const printSheet = () => {
+    flushSync(() => setPrinted('sheet'));
+    window.print();
+    setPrinted(undefined);
+  };
+  const showAll = () => {
+    setText('');
+    field.current?.focus();
+  };
+
+  return (
+    <div className={classes.page} data-help data-printed={printed}>
+      <Group gap="6px 20px" className={classes.screenOnly}>
+        <Title order={1} size="h3" tabIndex={-1} flex={1}>
+          AJUDA
+        </Title>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={printSheet}
+        >
+          Imprimir a folha do balcão
+        </Button>
+      </Group>
+      <search aria-label="Procurar na ajuda" className={classes.screenOnly}>
+        <TextInput
+          ref={field}
+          aria-label="Procurar na ajuda"
+          placeholder="O que você quer fazer?"
+          autoComplete="off"
+          maxLength={80}
+          my={14}
+          maw="30rem"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          rightSection={text && <CloseButton aria-label="Limpar busca" onClick={showAll} />}
+        />
+        <p role="status" className="visually-hidden">
+          {text && `Encontrados: ${count}`}
+        </p>
+      </search>
+      <div className={classes.columns}>
+        <Contents guides={found} sheet={text ? undefined : sheet} />
+        <article className={classes.text}>
+          {count === 0 && (
+            <div className={classes.nothing}>
+              <p>
+                <strong>Nada encontrado para “{text}”</strong>
+              </p>
+              <p>Procure por outra palavra, ou por uma parte dela.</p>
+              <Button variant="default" onClick={showAll}>
+                Mostrar tudo
+              </Button>
+            </div>
+          )}
+          {found.map(({ title, sections }) => (
+            <section key={title} className={classes.guide} aria-label={title}>
+              <p className={classes.reader}>{title}</p>
+              {sections.map((section) => (
+                <section key={section.id}>
+                  <h2 id={section.id} tabIndex={-1}>
+                    {section.title}
+                  </h2>
+                  <Shown pieces={section.pieces} />
+                </section>
+              ))}
+            </section>
+          ))}
+          {!text && (
+            <section className={classes.sheet}>
+              <h2 id={sheet.id} tabIndex={-1}>
+                {sheet.title}
+              </h2>
+              <div className={classes.halves}>
+                <Shown pieces={sheet.pieces} />
+              </div>
+            </section>
+          )}
+        </article>
+      </div>
+    </div>
+  );
+}

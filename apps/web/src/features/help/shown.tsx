@@ -1,0 +1,39 @@
+import { pictures } from 'virtual:manual';
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { paths } from '../../navigation/paths.ts';
+import type { Piece } from './guide.ts';
+import classes from './help-page.module.css';
+
+/** The pieces as elements. */
+export function Shown({ pieces }: { pieces: readonly Piece[] }) {
+  return createElement(Fragment, null, ...pieces.map(nodeOf));
+}
+
+/** Their words, for the search. */
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => (typeof piece === 'string' ? piece : ` ${textOf(piece.slice(2) as Piece[])} `))
+    .join('');
+}
+
+function nodeOf(piece: Piece): ReactNode {
+  if (typeof piece === 'string') return piece;
+  const [tag, attributes, ...inside] = piece;
+  if (tag === 'img') {
+    const picture = pictures[attributes.src ?? ''];
+    return picture && <img {...picture} alt={attributes.alt} loading="lazy" />;
+  }
+  const nodes = inside.map(nodeOf);
+  if (tag === 'a') {
+    return createElement(
+      Anchor<typeof Link>,
+      { component: Link, to: paths.help, hash: attributes.hash ?? '', inherit: true },
+      ...nodes,
+    );
+  }
+  if (tag === 'table')
+    return <div className={classes.wide}>{createElement(tag, null, ...nodes)}</div>;
+  return createElement(tag, null, ...nodes);
+}
