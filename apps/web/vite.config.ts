@@ -30,7 +30,7 @@ export default defineConfig({
             // some of that too, would load all of them. So no file here may be imported by what it imports.
             {
               name: 'bits',
-              test: /Icon(AlertTriangle|Chevron(Down|Left|Right)|Printer|Search|X)\.m?js|@mantine[/].*[/](ActionIcon\w*|Anchor|CheckIcon|DirectionProvider|Flex|RadioIcon|Skeleton(\.module)?|create-safe-context|flex-props|use-window-event|use-uncontrolled|use-merged-ref)(\.module)?\.m?js|src[/](app[/]lock[/]idle-lock|routes)\.ts/,
+              test: /Icon(AlertTriangle|Chevron(Down|Left|Right)|Printer|Search|X)\.m?js|@mantine[/].*[/](ActionIcon\w*|Anchor|CheckIcon|DirectionProvider|Flex|RadioIcon|Skeleton(\.module)?|create-safe-context|flex-props|use-window-event|use-uncontrolled|use-merged-ref)(\.module)?\.m?js|src[/](app[/]lock[/]idle-lock|routes|ui[/]help-link)\.tsx?/,
               includeDependenciesRecursively: false,
             },
             {
