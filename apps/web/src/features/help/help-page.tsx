@@ -34,14 +34,19 @@ export function HelpPage() {
     .filter(({ sections }) => sections.length > 0);
   const count = found.reduce((sum, { sections }) => sum + sections.length, 0);
 
+  const sought = useRef('');
   useEffect(() => {
-    // A section that is asked for may not be among those that were found.
+    // It may not be among those that were found.
+    sought.current = decodeURIComponent(hash);
     if (hash) setText('');
   }, [hash]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading may be there with either of them
   useEffect(() => {
-    const heading = text === '' && hash ? document.getElementById(decodeURIComponent(hash)) : null;
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
+    const heading = document.getElementById(sought.current);
+    if (!heading || text) return;
+    sought.current = '';
+    heading.scrollIntoView();
+    heading.focus({ preventScroll: true });
   }, [hash, text]);
 
   const printSheet = () => {
