@@ -32,7 +32,7 @@ export function Contents({ guides, sheet }: Props) {
 
 const Line = ({ section: { id, title } }: { section: Section }) => (
   <li>
-    <Link to={paths.help} hash={id}>
+    <Link to={paths.help} hash={id} activeOptions={{ includeHash: true }}>
       {title}
     </Link>
   </li>

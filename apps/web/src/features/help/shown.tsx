@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import type { Piece } from './guide.ts';
-import classes from './help-page.module.css';
 
 /** The pieces as elements. */
 export function Shown({ pieces }: { pieces: readonly Piece[] }) {
@@ -29,11 +28,12 @@ function nodeOf(piece: Piece): ReactNode {
   if (tag === 'a') {
     return createElement(
       Anchor<typeof Link>,
-      { component: Link, to: paths.help, hash: attributes.hash ?? '', inherit: true },
+      {
+        ...{ component: Link, to: paths.help, hash: attributes.hash ?? '' },
+        ...{ activeOptions: { includeHash: true }, inherit: true, underline: 'always' as const },
+      },
       ...nodes,
     );
   }
-  if (tag === 'table')
-    return <div className={classes.wide}>{createElement(tag, null, ...nodes)}</div>;
   return createElement(tag, null, ...nodes);
 }
