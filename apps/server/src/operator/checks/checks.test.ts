@@ -11,7 +11,7 @@ import { checkVersion } from './database.ts';
 import { finding } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { exitCodeOf, inOneLine } from './finding.ts';
-import { checkErrors, checkTls, readLog } from './log.ts';
+import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
 
 const { signal } = new AbortController();
 
@@ -98,22 +98,25 @@ test('rights of keys and folders', async () => {
   expect((await checkFiles(`${dataDir}/none`, dataDir))[0]?.state).toBe('problema');
 });
 
-test('TLS and errors are read from the log, also from a line that was cut', async () => {
+test('TLS, errors and a bad proxy are read from the log, also from a line that was cut', async () => {
   const dataDir = await temporaryFolder();
   const at = (host: string, more = {}) => readConfig({ HOST: host, ...more }, '/');
   const none = await readLog(dataDir);
   expect(checkTls(none, at('127.0.0.1')).state).toBe('ok');
   expect(checkTls(none, at('0.0.0.0')).state).toBe('atenção');
+  expect(checkProxy(none).state).toBe('ok');
   const time = new Date().toISOString();
   const lines = [
     `{"level":30,"time":"${time}","route":"/","https":true,"msg":"request"}`,
     `{"level":50,"time":"2020-01-01T00:00:00.000Z","msg":"old"}`,
+    `{"level":40,"time":"${time}","proxy":"silent","msg":"Um proxy não passa nada."}`,
     `{"level":50,"time":"${time}","msg":"O disco está cheio"}`,
     '{"level":50,"time":"2026-11',
   ];
   await writeFile(path.join(dataDir, 'balcao.log.1'), lines.join('\n'));
   const log = await readLog(dataDir);
   expect(inOneLine(checkErrors(log))).toContain('1 erros nas últimas 24 horas; o último: O disco');
+  expect(inOneLine(checkProxy(log))).toMatch(/^atenção .*Um proxy não passa nada\. → /);
   expect(checkTls(log, at('127.0.0.1')).words).toContain('visto pela última vez');
   expect(checkTls(log, at('0.0.0.0')).state).toBe('atenção');
   expect(checkTls(log, at('0.0.0.0', { TRUST_PROXY: '10.0.0.5' })).state).toBe('ok');

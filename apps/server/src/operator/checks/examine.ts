@@ -10,7 +10,7 @@ import { checkClock, checkDatabase, checkVersion } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { attention, type Finding, problem } from './finding.ts';
-import { checkErrors, checkTls, readLog } from './log.ts';
+import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
 
 /** Everything about a shop that can be examined without its database. */
 export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Promise<Finding[]> {
@@ -19,6 +19,7 @@ export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Pr
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(config.dataDir, config.backupDir)),
     checkTls(log, config),
+    checkProxy(log),
     checkErrors(log),
   ];
 }

@@ -21,20 +21,27 @@ export type LogFacts = {
   requests: number;
   errorsOfDay: number;
   lastError: string | undefined;
+  /** What the server said of a proxy that hides its clients, at most a day ago. */
+  proxy: { at: Date; words: string } | undefined;
 };
 
 export async function readLog(dataDir: string, now = Date.now()): Promise<LogFacts> {
-  const facts: LogFacts = { https: undefined, requests: 0, errorsOfDay: 0, lastError: undefined };
+  const facts: LogFacts = {
+    ...{ https: undefined, requests: 0, errorsOfDay: 0 },
+    ...{ lastError: undefined, proxy: undefined },
+  };
   for (const file of logFiles(dataDir)) {
     for await (const line of linesOf(file)) {
       // Most lines are requests without TLS; parsing each would take seconds.
       if (line.includes('"msg":"request"')) facts.requests++;
-      if (!line.includes('"https":true') && !/^\{"level":[56]0/.test(line)) continue;
-      const { time, level, https, msg } = parsed(line);
+      if (!/^\{"level":[56]0|"https":true|"proxy":/.test(line)) continue;
+      const { time, level, https, proxy, msg } = parsed(line);
       const at = new Date(time ?? '');
       if (Number.isNaN(at.getTime())) continue;
       if (https) facts.https = at;
-      if ((level ?? 0) < ERROR || now - at.getTime() > DAY_MS) continue;
+      if (now - at.getTime() > DAY_MS) continue;
+      if (proxy && msg) facts.proxy = { at, words: msg };
+      if ((level ?? 0) < ERROR) continue;
       facts.errorsOfDay++;
       facts.lastError = msg;
     }
@@ -56,7 +63,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-type Line = { time?: string; level?: number; https?: boolean; msg?: string };
+type Line = { time?: string; level?: number; https?: boolean; proxy?: string; msg?: string };
 
 function parsed(line: string): Line {
   try {
@@ -85,6 +92,15 @@ export function checkTls({ https }: LogFacts, { host, trustProxy }: Config): Fin
     what,
     `${seen}, mas HOST ${host} também atende a rede sem TLS.`,
     'Tire HOST, para que só o proxy desta máquina alcance a loja.',
+  );
+}
+
+export function checkProxy({ proxy }: LogFacts): Finding {
+  if (!proxy) return ok('proxy', 'nenhum que esconda os computadores, nas últimas 24 horas.');
+  return attention(
+    'proxy',
+    `visto em ${formatMoment(proxy.at)}: ${proxy.words}`,
+    'Use os arquivos de deploy/, ou corrija o proxy ou TRUST_PROXY. Depois este aviso some em um dia.',
   );
 }
 
