@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** The sessions of a user that a token can still open, the newest use first. Never a token. */
-export function openSessions(db: Db, userId: number) {
+/** A program may sign in a thousand times a day. */
+const MOST_LISTED = 100;
+
+/**
+ * The sessions of a user that a token can still open, or the one of them with this id; the newest use first, and
+ * not too many. Never a token.
+ */
+export function openSessions(db: Db, userId: number, id?: string) {
   return db
     .selectFrom('sessions as s')
     .select(['id', 'device', 'address', 'started_at', 'seen_at'])
@@ -18,7 +24,9 @@ export function openSessions(db: Db, userId: number) {
           .where('t.used_at', 'is', null),
       ),
     )
+    .$if(id !== undefined, (sessions) => sessions.where('id', '=', id as string))
     .orderBy('seen_at', 'desc')
     .orderBy('id')
+    .limit(MOST_LISTED)
     .execute();
 }

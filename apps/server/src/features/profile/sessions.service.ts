@@ -30,20 +30,16 @@ export async function closeSessions(
 ): Promise<void> {
   await refuseStrangers(db, actor, userId);
   await inTransaction(db, async (tx) => {
-    const open = await openSessions(tx, userId);
-    const closed = open.filter(({ id }) =>
-      session === undefined ? id !== actor.sessionId : id === session.toLowerCase(),
-    );
-    // One that has ended meanwhile is no failure.
-    for (const { id, device, address } of closed) {
-      await endSessions(tx, { id }, 'closed by a user');
-      await recordAudit(tx, {
-        actor,
-        action: 'session.closed',
-        subjectId: userId,
-        after: { device, address },
-      });
-    }
+    const open = await openSessions(tx, userId, session);
+    const closed = session === undefined ? open.filter(({ id }) => id !== actor.sessionId) : open;
+    const [first] = closed;
+    // None: it has ended meanwhile, which is no failure, or is somebody else's.
+    if (!first) return;
+    const { id, device, address } = first;
+    const which = session === undefined ? { userId, except: actor.sessionId } : { id };
+    await endSessions(tx, which, 'closed by a user');
+    const after = session === undefined ? { sessions: closed.length } : { device, address };
+    await recordAudit(tx, { actor, action: 'session.closed', subjectId: userId, after });
   });
 }
 

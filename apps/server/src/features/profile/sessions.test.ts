@@ -67,7 +67,7 @@ test('people see where they are signed in, without any token, and end one or all
       subject_id: vera.id,
       after: { device: 'Chrome no Windows', address: '192.0.2.7' },
     },
-    { action: 'session.closed', subject_id: vera.id },
+    { action: 'session.closed', subject_id: vera.id, after: { sessions: 1 } },
   ]);
 });
 
