@@ -116,6 +116,10 @@ test('who does not know the password learns nothing about the second factor', as
     const { status, problem } = await signIn(user, given);
     expect({ status, code: problem.code }).toEqual({ status: 401, code: 'wrong_credentials' });
   }
+  // Nor do these guesses make anybody wait who types a code.
+  const { key } = subjectsOf(user.login, '127.0.0.1', false, 'code').account;
+  const counts = db.selectFrom('sign_in_failures').where('subject', '=', key);
+  expect(await counts.selectAll().execute()).toEqual([]);
   // A right code was not used up by a wrong password.
   expect(await ended(signIn(user, { code: now(secret) }))).toBe(200);
 });
