@@ -36,8 +36,6 @@ test('an administrator turns on a second factor where it is required, signs in w
   const card = page.getByRole('region', { name: 'Segundo fator' });
   await expect(card.getByText('Esta loja exige o segundo fator')).toBeVisible();
   await card.getByRole('button', { name: 'Ligar o segundo fator' }).click();
-  await send(card, { 'Sua senha': 'errada' }, 'Continuar');
-  await expect(card.getByRole('alert')).toHaveText('A senha atual não confere.');
   await send(card, { 'Sua senha': ana.password }, 'Continuar');
   await expect(card.getByRole('img', { name: 'QR code do segundo fator' })).toBeVisible();
   await expectAccessible(page);
@@ -80,7 +78,6 @@ test('an administrator turns on a second factor where it is required, signs in w
   await page.getByRole('button', { name: 'Sessões' }).click();
   const sessions = page.getByRole('dialog', { name: 'Sessões de Vera' });
   await vera.call('listActiveProducts');
-  await expectAccessible(page);
   await sessions.getByRole('button', { name: 'Encerrar' }).click();
   await expect(sessions.getByText('Não está conectado em lugar nenhum.')).toBeVisible();
   await expect(vera.call('listActiveProducts')).rejects.toThrow();
