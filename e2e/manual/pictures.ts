@@ -239,7 +239,7 @@ export const pictures: Record<string, Picture> = {
     steps: async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.getByLabel('Ir para', { exact: true }).fill('pre');
-      await expect(page.getByRole('option', { name: 'Reajustar preços' })).toBeVisible();
+      await expect(page.getByRole('option', { name: 'Caneta esferográfica preta' })).toBeVisible();
     },
     of: dialog('Ir para…'),
   },
