@@ -18,8 +18,9 @@ test.skipIf(!process.env.BUNDLE)(
       expect(made.code, made.output).toBe(0);
     }
     // Not in memory, where debootstrap can make no devices.
-    const debian = await mkdtemp('/var/tmp/balcao-debian-');
-    onTestFinished(() => rm(debian, { recursive: true, force: true }));
+    const folder = await mkdtemp('/var/tmp/balcao-');
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const debian = path.join(folder, 'debian');
     const bootstrap = await runTool('debootstrap', ['--variant=minbase', SUITE, debian]);
     expect(bootstrap.code, bootstrap.output).toBe(0);
     for (const folder of ['home/loja/uma pasta', 'srv/loja']) {
