@@ -8,7 +8,7 @@ const MODULE = 'virtual:manual';
 /** Rollup's mark of a module that is no file. */
 const MARK = '\0';
 
-/** docs/manual as a module, so that the browser needs no Markdown: docs/decisions/0043-manual.md. */
+/** docs/manual as a module, so that the browser needs no Markdown: docs/decisions/0042-manual.md. */
 export function manualPlugin(): Plugin {
   return {
     name: 'manual',
