@@ -39,7 +39,8 @@ function pointsType(content: Buffer, field: string): string | undefined {
   try {
     const [type, kind] = POINTS.find(([, { validate }]) => validate(content)) ?? [];
     if (!kind) return undefined;
-    const { width, height } = kind.calculate(content);
+    // In memory of its own, or the size of a picture that ends too soon is read from what lies behind it.
+    const { width, height } = kind.calculate(Uint8Array.from(content));
     if (width > 0 && height > 0 && Math.max(width, height) <= MOST_POINTS) return type;
   } catch {
     // The head of such a picture, and no picture after it.
