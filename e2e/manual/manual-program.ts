@@ -20,7 +20,11 @@ const USERS = {
 const dataDir = await makeDataDir();
 const { password } = USERS.administrator;
 const server = await startServer(dataDir, { ADMIN_PASSWORD: password }, ['--demo']);
-const browser = await chromium.launch(config.use?.launchOptions);
+// The words that the browser itself draws, as in empty fields for dates, follow its own language.
+const browser = await chromium.launch({
+  ...config.use?.launchOptions,
+  env: { ...process.env, LANGUAGE: 'pt_BR' },
+});
 try {
   const { locale, timezoneId } = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' };
   const page = await browser.newPage({
