@@ -15,10 +15,15 @@ const isCell = (field: string) => /^(compare|import)(Products|Roll)\.rows/.test(
 const NOT_KEPT = [
   'login.username',
   'login.password',
+  'login.code',
   'unlock.password',
   'changePassword.old_password',
   'changePassword.new_password',
   'changePassword.confirm_new_password',
+  'beginSecondFactor.password',
+  'confirmSecondFactor.code',
+  'endSecondFactor.password',
+  'endSecondFactor.code',
   'findSales.find',
   'listOwnSales.search',
   'exportList.find',
@@ -35,6 +40,7 @@ const NOT_KEPT = [
   'anonymiseStudent.name',
   'approve.username',
   'approve.password',
+  'approve.code',
   // Always Troca.
   'createExchange.sale.payment_desc1',
 ];
@@ -325,6 +331,9 @@ test('the text of any field is only text on every page', async ({ page, context,
 
   await test.step('menu, profile and slip of the seller', async () => {
     await page.goto(paths.profile);
+    await openMenu(page);
+    await expectOnlyText(page, [textAt(2), company_name]);
+    await page.goto(paths.help);
     await openMenu(page);
     await expectOnlyText(page, [textAt(2), company_name]);
     const opened = context.waitForEvent('page');

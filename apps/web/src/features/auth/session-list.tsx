@@ -15,6 +15,8 @@ export function SessionList({ userId, labelledBy }: Props) {
   const queryKey = [...SESSIONS_KEY, userId];
   const params = { id: userId };
   const query = useQuery({
+    // A user that an earlier version stored may have no id.
+    enabled: Boolean(userId),
     queryKey,
     queryFn: ({ signal }) => call('listSessions', { params, signal }),
     staleTime: 0,
