@@ -6,7 +6,9 @@ import { COMMANDS } from './steps/commands.mjs';
 import { ROOT } from './steps/processes.mjs';
 
 const [name = 'start', ...given] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+// audit:verify, as npm calls it, is audit-verify.
+const key = name.replace(':', '-');
+const command = Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
 if (command) {
   process.argv = [process.execPath, command.script, ...(command.args ?? []), ...given];
   await import(`./${command.script}`);

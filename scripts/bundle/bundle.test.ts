@@ -59,6 +59,9 @@ test('its program lists its commands, says where the shop is, and refuses what i
   }
   expect(output).toContain(`Dados: ${home}/balcao-data `);
   expect(balcao(['version']).output).toMatch(/^Balcão \d+\.\d+\.\d+ \(abc1234\), Node 2\d\./);
+  const byNpm = balcao(['audit:verify']).output;
+  expect(byNpm).toBe(balcao(['audit-verify']).output);
+  expect(byNpm).not.toContain('Não há o comando');
   const unknown = balcao(['vender']);
   expect(unknown.status).toBe(2);
   expect(unknown.output).toMatch(/^Não há o comando vender\.\n\n.*balcao COMANDO/);

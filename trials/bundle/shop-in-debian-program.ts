@@ -127,7 +127,8 @@ async function tryShop(user: string, program: string, home: string, folder = '/'
   // As if the database were broken.
   run('root', `mv '${home}' '${home}-broken'`);
   run('root', `install -d -o ${user} -g ${user} -m 0700 '${home}'`);
-  run(user, `${program} restore '${file.replace('@', `${home}-broken`)}'`, folder);
+  run('root', `mv '${home}-broken/backups' '${home}/'`);
+  run(user, `${program} restore '${file.replace('@', home)}'`, folder);
   const restored = await open(user, program, folder);
   await restored.signIn('admin', password);
   assert.equal((await restored.call('GET', `/api/pdv/sales/${sale}/`)).id, sale);
