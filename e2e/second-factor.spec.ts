@@ -33,6 +33,10 @@ test('an administrator turns on a second factor where it is required, signs in w
   await expect(page).toHaveURL('/perfil');
   await page.goto('/vendas');
   await expect(page).toHaveURL('/perfil');
+  // The help says how it is done.
+  await page.goto('/ajuda#segundo-fator');
+  await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeFocused();
+  await page.goto('/perfil');
   const card = page.getByRole('region', { name: 'Segundo fator' });
   await expect(card.getByText('Esta loja exige o segundo fator')).toBeVisible();
   await card.getByRole('button', { name: 'Ligar o segundo fator' }).click();
@@ -45,8 +49,23 @@ test('an administrator turns on a second factor where it is required, signs in w
   const codes = card.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
   await expect(codes).toHaveCount(8);
   const [first = '', second = ''] = await codes.allInnerTexts();
+  // They show only once, so they stay until they are kept: if a page of another tab is let in, and if
+  // somebody leaves by mistake.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const other = await page.context().newPage();
+  await other.goto('/perfil');
+  await expect(other.getByText('que restam: 8')).toBeVisible();
+  await other.close();
+  await expect(page.getByText('Onde você está conectado')).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('link', { name: 'Balcão, ir para o início' }).click();
+  await expect(page).toHaveURL('/perfil');
+  await expect(codes).toHaveCount(8);
+  await card.getByRole('button', { name: 'Copiar' }).click();
+  await expect(card.getByRole('button', { name: 'Copiar' })).toBeFocused();
   await card.getByRole('button', { name: 'Guardei os códigos' }).click();
   await expect(card.getByText('que restam: 8')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // The session of the API, which was begun before, is over.
   await expect(page.getByText('esta sessão')).toBeVisible();
   await expect(ana.call('listUsers')).rejects.toThrow();
@@ -80,6 +99,7 @@ test('an administrator turns on a second factor where it is required, signs in w
   await vera.call('listActiveProducts');
   await sessions.getByRole('button', { name: 'Encerrar' }).click();
   await expect(sessions.getByText('Não está conectado em lugar nenhum.')).toBeVisible();
+  await expect(sessions.getByRole('list')).toBeFocused();
   await expect(vera.call('listActiveProducts')).rejects.toThrow();
 
   await page.goto('/perfil');

@@ -134,7 +134,8 @@ export const refusals = {
   wrong_password: { status: 422, detail: 'A senha atual não confere.' },
   wrong_code: {
     status: 422,
-    detail: 'O código não confere ou já foi usado. Espere o próximo e digite-o.',
+    detail:
+      'O código não confere ou já foi usado. Cada um vale uma vez: confira, ou use o próximo.',
   },
   passwords_differ: { status: 422, detail: 'A repetição da nova senha não confere.' },
   weak_password: {

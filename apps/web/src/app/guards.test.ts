@@ -20,11 +20,12 @@ it('sends visitors to the login, sellers to the counter, administrators to the s
 it.each([
   ['whose provisional password has expired', 'password_expired'],
   ['who has to set up a second factor', 'second_factor_missing'],
-])('leads %s to where that is done, from everywhere', (_, why) => {
+])('leads %s to where that is done, from everywhere but the help', (_, why) => {
   const expired = { ...admin, user: { ...admin.user, [why]: true } };
   for (const audience of ['visitor', 'signed-in', 'admin', 'seller'] as const) {
-    expect(redirectFor(audience, expired)).toBe('/perfil');
+    expect(redirectFor(audience, expired, '/vendas')).toBe('/perfil');
   }
+  expect(redirectFor('signed-in', expired, '/ajuda')).toBeUndefined();
   expect(landingOf(expired)).toBe('/perfil');
 });
 

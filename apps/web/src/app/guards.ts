@@ -17,8 +17,13 @@ export function landingOf(session: Session | undefined): Path {
 }
 
 /** Returns the target of a redirect from a page for `audience`; undefined if the user may stay. */
-export function redirectFor(audience: Audience, session: Session | undefined): Path | undefined {
-  if (isConfined(session)) return paths.profile;
+export function redirectFor(
+  audience: Audience,
+  session: Session | undefined,
+  at?: string,
+): Path | undefined {
+  // The help says how it is done.
+  if (isConfined(session)) return at === paths.help ? undefined : paths.profile;
   const welcome =
     audience === 'visitor'
       ? session === undefined

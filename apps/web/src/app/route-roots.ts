@@ -10,7 +10,7 @@ import { type Audience, redirectFor } from './guards.ts';
 
 export function admit(audience: Audience) {
   return ({ location }: { location: { pathname: string } }) => {
-    const to = redirectFor(audience, readSession());
+    const to = redirectFor(audience, readSession(), location.pathname);
     if (to && to !== location.pathname) throw redirect({ to, replace: true });
   };
 }

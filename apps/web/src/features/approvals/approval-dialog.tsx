@@ -116,8 +116,8 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
             <TextInput
               ref={code}
               label="Código do aplicativo"
+              description="Ou um código de recuperação."
               name="code"
-              inputMode="numeric"
               autoComplete="off"
             />
           )}

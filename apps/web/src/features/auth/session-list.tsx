@@ -1,6 +1,7 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 
@@ -12,6 +13,7 @@ type Props = { userId: number; labelledBy?: string };
 /** Where a user is signed in, with buttons to end one of these sessions or all except this one. */
 export function SessionList({ userId, labelledBy }: Props) {
   const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
   const queryKey = [...SESSIONS_KEY, userId];
   const params = { id: userId };
   const query = useQuery({
@@ -25,7 +27,13 @@ export function SessionList({ userId, labelledBy }: Props) {
     mutationFn: (session: string | undefined) =>
       call('endSessions', { params, body: session === undefined ? {} : { session } }),
     onError: (error) => console.error('A session was not ended', error),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey });
+      // The button is gone with its row. A dialog may hold this list, so not to the page's heading.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) list.current?.focus();
+      });
+    },
   });
   const sessions = query.data?.results;
   const others = sessions?.filter(({ current }) => !current) ?? [];
@@ -34,7 +42,15 @@ export function SessionList({ userId, labelledBy }: Props) {
     <Stack gap="xs">
       <LoadNotice query={query} failed="As sessões não puderam ser carregadas." />
       {query.isPending && <Skeleton height={72} aria-label="Carregando" aria-busy />}
-      <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={labelledBy}>
+      <Box
+        component="ul"
+        ref={list}
+        tabIndex={-1}
+        m={0}
+        p={0}
+        style={{ listStyle: 'none', outline: 'none' }}
+        aria-labelledby={labelledBy}
+      >
         {sessions?.map(({ id, device, address, since, seen, current }, index) => (
           <Group
             key={id}

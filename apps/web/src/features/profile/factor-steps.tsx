@@ -2,10 +2,11 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { BegunSecondFactor } from '@balcao/contract/second-factor.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiRefusal } from '../../api/errors.ts';
 import { useCode } from '../../api/use-code.ts';
+import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import classes from './second-factor.module.css';
 
@@ -70,7 +71,7 @@ export function TurnOffStep({ onDone, onCancel }: Done<unknown>) {
       onCancel={onCancel}
     >
       <PasswordField autoFocus />
-      <CodeField />
+      <CodeField orRecovery />
     </StepForm>
   );
 }
@@ -88,12 +89,13 @@ function PasswordField({ autoFocus = false }) {
   );
 }
 
-function CodeField({ autoFocus = false }) {
+function CodeField({ autoFocus = false, orRecovery = false }) {
   return (
     <TextInput
       name="code"
       label="Código do aplicativo"
-      inputMode="numeric"
+      description={orRecovery && 'Ou um código de recuperação.'}
+      inputMode={orRecovery ? 'text' : 'numeric'}
       autoComplete="one-time-code"
       maxLength={40}
       autoFocus={autoFocus}
@@ -110,6 +112,7 @@ type StepProps<T> = Done<T> & {
 /** One step of it: its fields, why the server refused them, and the two ways on. */
 function StepForm<T>({ button, send, onDone, onCancel, children }: StepProps<T>) {
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => headingIfFocusIsLost, []);
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
     // No password stays in memory.

@@ -31,6 +31,9 @@ export function ProfilePage() {
   };
 
   if (!user) return null;
+  const isMissing = user.second_factor_missing;
+  // With a key it is moved, not begun anew, when it is no longer missing: recovery codes show only once.
+  const factor = !user.password_expired && <SecondFactorCard key="factor" />;
   return (
     <Box w="min(100%, 26rem)" mx="auto">
       <Anchor
@@ -47,7 +50,7 @@ export function ProfilePage() {
         {`Olá, ${user.name}`}
       </PageTitle>
       <Stack gap="lg">
-        {user.second_factor_missing && !user.password_expired && <SecondFactorCard />}
+        {isMissing && factor}
         <Paper withBorder p="clamp(16px, 5vw, 28px)">
           <Title order={2} size="h4" id={headingId}>
             Alterar senha:
@@ -59,16 +62,14 @@ export function ProfilePage() {
           )}
           <PasswordForm labelledBy={headingId} />
         </Paper>
-        {!user.second_factor_missing && !user.password_expired && (
-          <>
-            <SecondFactorCard />
-            <Paper withBorder p="clamp(16px, 5vw, 28px)" component="section">
-              <Title order={2} size="h4" id={sessionsId}>
-                Onde você está conectado
-              </Title>
-              <SessionList userId={user.id} labelledBy={sessionsId} />
-            </Paper>
-          </>
+        {!isMissing && factor}
+        {!isMissing && !user.password_expired && (
+          <Paper withBorder p="clamp(16px, 5vw, 28px)" component="section">
+            <Title order={2} size="h4" id={sessionsId}>
+              Onde você está conectado
+            </Title>
+            <SessionList userId={user.id} labelledBy={sessionsId} />
+          </Paper>
         )}
       </Stack>
     </Box>

@@ -1,18 +1,29 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
+import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import classes from './second-factor.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
-/** Shows the recovery codes, once: only its own button goes on. */
+const LEAVE = 'Os códigos de recuperação não serão mostrados de novo. Sair sem guardá-los?';
+
+/** Shows the recovery codes, once: whoever leaves without its button is asked first. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const [message, setMessage] = useState('');
-  const copy = async () => {
+  useEffect(() => headingIfFocusIsLost, []);
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      next.pathname !== current.pathname && !window.confirm(LEAVE),
+    enableBeforeUnload: true,
+  });
+  const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!text.current) return;
     const copied = await copyFrom(text.current);
+    currentTarget.focus();
     setMessage(copied ? 'Códigos copiados.' : 'Anote-os: este navegador não deixa copiar.');
   };
   return (
@@ -45,7 +56,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         <Button
           variant="default"
           leftSection={<IconCopy size={16} aria-hidden />}
-          onClick={() => void copy()}
+          onClick={(event) => void copy(event)}
         >
           Copiar
         </Button>

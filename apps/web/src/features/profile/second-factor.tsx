@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { SESSIONS_KEY } from '../auth/session-list.tsx';
 import { ConfirmStep, PasswordStep, TurnOffStep } from './factor-steps.tsx';
@@ -43,9 +44,12 @@ export function SecondFactorCard() {
   if (!user?.admin && !isOn) return null;
   return (
     <Paper withBorder p="clamp(16px, 5vw, 28px)" component="section" aria-labelledby={headingId}>
-      <Title order={2} size="h4" id={headingId} mb="sm">
-        Segundo fator
-      </Title>
+      <Group gap={10} mb="sm">
+        <Title order={2} size="h4" id={headingId}>
+          Segundo fator
+        </Title>
+        <HelpLink help="segundo-fator" about="Segundo fator" />
+      </Group>
       {user?.second_factor_missing && !step && (
         <Text role="status" mb="sm" fw={600}>
           Esta loja exige o segundo fator de administradores. Ligue o seu para continuar.
