@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { printed } from './paper.ts';
 
 /** The names of everything that a screen reader reaches. */
 async function reachedIn(page: Page): Promise<string> {
@@ -73,10 +74,16 @@ test('an unused screen is covered until the password is typed or another person 
   await page.keyboard.press('Control+k');
   await page.keyboard.press('F4');
   await expect(page.getByRole('dialog')).toHaveCount(1);
+  // Nor on paper, whose preview would show it.
+  expect((await printed(page)).text).not.toMatch(/\S/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await password.focus();
   await page.keyboard.type('102');
   await page.keyboard.press('Enter');
   await expect(cover.getByRole('alert')).toHaveText('Senha incorreta.');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(password).toHaveValue('');
 
   // A reload uncovers nothing, and loses nothing.
@@ -104,6 +111,21 @@ test('an unused screen is covered until the password is typed or another person 
   await page.getByLabel('Senha').fill(shop.admin.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page).toHaveURL('/vendas');
+  await expect(cover).toBeHidden();
+
+  // Switched off while this screen is covered: the next renewal uncovers nothing.
+  await context.clock.fastForward('05:01');
+  await expect(cover).toBeVisible();
+  const body = { ...(await shop.admin.call('readSettings')), idle_lock_minutes: 0 };
+  await shop.admin.call('editSettings', { body });
+  await page.evaluate(() => {
+    const { idle_lock: _lock, ...renewed } = JSON.parse(localStorage.getItem('user') ?? '');
+    localStorage.setItem('user', JSON.stringify(renewed));
+  });
+  await page.reload();
+  await expect(cover).toBeVisible();
+  await password.fill(shop.admin.password);
+  await password.press('Enter');
   await expect(cover).toBeHidden();
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(await kept()).not.toContain(CPF);

@@ -28,6 +28,7 @@ function Cover({ name }: { name: string }) {
       component="dialog"
       ref={dialog}
       aria-label="Tela bloqueada"
+      data-cover
       // The back gesture of a phone asks to close it.
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}

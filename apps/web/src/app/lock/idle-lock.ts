@@ -17,7 +17,16 @@ const listeners = new Set<() => void>();
 function lockOf() {
   const session = readSession();
   // An expired password opens /perfil alone, and the old password has to be typed there.
-  return session?.user.password_expired ? undefined : session?.idle_lock;
+  if (!session || session.user.password_expired) return undefined;
+  const [covered, at] = localStorage.getItem(LAST_USE)?.split(' ') ?? [];
+  // Switched off meanwhile: a renewal no longer brings the lock, but the password is still to be typed.
+  const kept = covered && at === `${COVERED}` ? { minutes: 1, session: covered } : undefined;
+  return session.idle_lock ?? kept;
+}
+
+/** Who signs in after a sign-out finds nothing of before; switched on again later, the lock begins anew. */
+function forgetWithoutLock(): void {
+  if (!lockOf()) localStorage.removeItem(LAST_USE);
 }
 
 /** For how long, in milliseconds, nobody has used it; undefined before the first use of a session. */
@@ -59,8 +68,7 @@ function check(used: boolean): boolean {
 export function subscribeCover(listener: () => void): () => void {
   listeners.add(listener);
   const look = () => {
-    // Switched on again later, the lock begins anew.
-    if (!lockOf()) localStorage.removeItem(LAST_USE);
+    forgetWithoutLock();
     check(false);
     listener();
   };
@@ -94,6 +102,9 @@ function onUse(event: Event): void {
   const isThere = document.querySelector('dialog[open]') !== null;
   if (event.key === 'Escape' || !isThere) event.preventDefault();
 }
+
+// Papers may be where a session ends.
+subscribeSession(forgetWithoutLock);
 
 // Before any page adds a listener of its own, so that this one is the first to hear a key.
 for (const type of ['keydown', 'keyup', 'pointerdown', 'pointermove', 'wheel']) {

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import classes from './counter-page.module.css';
@@ -22,7 +22,10 @@ export function CounterBar({ onHelp, children }: Props) {
       >
         Atalhos <KeyHint>?</KeyHint>
       </Button>
-      <HelpLink help="vender" about="PDV" />
+      {/* What a finger reaches of it begins 12 px before it. */}
+      <Box ml={4}>
+        <HelpLink help="vender" about="PDV" />
+      </Box>
     </Group>
   );
 }
