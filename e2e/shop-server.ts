@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 60_000;
 
 export const ADMIN = { login: 'admin', password: 'chave-da-loja' };
 
@@ -35,6 +35,7 @@ export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   args: readonly string[] = [],
+  startTimeout = START_TIMEOUT_MS,
 ): Promise<ShopServer> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
@@ -55,7 +56,7 @@ export async function startServer(
   child.stderr.on('data', keep);
   const origin = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}:\n${output}`));
-    const timer = setTimeout(() => fail('did not start'), START_TIMEOUT_MS);
+    const timer = setTimeout(() => fail('did not start'), startTimeout);
     child.stdout.on('data', () => {
       const address = /aberto em (http:\S+)/.exec(output)?.[1];
       if (!address) return;

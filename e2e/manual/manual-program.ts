@@ -12,6 +12,8 @@ const FOLDER = path.join(import.meta.dirname, '../../docs/manual/pictures');
 const VIEWPORT = { width: 1280, height: 820 };
 /** Around a part of a page. */
 const EDGE = 12;
+/** The sample shop sells for a year first. */
+const START_TIMEOUT_MS = 180_000;
 const USERS = {
   seller: { login: 'marlene', password: 'balcao-demo' },
   administrator: { login: 'admin', password: 'gerencia-demo' },
@@ -19,7 +21,8 @@ const USERS = {
 
 const dataDir = await makeDataDir();
 const { password } = USERS.administrator;
-const server = await startServer(dataDir, { ADMIN_PASSWORD: password }, ['--demo']);
+const env = { ADMIN_PASSWORD: password };
+const server = await startServer(dataDir, env, ['--demo'], START_TIMEOUT_MS);
 // The words that the browser itself draws, as in empty fields for dates, follow its own language.
 const browser = await chromium.launch({
   ...config.use?.launchOptions,

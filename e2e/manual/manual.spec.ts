@@ -72,14 +72,23 @@ test('the manual opens at the section of a page, and finds what one wants to do'
   await expect(heading('Autorização do administrador')).toBeFocused();
   await expect(search).toHaveValue('');
 
-  // What the button shows to the printer.
-  await help.locator('[data-help]').evaluate((element) => {
-    (element as HTMLElement).dataset.printed = 'sheet';
+  // What the button shows to the printer, whatever is searched for.
+  const shown = await help.evaluateHandle(() => {
+    const pages: Node[] = [];
+    window.print = () => void pages.push(document.body.cloneNode(true));
+    return pages;
   });
-  const { sizes, text } = await printed(help);
-  expect(sizes).toEqual([A4]);
-  expect(text).toContain('Folha do balcão');
-  expect(text).not.toContain('Assuntos');
+  for (const text of ['', 'nada disso aqui']) {
+    await search.fill(text);
+    await help.getByRole('button', { name: 'Imprimir a folha do balcão' }).click();
+  }
+  for (const turn of [0, 1]) {
+    await shown.evaluate((pages, at) => document.body.replaceWith(pages[at] ?? ''), turn);
+    const { sizes, text } = await printed(help);
+    expect(sizes).toEqual([A4]);
+    expect(text).toContain('Folha do balcão');
+    expect(text).not.toMatch(/Assuntos|Nada encontrado/);
+  }
   await help.close();
 
   await shop.signIn(page, shop.admin, { at: '/perfil' });

@@ -11,10 +11,9 @@ import classes from './help-page.module.css';
 import { Shown, textOf } from './shown.tsx';
 
 const folded = new Map(
-  [...guides.flatMap(({ sections }) => sections), sheet].map((section) => [
-    section,
-    foldText(`${section.title} ${textOf(section.pieces)}`),
-  ]),
+  guides
+    .flatMap(({ sections }) => sections)
+    .map((section) => [section, foldText(`${section.title} ${textOf(section.pieces)}`)]),
 );
 
 /** The manual, as far as it is for the person who reads it. */
@@ -37,7 +36,7 @@ export function HelpPage() {
   const sought = useRef('');
   useEffect(() => {
     // It may not be among those that were found.
-    sought.current = decodeURIComponent(hash);
+    sought.current = hash;
     if (hash) setText('');
   }, [hash]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading may be there with either of them
@@ -117,7 +116,7 @@ export function HelpPage() {
               ))}
             </section>
           ))}
-          {!text && (
+          {(!text || printed) && (
             <section className={classes.sheet}>
               <h2 id={sheet.id} tabIndex={-1}>
                 {sheet.title}
