@@ -7,9 +7,9 @@ type Backup = AnswerOf<Endpoints['readHealth']>['backup'];
 
 /** To administrators: the server has made no backup for more than a day, or its last one failed. */
 export function BackupNotice({ state, last }: Backup) {
-  const newest = last
-    ? `O mais novo é de ${formatMoment(new Date(last))}.`
-    : 'Não há nenhum desta loja.';
+  // A failed backup may be a folder that can't be read: what is in it is then not known.
+  const none = state !== 'failed' && 'Não há nenhum desta loja.';
+  const newest = last ? `O mais novo é de ${formatMoment(new Date(last))}.` : none;
   return (
     <section aria-label="Backup" className={classes.notice}>
       <div className={classes.inner}>

@@ -14,12 +14,12 @@ import { institutionQuery } from '../institution/institution.queries.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
 
-const REFUSED: Outcome = { tone: 'error', message: 'Login ou senha incorretos!', ms: 5_000 };
-
 export function LoginPage() {
   const navigate = useNavigate();
-  /** When the last sign-in was refused, while the notice about it shows. */
-  const [refusedAt, setRefusedAt] = useState<number | null>(null);
+  /** Why the last sign-in failed and when, while the notice about it shows. */
+  const [failed, setFailed] = useState<{ at: number; outcome: Outcome } | null>(null);
+  const fail = (message: string) =>
+    setFailed({ at: Date.now(), outcome: { tone: 'error', message, ms: 5_000 } });
   /** In place of the fields, once the password of somebody with a second factor was right. */
   const [codeStep, setCodeStep] = useState<ReactNode>(null);
   const { mutate, isPending } = useMutation({
@@ -32,15 +32,17 @@ export function LoginPage() {
         await enter();
       } catch (error) {
         if (refusalCode(error) !== 'code_required') throw error;
-        const { CodeStep } = await import('./code-step.tsx');
-        setCodeStep(<CodeStep typed={typed} enter={enter} leave={() => setCodeStep(null)} />);
+        const step = await import('./code-step.tsx').catch(console.error);
+        // The password was right.
+        if (!step) return fail('O pedido do código não carregou. Tente de novo.');
+        setCodeStep(<step.CodeStep typed={typed} enter={enter} leave={() => setCodeStep(null)} />);
       }
     },
     // No password stays in memory.
     gcTime: 0,
     onError: (error) => {
       console.error(error);
-      setRefusedAt(Date.now());
+      fail('Login ou senha incorretos!');
     },
   });
 
@@ -51,9 +53,7 @@ export function LoginPage() {
 
   return (
     <Center component="main" mih="100dvh" px={16} py={24}>
-      {refusedAt !== null && (
-        <Notice key={refusedAt} outcome={REFUSED} onEnd={() => setRefusedAt(null)} />
-      )}
+      {failed && <Notice key={failed.at} outcome={failed.outcome} onEnd={() => setFailed(null)} />}
       <Box w="min(100%, 400px)">
         <SchoolLogos />
         <Paper withBorder p="clamp(20px, 6vw, 36px)" shadow="xs">

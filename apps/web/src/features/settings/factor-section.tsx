@@ -1,10 +1,8 @@
 import type { Settings } from '@balcao/contract/settings.ts';
 import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { newerAccess } from '../../api/renewal.ts';
-import { readSession } from '../../api/session.ts';
 import { SectionForm } from './section-form.tsx';
-import { editSettings, settingsQuery } from './settings.queries.ts';
+import { editForSessions } from './settings.queries.ts';
 import { useSection } from './use-section.ts';
 
 /** Whether administrators need a second factor. */
@@ -13,14 +11,9 @@ export function FactorSection({ settings }: { settings: Settings }) {
   const { section, input, change } = useSection<{ required: boolean }>({
     form: 'settings:factor',
     saved: { required: settings.require_second_factor },
-    save: async ({ required }) => {
-      const now = await queries.fetchQuery(settingsQuery);
-      const body = { ...now, ...(required !== undefined && { require_second_factor: required }) };
-      queries.setQueryData(settingsQuery.queryKey, await editSettings(body));
-      // Who has none learns at once that it is their turn. It is saved even if that fails.
-      const session = readSession();
-      if (session) await newerAccess(session).catch(console.warn);
-    },
+    // Who has none learns at once that it is their turn.
+    save: ({ required }) =>
+      editForSessions(queries, required === undefined ? {} : { require_second_factor: required }),
   });
   return (
     <SectionForm title="Segundo fator" section={section}>

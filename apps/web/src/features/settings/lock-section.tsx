@@ -1,10 +1,8 @@
 import type { Settings } from '@balcao/contract/settings.ts';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { newerAccess } from '../../api/renewal.ts';
-import { readSession } from '../../api/session.ts';
 import { SectionForm } from './section-form.tsx';
-import { editSettings, settingsQuery } from './settings.queries.ts';
+import { editForSessions } from './settings.queries.ts';
 import { useSection } from './use-section.ts';
 
 const MOST_MINUTES = 480;
@@ -15,15 +13,9 @@ export function LockSection({ settings }: { settings: Settings }) {
   const { section, input, change, field } = useSection<{ minutes: string }>({
     form: 'settings:lock',
     saved: { minutes: `${settings.idle_lock_minutes || ''}` },
-    save: async ({ minutes }) => {
-      const now = await queries.fetchQuery(settingsQuery);
-      // Empty is 0.
-      const body = { ...now, ...(minutes !== undefined && { idle_lock_minutes: Number(minutes) }) };
-      queries.setQueryData(settingsQuery.queryKey, await editSettings(body));
-      // Browsers learn it with their access, this one at once. It is saved even if that fails.
-      const session = readSession();
-      if (session) await newerAccess(session).catch(console.warn);
-    },
+    // Empty is 0.
+    save: ({ minutes }) =>
+      editForSessions(queries, minutes === undefined ? {} : { idle_lock_minutes: Number(minutes) }),
   });
   return (
     <SectionForm title="Bloqueio da tela" section={section}>

@@ -2,8 +2,10 @@ import type { InstitutionInput, PaperChoice } from '@balcao/contract/institution
 import type { Pix } from '@balcao/contract/pix.ts';
 import type { Settings } from '@balcao/contract/settings.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { newerAccess } from '../../api/renewal.ts';
+import { readSession } from '../../api/session.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -29,6 +31,15 @@ export const leftBehindQuery = queryOptions({
 });
 
 export const editSettings = (body: Settings) => call('editSettings', { body });
+
+/** Saves what browsers learn with their access; this one learns it at once. */
+export async function editForSessions(queries: QueryClient, part: Partial<Settings>) {
+  const now = await queries.fetchQuery(settingsQuery);
+  queries.setQueryData(settingsQuery.queryKey, await editSettings({ ...now, ...part }));
+  const session = readSession();
+  // It is saved even if that fails.
+  if (session) await newerAccess(session).catch(console.warn);
+}
 
 /** The names of the payment methods, one of which stands for Pix. */
 export const methodNamesQuery = queryOptions({
