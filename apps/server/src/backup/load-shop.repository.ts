@@ -10,6 +10,8 @@ import type { Work } from './progress.ts';
 import type { ShopFile } from './shop-files.ts';
 import { countRows, type ShopTable, shopTables, sumBooks } from './snapshot.repository.ts';
 
+const LOADING = 20_260_021;
+
 export type CheckedBackup = { file: string; head: BackupHead };
 
 /**
@@ -25,6 +27,7 @@ export async function loadShop(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOADING]);
     await migrateTo(client, head.migrations, head.balcao);
     const tables = await shopTables(client);
     refuseOtherTables(tables, head);
@@ -58,6 +61,15 @@ export async function loadShop(
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Waits until no other connection loads a shop into this database: a commit goes on when its client has gone.
+ * Throws after a minute.
+ */
+export async function waitForLoading(client: Client): Promise<void> {
+  await client.query("SET lock_timeout = '1min'");
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOADING]);
 }
 
 /** Statements use the names in this database's own catalogue, never names read from a file. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app/app.ts';
 import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
-import { markMovedAway } from '../database/open/moved-away.ts';
+import { markMove } from '../database/open/moved-away.ts';
 import { openDatabase } from '../database/open/open-database.ts';
 import { withClient } from '../database/open/single-connection.ts';
 import { verifyAudit } from '../features/audit/verify-audit.ts';
@@ -58,15 +58,15 @@ async function aShop(dataDir: string) {
   };
 }
 
-/** Makes the next restore into a database fail, at its commit. */
-const FAILING_COMMIT = `
+/** Makes the next restore into a database run a statement at its commit. */
+const atCommit = (statement: string) => `
   CREATE SCHEMA plant;
-  CREATE FUNCTION plant.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'planted'; END $$;
+  CREATE FUNCTION plant.late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NULL; END $$;
   CREATE FUNCTION plant.sow() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
     IF to_regclass('public.kysely_migration') IS NOT NULL
       AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'late') THEN
       CREATE CONSTRAINT TRIGGER late AFTER INSERT ON public.kysely_migration
-        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plant.fail();
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plant.late();
     END IF; END $$;
   CREATE EVENT TRIGGER sow ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION plant.sow()`;
 
@@ -93,19 +93,26 @@ test('a shop moves to a PostgreSQL of one’s own and back: sums and audit hold,
   await expect(moveOut({ ...place, databaseUrl: url('nenhum') }, work)).rejects.toThrow();
 
   const owner = { connectionString: url('loja') };
-  await withClient(owner, signal, (client) => client.query(FAILING_COMMIT));
+  await withClient(owner, signal, (client) => client.query(atCommit("RAISE 'planted'")));
   await expect(moveOut({ ...place, databaseUrl: url('loja') }, work)).rejects.toThrow('planted');
   expect(await readdir(dataDir)).toContain('postgres');
   await withClient(owner, signal, (client) => client.query('DROP EVENT TRIGGER sow'));
+
+  await interruptedCommit();
+  expect(await readdir(dataDir)).not.toContain('postgres');
+  await expect(moveOut(place, work)).rejects.toThrow(/mudou para outro .*\n.*\n {2}mv /);
+  const [away = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('postgres-mudou-'));
+  const home = path.join(dataDir, 'postgres');
+  await rename(path.join(dataDir, away), home);
 
   const { kept, backup } = await moveOut(place, work);
   expect(backup.head.books.sales).toBe(4);
   expect(await readdir(dataDir)).toContain(path.basename(kept));
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: place.backupDir }, '/');
   await expect(refuseNewBesideOther(config)).rejects.toThrow(
-    /^A loja desta pasta mudou para outro PostgreSQL .*: diga qual em DATABASE_URL/,
+    /^A loja desta pasta mudou para outro PostgreSQL .*: diga qual em DATABASE_URL.*\n.*vazio.*\n {2}mv /,
   );
-  const second = await open(databaseUrl);
+  const second = await open(`${databaseUrl}&application_name=loja`);
   expect(await second.books()).toEqual(before);
   await expect(moveBack(place, work)).rejects.toThrow('A loja está aberta');
   for (let sale = 0; sale < 2; sale++) expect(await second.sell()).toBe(201);
@@ -118,9 +125,17 @@ test('a shop moves to a PostgreSQL of one’s own and back: sums and audit hold,
   await query('ALTER DATABASE loja OWNER TO loja');
   // As if the move back had been killed.
   const source = { connectionString: databaseUrl };
-  await withClient(source, signal, (client) => markMovedAway(client, new Date()));
-  await expect(open(databaseUrl)).rejects.toThrow('repita o comando que a fez');
+  const killed = { at: '2026-01-01', home, isOver: false };
+  await withClient(source, signal, (client) => markMove(client, killed));
+  await mkdir(path.join(dataDir, 'restore-morta'));
+  await expect(open(databaseUrl)).rejects.toThrow('npm run move -- back');
+  const elsewhere = { ...place, dataDir: await makeShopFolder() };
+  await expect(moveBack(elsewhere, work)).rejects.toThrow('com a mesma DATA_DIR');
   await moveBack(place, work);
+  expect(await readdir(dataDir)).not.toContain('restore-morta');
+  for (const again of [place, elsewhere]) {
+    await expect(moveBack(again, work)).rejects.toThrow(`está em ${home}: tire DATABASE_URL`);
+  }
   await expect(open(databaseUrl)).rejects.toThrow('A loja saiu do banco de DATABASE_URL');
   await expect(openForOperator(place, log)).rejects.toThrow('A loja saiu do banco');
   await withClient(source, signal, (client) =>
@@ -136,4 +151,31 @@ test('a shop moves to a PostgreSQL of one’s own and back: sums and audit hold,
   expect(await violations(third.db)).toEqual([]);
   await third.close();
   await expect(moveOut(place, work)).rejects.toThrow('não está vazio');
+
+  /** The command is interrupted when its commit is under way, which then goes on without it. */
+  async function interruptedCommit() {
+    await query('CREATE DATABASE meia');
+    const half = { connectionString: url('meia') };
+    const interruption = new AbortController();
+    await withClient(half, signal, async (client) => {
+      await client.query(atCommit('PERFORM pg_advisory_xact_lock(1)'));
+      await client.query('SELECT pg_advisory_lock(1)');
+      const waiting = async () => {
+        const { rows } = await client.query(
+          "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+        );
+        return rows.length;
+      };
+      const move = moveOut(
+        { ...place, databaseUrl: url('meia') },
+        { ...work, signal: interruption.signal },
+      );
+      const failed = expect(move).rejects.toThrow('A mudança parou no último passo');
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      interruption.abort();
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+      await client.query('SELECT pg_advisory_unlock(1)');
+      await failed;
+    });
+  }
 }, 120_000);

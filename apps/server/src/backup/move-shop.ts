@@ -4,21 +4,44 @@ import { findBinariesFor } from '../database/embedded/binaries.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { FolderInUse, lockFolder } from '../database/embedded/folder-lock.ts';
-import { countServers, markMovedAway, unmarkMovedAway } from '../database/open/moved-away.ts';
-import { withClient } from '../database/open/single-connection.ts';
+import {
+  countOthers,
+  markMove,
+  moveInWords,
+  readMove,
+  unmarkMove,
+} from '../database/open/moved-away.ts';
+import { type Client, withClient } from '../database/open/single-connection.ts';
 import { syncFolder } from '../program/durable-file.ts';
+import { inWords } from '../program/error-words.ts';
+import { MustBeSaid, quoted } from '../program/terminal.ts';
+import { waitForLoading } from './load-shop.repository.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 import type { Work } from './progress.ts';
 import { inUnfinishedFolder, loadInto, refuseUsedDatabase, restoreInto } from './restore-backup.ts';
 import { namesIn } from './shop-files.ts';
 
-/** The prefix of the name of a cluster whose shop has moved out. */
-export const MOVED_OUT = 'postgres-mudou-';
+/** The prefix of the name of a cluster whose shop has moved out; the time follows. */
+const MOVED_OUT = 'postgres-mudou-';
 
 type Place = { dataDir: string; backupDir: string; databaseUrl: string };
 
 const OPEN =
   'A loja está aberta. Feche-a, em todos os servidores, e repita: o que fosse vendido durante a mudança ficaria para trás.';
+const CONNECTED = `${OPEN} Outros programas ligados ao banco de DATABASE_URL (psql, pgAdmin) contam como ela.`;
+
+/** What to do, in Portuguese, about a data folder whose shop has moved out; undefined when none has. */
+export function movedOutInWords(dataDir: string, names: string[]): string | undefined {
+  const { home } = clusterPaths(dataDir);
+  const kept = names.filter((name) => name.startsWith(MOVED_OUT)).sort();
+  const last = kept.at(-1);
+  if (last === undefined || names.includes(path.basename(home))) return undefined;
+  return [
+    `A loja desta pasta mudou para outro PostgreSQL (o banco de antes: ${last}): diga qual em DATABASE_URL.`,
+    'Se já diz o certo, e ele está vazio, a mudança foi interrompida. Desfaça-a, e repita-a se quiser:',
+    `  mv ${quoted(path.join(dataDir, last))} ${quoted(home)}`,
+  ].join('\n');
+}
 
 /**
  * Moves a closed shop from the embedded PostgreSQL to the empty database of `databaseUrl`, by a proven backup.
@@ -31,8 +54,12 @@ export async function moveOut(
 ): Promise<{ backup: MadeBackup; kept: string }> {
   const { dataDir, databaseUrl } = place;
   const { home, folder } = clusterPaths(dataDir);
-  if (!(await namesIn(dataDir)).includes(path.basename(home))) {
-    throw new Error(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
+  const names = await namesIn(dataDir);
+  if (!names.includes(path.basename(home))) {
+    throw new Error(
+      movedOutInWords(dataDir, names) ??
+        `Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`,
+    );
   }
   const target = { connectionString: databaseUrl };
   // Before the work of a backup.
@@ -56,18 +83,21 @@ export async function moveOut(
     });
     return { backup, kept };
   } catch (error) {
-    if (isPutAside) await putBack();
+    if (isPutAside) await putBack(error);
     throw error;
   } finally {
     await embedded.stop();
   }
 
-  /** Only if the other database holds nothing: a failed commit may have happened. */
-  async function putBack(): Promise<void> {
-    const signal = new AbortController().signal;
-    await withClient(target, signal, refuseUsedDatabase).catch((cause: Error) => {
-      throw new Error(
-        `A mudança parou no último passo. Se o banco de DATABASE_URL tem a loja, abra-a com ele; se está vazio, volte ${kept} para ${home}.`,
+  /** Only if the other database holds nothing: a failed commit may have happened, or be under way. */
+  async function putBack(cause: unknown): Promise<void> {
+    const look = async (client: Client) => {
+      await waitForLoading(client);
+      await refuseUsedDatabase(client);
+    };
+    await withClient(target, new AbortController().signal, look).catch(() => {
+      throw new MustBeSaid(
+        `A mudança parou no último passo: ${inWords(cause)} Se o banco de DATABASE_URL tem a loja, abra-a com ele; se está vazio, volte ${kept} para ${home}.`,
         { cause },
       );
     });
@@ -84,16 +114,24 @@ export async function moveOut(
 export async function moveBack(place: Place, work: Work): Promise<{ backup: MadeBackup }> {
   const { dataDir, databaseUrl } = place;
   const { home } = clusterPaths(dataDir);
-  if ((await namesIn(dataDir)).includes(path.basename(home))) {
+  const hasHome = (await namesIn(dataDir)).includes(path.basename(home));
+  const source = { connectionString: databaseUrl };
+  const untilTheEnd = new AbortController().signal;
+  const earlier = await withClient(source, work.signal, readMove);
+  // What was sold since at home would be hidden by the older rows, or go on beside them.
+  if (earlier && (earlier.isOver || hasHome || earlier.home !== home)) {
+    throw new Error(moveInWords(earlier));
+  }
+  if (hasHome) {
     throw new Error(`Em ${dataDir} já há um PostgreSQL embutido. Mova ${home} para outro lugar.`);
   }
-  const source = { connectionString: databaseUrl };
   const refuseOpen = async () => {
-    if ((await withClient(source, work.signal, countServers)) > 0) throw new Error(OPEN);
+    if ((await withClient(source, work.signal, countOthers)) > 0) throw new Error(CONNECTED);
   };
   // A mark would already close the new connections of an open shop.
   await refuseOpen();
-  await withClient(source, work.signal, (client) => markMovedAway(client, new Date())).catch(
+  const move = earlier ?? { at: new Date().toISOString(), home, isOver: false };
+  await withClient(source, work.signal, (client) => markMove(client, move)).catch(
     (error: Error & { code?: string }) => {
       if (error.code !== NOT_OWNER) throw error;
       throw new Error(
@@ -106,16 +144,22 @@ export async function moveBack(place: Place, work: Work): Promise<{ backup: Made
     await refuseOpen();
     const backup = await makeBackup({ ...place, ...work });
     await underLock(dataDir, () =>
-      inUnfinishedFolder(dataDir, async (unfinished) => {
+      inUnfinishedFolder(dataDir, work.log, async (unfinished) => {
         await restoreInto(unfinished, backup, work);
         await rename(clusterPaths(unfinished).home, home);
         isBack = true;
         await syncFolder(dataDir);
       }),
     );
+    const over = { ...move, isOver: true };
+    // Without it no start opens the database either.
+    await withClient(source, untilTheEnd, (client) => markMove(client, over)).catch(
+      (error: Error) => work.log.warn(`O banco de DATABASE_URL não foi avisado: ${inWords(error)}`),
+    );
     return { backup };
   } catch (error) {
-    if (!isBack) await withClient(source, new AbortController().signal, unmarkMovedAway);
+    // The mark of an earlier run is not of this one to remove.
+    if (!isBack && !earlier) await withClient(source, untilTheEnd, unmarkMove);
     throw error;
   }
 }

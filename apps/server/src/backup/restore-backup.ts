@@ -11,6 +11,7 @@ import {
   withClient,
 } from '../database/open/single-connection.ts';
 import { removeUnfinished, syncFolder } from '../program/durable-file.ts';
+import type { Log } from '../program/log.ts';
 import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
@@ -43,8 +44,7 @@ export async function restoreBackup(
   try {
     // Checked again, because from here on no other process can start a shop in this folder.
     await refuseUsedFolder(dataDir);
-    await removeUnfinished(dataDir, UNFINISHED, work.log);
-    await inUnfinishedFolder(dataDir, async (unfinished) => {
+    await inUnfinishedFolder(dataDir, work.log, async (unfinished) => {
       if (databaseUrl === undefined) {
         await restoreInto(unfinished, { file, head }, work, (files) => save(unfinished, files));
         await moveIntoPlace(unfinished, dataDir);
@@ -61,11 +61,13 @@ export async function restoreBackup(
   return head;
 }
 
-/** Runs `work` with a temporary folder inside a data folder. */
+/** Runs `work` with a temporary folder inside a locked data folder, without those that a kill left. */
 export async function inUnfinishedFolder(
   dataDir: string,
+  log: Log,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
+  await removeUnfinished(dataDir, UNFINISHED, log);
   const unfinished = await mkdtemp(path.join(dataDir, UNFINISHED));
   try {
     if (process.getuid?.() === 0) await chmod(unfinished, 0o755);

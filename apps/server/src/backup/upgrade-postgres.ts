@@ -40,7 +40,7 @@ export async function upgradePostgres(options: {
   say(`Backup feito e conferido: ${backup.file}. Passando os dados para o PostgreSQL ${major}…`);
   const lock = lockFolder(dataDir);
   try {
-    await inUnfinishedFolder(dataDir, async (unfinished) => {
+    await inUnfinishedFolder(dataDir, log, async (unfinished) => {
       await rm(upgraded, { recursive: true, force: true });
       const { signal } = new AbortController();
       await restoreInto(unfinished, backup, { log, signal, onProgress: () => {} });

@@ -9,7 +9,7 @@ const USAGE = `Com a loja fechada e DATABASE_URL dizendo qual é o outro Postgre
   DATABASE_URL=postgres://… ${ownCommand('move', 'out')}    do PostgreSQL embutido para um banco vazio desse
   DATABASE_URL=postgres://… ${ownCommand('move', 'back')}   de volta para o embutido, na pasta de dados`;
 
-await runProgram('A loja não mudou de lugar', async (config, signal) => {
+await runProgram('A mudança não terminou', async (config, signal) => {
   const [where, ...others] = process.argv.slice(2);
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl || others.length > 0 || (where !== 'out' && where !== 'back')) {

@@ -23,6 +23,9 @@ export const terminalLog: Log = {
   error: (message) => void process.stderr.write(`${message}\n`),
 };
 
+/** An error that the operator has to read, even one who interrupted the command. */
+export class MustBeSaid extends Error {}
+
 /**
  * Runs a command to its end. If it fails, `failed` begins the line that gives the reason. The first SIGINT or
  * SIGTERM aborts the signal, so that the command can clean up and leave no scratch server.
@@ -39,7 +42,8 @@ export async function runProgram(
     await work(readConfig(process.env, process.cwd()), interrupted.signal);
   } catch (error) {
     process.exitCode = 1;
-    const reason = interrupted.signal.aborted ? interrupted.signal.reason : error;
+    const isExpected = interrupted.signal.aborted && !(error instanceof MustBeSaid);
+    const reason = isExpected ? interrupted.signal.reason : error;
     process.stderr.write(`\n${failed}: ${inWords(reason)}\n`);
     // A bug in the program needs its stack.
     if (reason instanceof TypeError) process.stderr.write(`${reason.stack}\n`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { findBackups } from '../backup/found-backups.ts';
-import { MOVED_OUT } from '../backup/move-shop.ts';
+import { movedOutInWords } from '../backup/move-shop.ts';
 import { describeBackup } from '../backup/progress.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
@@ -26,12 +26,8 @@ export async function refuseNewBesideOther({ dataDir, backupDir }: Config): Prom
   const traces = TRACES.filter((name) => names.includes(name));
   const backups = await findBackups(backupDir);
   if (traces.length + backups.length === 0) return;
-  const moved = names.find((name) => name.startsWith(MOVED_OUT));
-  const lines = moved
-    ? [
-        `A loja desta pasta mudou para outro PostgreSQL (o banco de antes: ${moved}): diga qual em DATABASE_URL.`,
-      ]
-    : [];
+  const moved = movedOutInWords(dataDir, names);
+  const lines = moved ? [moved] : [];
   lines.push('O banco de dados está vazio, mas aqui já houve uma loja:');
   if (traces.length > 0) lines.push(`  em ${dataDir}: ${traces.join(', ')}`);
   for (const { file, head } of backups.slice(0, SHOWN)) {
