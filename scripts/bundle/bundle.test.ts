@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyOurs } from './contents.mjs';
+import { copyOurs, LEFT_OUT } from './contents.mjs';
 
 let home: string;
 let unpacked: string;
@@ -40,6 +40,10 @@ test('a bundle has no tests and no tools of development', () => {
   const unwanted = /\.test\.|^(?:e2e|trials|bench)\b|vitest|scripts\/(?:test|check|lint|bundle)/;
   const isOurs = (file: string) => !file.includes('node_modules/');
   expect(files.filter((file) => isOurs(file) && unwanted.test(file))).toEqual([]);
+  // deploy/compose.yaml has the operator write a password there.
+  expect(
+    ['deploy/.env', '.env', 'deploy/balcao.env'].filter((name) => LEFT_OUT.test(name)),
+  ).toEqual(['deploy/.env', '.env']);
 });
 
 test('its program lists its commands, says where the shop is, and refuses what it does not know', () => {

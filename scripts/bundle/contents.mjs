@@ -30,9 +30,9 @@ const OURS = [
   ...Object.values(COMMANDS).map(({ script }) => `scripts/${script}`),
 ];
 
-/** Tests, what is installed afresh, and the steps of commands that a shop does not need. */
-const LEFT_OUT =
-  /\.test\.tsx?$|\.log$|\/backup\/released$|\/node_modules$|^scripts\/steps\/(browser|build-web|checks|debian|tests)\.mjs$/;
+/** Tests, passwords, what is installed afresh, and the steps of commands that a shop does not need. */
+export const LEFT_OUT =
+  /(^|\/)\.env$|\.test\.tsx?$|\.log$|\/backup\/released$|\/node_modules$|^scripts\/steps\/(browser|build-web|checks|debian|tests)\.mjs$/;
 
 /**
  * Copies our own files of a bundle.
