@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Stop } from './operator-output.mjs';
 import { ROOT } from './processes.mjs';
@@ -28,19 +28,27 @@ export function readSettingsBeside() {
   const { beside, settings, data } = placesBeside(process.argv.includes('--demo'));
   const typedIn = process.env.INIT_CWD ?? process.cwd();
   for (const name of FOLDERS) resolveFolder(name, typedIn);
-  try {
-    if (settings) process.loadEnvFile(settings);
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code === 'EACCES') {
-      throw new Stop(
-        `Sem permissão para ler ${settings}, a configuração da loja. Repita o comando com o usuário da loja (runuser -u balcao -- …).`,
-      );
-    }
-    if (code !== 'ENOENT') throw error;
-  }
+  if (settings && isThere(settings)) process.loadEnvFile(settings);
   for (const name of FOLDERS) resolveFolder(name, beside);
   process.env.DATA_DIR ||= data;
+}
+
+/**
+ * Asked first, because Node says of a file that it may not read that it does not exist.
+ * @param {string} settings
+ */
+function isThere(settings) {
+  try {
+    accessSync(settings, constants.R_OK);
+    return true;
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === 'ENOENT') return false;
+    if (code !== 'EACCES') throw error;
+    throw new Stop(
+      `Sem permissão para ler ${settings}, a configuração da loja. Repita o comando com o usuário da loja (runuser -u balcao -- …).`,
+    );
+  }
 }
 
 /**
