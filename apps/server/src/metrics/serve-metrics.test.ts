@@ -134,3 +134,18 @@ test('only this machine is told, under its own name; without the database that i
   expect(figures).toMatchObject({ balcao_database_up: 0, balcao_backup_failed: 1 });
   expect(figures).not.toHaveProperty('balcao_sales_today');
 });
+
+test('a figure that throws is told to Prometheus, and the server goes on', async () => {
+  const { shop } = await openTestCounter();
+  let isBroken = false;
+  const { origin, scrape } = await openMeasured({
+    ...shop.connection,
+    get pool() {
+      if (isBroken) throw new Error('broken');
+      return shop.connection.pool;
+    },
+  });
+  isBroken = true;
+  expect((await scrape()).status).toBe(500);
+  expect((await fetch(`${origin}/api/users/`)).status).toBe(401);
+});

@@ -27,9 +27,14 @@ export async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    await read();
-    const text = await register.metrics();
-    response.writeHead(200, { 'content-type': register.contentType }).end(text);
+    try {
+      await read();
+      const text = await register.metrics();
+      response.writeHead(200, { 'content-type': register.contentType }).end(text);
+    } catch {
+      // A rejection that nobody handles would end the server that sells.
+      response.writeHead(500).end();
+    }
   });
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
