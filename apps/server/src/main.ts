@@ -12,7 +12,7 @@ import { openDatabase } from './database/open/open-database.ts';
 import { readShop, saleFromTheFuture } from './database/shop.ts';
 import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
-import { openShopKey } from './features/audit/audit-key.ts';
+import { shopKeyOf } from './features/audit/audit-key.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
 import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
@@ -92,7 +92,7 @@ async function start(config: Config): Promise<void> {
       connection,
       backups: daily.state,
       shop,
-      shopKey: () => openShopKey({ ...config, db }),
+      shopKey: shopKeyOf({ ...config, db }),
       trustProxy: config.trustProxy,
       ...(existsSync(WEB_DIR) && { webDir: WEB_DIR }),
       logger: log,

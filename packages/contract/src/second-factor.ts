@@ -36,7 +36,7 @@ export const secondFactorEndpoints = {
     answer: Type.Object({
       recovery_codes: Type.Array(Type.String(), { description: 'Mostrados só desta vez' }),
     }),
-    refusals: ['wrong_code', 'second_factor_not_begun'],
+    refusals: ['wrong_code', 'too_many_attempts', 'second_factor_not_begun'],
   },
   endSecondFactor: {
     summary: 'Desligar o próprio segundo fator',

@@ -7,7 +7,10 @@ import { lastSeal } from './seals.repository.ts';
 
 const KEY_BYTES = 32;
 
-/** Sealing or verifying is impossible with this key, or without one; the message says what to do. */
+/**
+ * Sealing or verifying is impossible with this key, or without one; the message says what to do. With a cause: the
+ * key may be there, and could not be read.
+ */
 export class AuditKeyTrouble extends Error {}
 
 /** The configured key, or that of audit.key; creates one if nothing is sealed. Throws AuditKeyTrouble. */
@@ -43,20 +46,32 @@ export async function openAuditKey(options: {
 }
 
 /**
- * Opens the same key for whatever else is encrypted with a key outside the database. Throws AuditKeyTrouble.
+ * The same key for whatever else is encrypted with a key outside the database: opened with the first use, and
+ * after a failure with the next. Throws AuditKeyTrouble.
  */
-export async function openShopKey(shop: {
+export function shopKeyOf(shop: {
   dataDir: string;
   auditKey: Buffer | undefined;
   db: Db;
-}): Promise<Buffer> {
+}): () => Promise<Buffer> {
   const { dataDir, auditKey: configured, db } = shop;
-  return openAuditKey({ dataDir, configured, hasSeals: (await lastSeal(db)) !== undefined });
+  const open = async () =>
+    openAuditKey({ dataDir, configured, hasSeals: (await lastSeal(db)) !== undefined });
+  let opened: Promise<Buffer> | undefined;
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 }
 
 async function readKey(file: string): Promise<Buffer | undefined> {
   const text = await readIfPresent(file).catch((error: Error) => {
-    throw new AuditKeyTrouble(`A chave da auditoria não pôde ser lida: ${error.message}.`);
+    throw new AuditKeyTrouble(`A chave da auditoria não pôde ser lida: ${error.message}.`, {
+      cause: error,
+    });
   });
   if (text === undefined) return undefined;
   const key = Buffer.from(text.trim(), 'hex');

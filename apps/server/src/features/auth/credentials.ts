@@ -2,7 +2,7 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { takeCode } from '../second-factor/second-factor.service.ts';
+import { keyFor, takeCode } from '../second-factor/second-factor.service.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { verifyPassword } from './passwords.ts';
 import { type Account, findAccount, lockAccount } from './session.repository.ts';
@@ -48,6 +48,7 @@ export async function withCredentials<T extends object>(
   const codeSubjects = subjectsOf(account?.login ?? login, address, familiar, 'code');
   const guessesCode = matches && account?.active && account.second_factor && code !== undefined;
   if (guessesCode) await countAttempt(db, codeSubjects, clock);
+  const key = guessesCode ? await keyFor(code, attempt.shopKey) : undefined;
   const accepted = await inTransaction(db, async (tx) => {
     // The password or the user may have changed while the password was being verified.
     const current = account && matches ? await lockAccount(tx, account.id) : undefined;
@@ -58,7 +59,7 @@ export async function withCredentials<T extends object>(
     await clearFailures(tx, subjects);
     if (current.second_factor) {
       if (!guessesCode) return new Refusal('code_required');
-      if (!(await takeCode(tx, current, code, attempt))) {
+      if (!(await takeCode(tx, current, code, { clock, key }))) {
         await then.refuse(tx, current, 'code');
         return new Refusal('wrong_code', { field: 'code' });
       }

@@ -26,6 +26,8 @@ export type Subjects = { account: Subject; address: Subject };
 
 /** People mistype, and several may sign in to one account at once, each counted until verified. */
 const FREE_OF_ACCOUNT = 10;
+/** Who gets as far as a code knows the password. */
+const FREE_OF_CODE = 5;
 /** The whole staff of a school may share one address. */
 const FREE_OF_ADDRESS = 60;
 /** The wait doubles up to this limit: nobody can lock an account for good. */
@@ -47,22 +49,24 @@ const GUESSED: readonly Guessed[] = ['account', 'code'];
 const accountKey = (guessed: Guessed, login: string, address?: string) =>
   keyOf(guessed, login.toLowerCase(), ...(address === undefined ? [] : [address]));
 
-/** Failures at an account are counted per address, so that failures elsewhere delay nobody here. */
+/**
+ * Failures at an account are counted per address, so that failures elsewhere delay nobody here; wrong codes of all
+ * strangers together.
+ */
 export function subjectsOf(
   login: string,
   address: string,
   familiar: boolean,
   guessed: Guessed = 'account',
 ): Subjects {
-  const account = subject(accountKey(guessed, login, address), FREE_OF_ACCOUNT);
+  const isCode = guessed === 'code';
+  const strangersAt = accountKey(guessed, login);
+  // A code is six digits: with free guesses for each of many addresses one of them would soon be right.
+  const key = isCode && !familiar ? strangersAt : accountKey(guessed, login, address);
+  const account = subject(key, isCode ? FREE_OF_CODE : FREE_OF_ACCOUNT);
+  const forgottenAfterMinutes = STRANGERS_FORGOTTEN_AFTER_MINUTES;
   return {
-    account: familiar
-      ? account
-      : {
-          ...account,
-          forgottenAfterMinutes: STRANGERS_FORGOTTEN_AFTER_MINUTES,
-          strangersAt: accountKey(guessed, login),
-        },
+    account: familiar ? account : { ...account, forgottenAfterMinutes, strangersAt },
     address: subject(keyOf('address', address), FREE_OF_ADDRESS),
   };
 }
@@ -111,7 +115,7 @@ async function countFailure(tx: Tx, subject: Subject, clock: Clock) {
 /** Many unfamiliar addresses that have used up their free failures at one account share one wait. */
 async function countShared(tx: Tx, account: Subject, failures: number, clock: Clock) {
   const { strangersAt } = account;
-  if (strangersAt === null || failures <= FREE_OF_ACCOUNT) return 0;
+  if (strangersAt === null || strangersAt === account.key || failures <= FREE_OF_ACCOUNT) return 0;
   const crowded = await isCrowded(tx, clock(), {
     strangersAt,
     failures: FREE_OF_ACCOUNT,

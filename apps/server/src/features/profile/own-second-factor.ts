@@ -2,12 +2,13 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { endSessions } from '../auth/auth.service.ts';
+import { endSessions, findAccountById } from '../auth/auth.service.ts';
 import { verifyOwnPassword, type Who } from '../auth/change-password.ts';
 import { clearFailures, countAttempt, subjectsOf } from '../auth/throttle.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  keyFor,
   removeSecondFactor,
   takeCode,
 } from '../second-factor/second-factor.service.ts';
@@ -23,11 +24,17 @@ export async function begin(db: Db, who: Owner, password: string) {
   return beginSecondFactor(db, account, who);
 }
 
-/** Turns it on and ends the user's other sessions, which were begun without it. */
-export function confirm(db: Db, who: Owner, code: string): Promise<string[]> {
-  const { user } = who;
+/** Turns it on and ends the user's other sessions, which were begun without it. Tries count as in `turnOff`. */
+export async function confirm(db: Db, who: Owner, code: string): Promise<string[]> {
+  const { user, address, clock } = who;
+  const account = await findAccountById(db, user.id);
+  if (!account) throw new Refusal('not_signed_in');
+  const subjects = subjectsOf(account.login, address, true, 'code');
+  await countAttempt(db, subjects, clock);
+  const key = await who.shopKey();
   return inTransaction(db, async (tx) => {
-    const codes = await confirmSecondFactor(tx, user.id, code, who);
+    const codes = await confirmSecondFactor(tx, user.id, code, { clock, key });
+    await clearFailures(tx, subjects);
     await endSessions(tx, { userId: user.id, except: user.sessionId }, 'second factor set up');
     const event = { actor: user, action: 'second_factor.set_up', subjectId: user.id } as const;
     await recordAudit(tx, event);
@@ -45,8 +52,9 @@ export async function turnOff(
   const { login } = await verifyOwnPassword(db, who, { password, field: 'password' });
   const subjects = subjectsOf(login, address, true, 'code');
   await countAttempt(db, subjects, clock);
+  const key = await keyFor(code, who.shopKey);
   const taken = await inTransaction(db, async (tx) => {
-    if (await takeCode(tx, user, code, who)) {
+    if (await takeCode(tx, user, code, { clock, key })) {
       await clearFailures(tx, subjects);
       return removeSecondFactor(tx, user, user.id, 'second_factor.turned_off');
     }

@@ -1,11 +1,20 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openAnotherApp, openTestShop, type Sent } from '../../testing/app.ts';
+import {
+  openAnotherApp,
+  openTestShop,
+  type Sent,
+  TEST_KEY,
+  temporaryFolder,
+} from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aUser, type BuiltUser, PASSWORD } from '../../testing/builders.ts';
 import { aSecondFactor, codeOf } from '../../testing/second-factor.ts';
 import { anAccess, aVisitor, cookieOf } from '../../testing/signed-in.ts';
+import { shopKeyOf } from '../audit/audit-key.ts';
 import { subjectsOf } from '../auth/throttle.ts';
 
 const shop = await openTestShop(afterAll);
@@ -143,6 +152,7 @@ test('codes of 30 seconds before and after are taken, others not, nor those of a
   for (const code of [now(secret, -2), now(secret, 2), now(bia.secret), '', '12345']) {
     expect(await ended(signIn(user, { code }))).toBe('wrong_code');
   }
+  await db.deleteFrom('sign_in_failures').execute();
   expect(await ended(signIn(user, { code: now(secret, -1) }))).toBe(200);
   // The row of one in the place of another's, by somebody who can write to the database.
   await db
@@ -159,7 +169,7 @@ test('wrong codes make wait as wrong passwords do, and the right password clears
   const subjects = subjectsOf(user.login, '127.0.0.1', true, 'code');
   await db
     .insertInto('sign_in_failures')
-    .values({ subject: subjects.account.key, failures: 8, last_at: new Date(instant) })
+    .values({ subject: subjects.account.key, failures: 3, last_at: new Date(instant) })
     .execute();
   const mark = await lastAuditId(db);
   expect(await ended(signIn(user, { code: wrong(secret) }))).toBe('wrong_code');
@@ -181,6 +191,46 @@ test('wrong codes make wait as wrong passwords do, and the right password clears
     { actor_id: user.id, subject_id: user.id, after: { wrong_code: true } },
     { actor_id: user.id, subject_id: user.id, after: { wrong_code: true } },
   ]);
+});
+
+test('guessed codes of all strangers count together, and those that confirm a factor too', async () => {
+  const { user, secret } = await anAdministrator();
+  const guess = (host: number) =>
+    ended(signIn(user, { code: wrong(secret), from: `203.0.113.${host}` }));
+  for (let host = 1; host <= 5; host++) expect(await guess(host)).toBe('wrong_code');
+  for (let host = 1; host <= 7; host++) expect(await guess(host)).toBe('too_many_attempts');
+  // Whoever has signed in from here before does not wait for them.
+  const token = await anAccess(db, user.id);
+  expect(await ended(signIn(user, { code: now(secret) }))).toBe(200);
+  pass(16 * 60);
+  // Nor are they forgotten so soon.
+  expect([await guess(8), await guess(9)]).toEqual(['wrong_code', 'too_many_attempts']);
+
+  await db.deleteFrom('second_factors').where('user_id', '=', user.id).execute();
+  await call('beginSecondFactor', { token, body: { password: PASSWORD } });
+  const confirm = async () =>
+    (await call('confirmSecondFactor', { token, body: { code: '12345' } })).problem.code;
+  for (let time = 1; time <= 5; time++) expect(await confirm()).toBe('wrong_code');
+  expect(await confirm()).toBe('too_many_attempts');
+});
+
+test('a key that cannot be read at this moment makes no right code wrong', async () => {
+  const { user, secret } = await anAdministrator();
+  const dataDir = await temporaryFolder();
+  const shopKey = shopKeyOf({ dataDir, auditKey: undefined, db: connection.db });
+  const { call: here } = await openAnotherApp({ connection, clock, shopKey });
+  const file = path.join(dataDir, 'audit.key');
+  await mkdir(file);
+  const mark = await lastAuditId(db);
+  expect(await ended(signIn(user, { code: now(secret) }, here))).toBe('internal');
+  expect(await auditAfter(db, mark)).toEqual([]);
+  await rm(file, { recursive: true });
+  await writeFile(file, TEST_KEY.toString('hex'));
+  expect(await ended(signIn(user, { code: now(secret) }, here))).toBe(200);
+  // From now on it is known.
+  await rm(file);
+  pass(30);
+  expect(await ended(signIn(user, { code: now(secret) }, here))).toBe(200);
 });
 
 test('each recovery code works once, also in a shop that has lost its key', async () => {

@@ -1,8 +1,10 @@
 import type { BegunSecondFactor, SecondFactor } from '@balcao/contract/second-factor.ts';
+import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { AuditKeyTrouble } from '../audit/audit-key.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './codes.ts';
 import {
   confirmFactor,
@@ -16,7 +18,7 @@ import {
   noteStep,
   takeRecoveryCode,
 } from './second-factor.repository.ts';
-import { type Codes, decryptSecret, encryptSecret } from './secret-cipher.ts';
+import { type Codes, decryptSecret, encryptSecret, type ShopKey } from './secret-cipher.ts';
 
 /** Who has begun and gone away begins again. */
 const PENDING_MINUTES = 15;
@@ -58,16 +60,31 @@ export async function confirmSecondFactor(
   tx: Tx,
   userId: number,
   code: string,
-  { clock, shopKey }: Codes,
+  { clock, key }: { clock: Clock; key: Buffer },
 ): Promise<string[]> {
   const begun = await lockFactor(tx, userId, clock, PENDING_MINUTES);
   if (!begun || begun.confirmed_at || begun.stale) throw new Refusal('second_factor_not_begun');
-  const secret = decryptSecret(await shopKey(), userId, begun.secret);
+  const secret = decryptSecret(key, userId, begun.secret);
   const step = secret && stepOf(secret, tidyCode(code), begun.seconds);
   if (!step) throw new Refusal('wrong_code', { field: 'code' });
   const codes = newRecoveryCodes();
   await confirmFactor(tx, { userId, step, codeHashes: codes.map(hashRecoveryCode) });
   return codes;
+}
+
+const isOfApp = (code: string) => /^\d{6}$/.test(tidyCode(code));
+
+/**
+ * The key for `takeCode`, before its transaction: to open it takes a connection of its own. Without its key a
+ * shop still takes recovery codes, which need none; the sealing of the audit says that it is missing.
+ */
+export async function keyFor(typed: string, shopKey: ShopKey): Promise<Buffer | undefined> {
+  if (!isOfApp(typed)) return undefined;
+  return shopKey().catch((error) => {
+    // A key that cannot be read at this moment makes no code wrong.
+    if (error instanceof AuditKeyTrouble && error.cause === undefined) return undefined;
+    throw error;
+  });
 }
 
 /**
@@ -78,12 +95,12 @@ export async function takeCode(
   tx: Tx,
   user: { id: number; name: string },
   typed: string,
-  { clock, shopKey }: Codes,
+  { clock, key }: { clock: Clock; key: Buffer | undefined },
 ): Promise<boolean> {
   const factor = await lockFactor(tx, user.id, clock, PENDING_MINUTES);
   if (!factor?.confirmed_at) return false;
   const code = tidyCode(typed);
-  if (!/^\d{6}$/.test(code)) {
+  if (!isOfApp(code)) {
     const left = await takeRecoveryCode(tx, user.id, hashRecoveryCode(code));
     if (left === undefined) return false;
     await recordAudit(tx, {
@@ -94,8 +111,6 @@ export async function takeCode(
     });
     return true;
   }
-  // Without its key a shop still takes recovery codes. The sealing of the audit says that it is missing.
-  const key = await shopKey().catch(() => undefined);
   const secret = key && decryptSecret(key, user.id, factor.secret);
   const step = secret && stepOf(secret, code, factor.seconds);
   if (!step || step <= factor.last_step) return false;
