@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The client's address for counting sign-ins and for their audit, which keeps it as long as the rest. An IPv6 client counts as its whole /64 network. If a proxy
- * forwards no valid address, its own address counts.
+ * The client's address for counting sign-ins and for their audit, which keeps it as long as the rest. An IPv6
+ * client counts as its whole /64 network. If a proxy forwards no valid address, its own address counts.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const given = isIP(ip) ? ip : (socket.remoteAddress ?? '');

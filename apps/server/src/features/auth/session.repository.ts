@@ -170,17 +170,18 @@ export async function endSessions(
   tx: Tx,
   which: { id: string } | { userId: number; except?: string },
   reason: string,
-): Promise<void> {
-  const open = tx
+): Promise<number> {
+  let open = tx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, end_reason: reason })
     .where('ended_at', 'is', null);
   if ('id' in which) {
-    await open.where('id', '=', which.id).execute();
-    return;
+    open = open.where('id', '=', which.id);
+  } else {
+    open = open.where('user_id', '=', which.userId);
+    if (which.except) open = open.where('id', '<>', which.except);
   }
-  const ofUser = open.where('user_id', '=', which.userId);
-  await (which.except ? ofUser.where('id', '<>', which.except) : ofUser).execute();
+  return Number((await open.executeTakeFirst()).numUpdatedRows);
 }
 
 /**

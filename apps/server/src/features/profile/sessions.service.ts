@@ -37,8 +37,8 @@ export async function closeSessions(
     if (!first) return;
     const { id, device, address } = first;
     const which = session === undefined ? { userId, except: actor.sessionId } : { id };
-    await endSessions(tx, which, 'closed by a user');
-    const after = session === undefined ? { sessions: closed.length } : { device, address };
+    const sessions = await endSessions(tx, which, 'closed by a user');
+    const after = session === undefined ? { sessions } : { device, address };
     await recordAudit(tx, { actor, action: 'session.closed', subjectId: userId, after });
   });
 }
