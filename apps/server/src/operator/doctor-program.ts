@@ -18,7 +18,8 @@ const env = { ...process.env };
 
 try {
   readConfig({ ...env }, process.cwd());
-  await runProgram('O exame não terminou', examine);
+  // Not 1, which would say that nothing is wrong.
+  await runProgram('O exame não terminou', examine, 2);
 } catch (error) {
   if (!(error instanceof BadConfig)) throw error;
   report([problem('configuração', error.message, 'Corrija essas variáveis.')]);

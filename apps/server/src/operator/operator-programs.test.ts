@@ -155,7 +155,10 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   ]) {
     expect(support).toContain(kept);
   }
-  expect((await run(`doctor --bundle ${supported}`, dataDir)).errors).toContain('EEXIST');
+  expect(await run(`doctor --bundle ${supported}`, dataDir)).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('EEXIST'),
+  });
 
   const search = { token, query: { search: ana } };
   expect((await opened.call('findClients', search)).body.count).toBe(1);

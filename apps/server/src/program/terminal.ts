@@ -33,6 +33,7 @@ export class MustBeSaid extends Error {}
 export async function runProgram(
   failed: string,
   work: (config: Config, signal: AbortSignal) => Promise<void>,
+  exitCode = 1,
 ): Promise<void> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +42,7 @@ export async function runProgram(
   try {
     await work(readConfig(process.env, process.cwd()), interrupted.signal);
   } catch (error) {
-    process.exitCode = 1;
+    process.exitCode = exitCode;
     const isExpected = interrupted.signal.aborted && !(error instanceof MustBeSaid);
     const reason = isExpected ? interrupted.signal.reason : error;
     process.stderr.write(`\n${failed}: ${inWords(reason)}\n`);

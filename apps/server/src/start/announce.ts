@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { FirstAdministrator } from '../features/users/first-start.ts';
+import { isLoopback } from '../program/addresses.ts';
 import type { Config } from '../program/config.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { say } from '../program/terminal.ts';
@@ -21,7 +22,7 @@ export function announce(
   say(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
   for (const line of lines) say(`  ${line}`);
   for (const warning of warnings) say(`  ATENÇÃO: ${warning}`);
-  if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
+  if (!isLoopback(config.host)) {
     say(
       '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',
     );

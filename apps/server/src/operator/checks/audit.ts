@@ -39,6 +39,7 @@ export async function checkAudit(db: Db, config: Config, signal: AbortSignal): P
       ? problem('auditoria', lines.slice(1, 3).join(' '), todo)
       : ok('auditoria', lines.join(' '));
   } catch (error) {
+    signal.throwIfAborted();
     return problem('auditoria', inWords(error), todo);
   }
 }

@@ -1,6 +1,6 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { checkFile } from '../../backup/backup-file.ts';
-import { type BackupState, readBackupState } from '../../backup/backup-state.ts';
+import { type BackupState, failureNote, readBackupState } from '../../backup/backup-state.ts';
 import type { Db } from '../../database/connection.ts';
 import { readShop, shopBegan } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';
@@ -27,13 +27,21 @@ export async function checkBackups(
   { dataDir, backupDir }: Config,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  if (failure)
-    return [problem(WHAT, failure.reason, `Resolva o motivo e faça um agora: ${BY_HAND}`)];
+  const found: Finding[] = [];
+  if (failure && state === 'off') {
+    const words = `BACKUP_KEEP=0, e ficou uma falha de ${formatMoment(failure.at)}: ${failure.reason}`;
+    const todo = `Outro servidor os faz? Então apague ${failureNote(backupDir)}. Senão tire BACKUP_KEEP=0.`;
+    found.push(attention(WHAT, words, todo));
+  } else if (failure) {
+    found.push(problem(WHAT, failure.reason, `Resolva o motivo e faça um agora: ${BY_HAND}`));
+  }
   if (!last) {
+    if (state === 'failed') return found;
     const none = `nenhum desta loja em ${backupDir}.`;
     if (state === 'ok') return [ok(WHAT, `${none} O primeiro é feito na primeira madrugada.`)];
     if (state === 'late') return [problem(WHAT, none, `Faça um agora: ${BY_HAND}`)];
     return [
+      ...found,
       attention(
         WHAT,
         `${none} BACKUP_KEEP=0: este servidor não faz nenhum.`,
@@ -43,11 +51,14 @@ export async function checkBackups(
   }
   const broken = await checkFile(last.file, () => {}, signal).then(
     () => undefined,
-    (error: Error) => error.message,
+    (error: Error) => {
+      signal.throwIfAborted();
+      return error.message;
+    },
   );
-  if (broken) return [problem(WHAT, broken, `Faça outro agora, em outro disco: ${BY_HAND}`)];
+  if (broken)
+    return [...found, problem(WHAT, broken, `Faça outro agora, em outro disco: ${BY_HAND}`)];
   const about = `${formatMoment(last.takenAt)}, há ${age(ageSeconds)}: ${last.file}, inteiro.`;
-  const found: Finding[] = [];
   if (state === 'late' || (state === 'off' && ageSeconds > FORGOTTEN_S)) {
     const words = `o mais novo é de ${about}`;
     const todo = `A loja fica aberta de madrugada, ou ao menos uma hora por dia? Faça um agora: ${BY_HAND}`;

@@ -139,6 +139,18 @@ test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
   await writeFile(file, 'no backup');
   const last = { file, takenAt: new Date() };
   expect(await states({ last })).toEqual([expect.stringMatching(/^problema .*não é um backup/)]);
+  expect(await states({ state: 'failed', failure, last })).toEqual([
+    expect.stringContaining('O disco está cheio.'),
+    expect.stringContaining('não é um backup'),
+  ]);
+  expect(await states({ state: 'off', failure })).toEqual([
+    expect.stringMatching(/^atenção .*BACKUP_KEEP=0, e ficou uma falha de .*O disco está cheio/),
+    expect.stringMatching(/^atenção .*outro servidor/),
+  ]);
+  const interrupted = AbortSignal.abort(new Error('interrompido.'));
+  await expect(checkBackups({ state: 'ok', ...none, last }, config, interrupted)).rejects.toThrow(
+    'interrompido.',
+  );
 });
 
 test('an older minor of PostgreSQL is said, a newer or another major is not', async () => {
@@ -157,10 +169,10 @@ test('an older minor of PostgreSQL is said, a newer or another major is not', as
 test('what is no secret stays readable', () => {
   const words = new Set(['vendas']);
   const hidden = scrub(
-    'em /srv/loja/x às 12:34:56 de 2026-11-23T00:11:22.333Z: 53100, answerWithTheStoredResponse (18.4)',
+    'em /srv/loja/x às 12:34:56 de 2026-11-23T00:11:22.333Z: 53100, answerWithTheStoredResponse (18.4) ENOTFOUND banco.escola.lan',
     { words, folders: [['/srv/loja', 'DATA_DIR']] },
   );
   expect(hidden).toBe(
-    'em DATA_DIR/x às 12:34:56 de 2026-11-23T00:11:22.333Z: #, answerWithTheStoredResponse (18.4)',
+    'em DATA_DIR/x às 12:34:56 de 2026-11-23T00:11:22.333Z: #, answerWithTheStoredResponse (18.4) ENOTFOUND [máquina]',
   );
 });

@@ -1,21 +1,17 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isLoopback } from '../../program/addresses.ts';
 import { type Config, readConfig } from '../../program/config.ts';
 import { words } from '../../start/announce.ts';
 import { holdsDatabase } from '../../start/refuse-new-beside-other.ts';
 import { attention, type Finding, ok } from './finding.ts';
 
 const WHAT = 'configuração';
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 /** The prefixes of our longer names: whoever writes BACKUP_FOLDER means us. */
 const OURS = /^(BALCAO|BACKUP|ADMIN|AUDIT|TRUST|UPGRADE)_/;
 /** Variables of our programs that nobody sets by hand. */
 const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND'];
-
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.includes(host);
-}
 
 /** The names of the variables that Balcão reads, so that a new one can't be forgotten here. */
 export function knownVariables(): string[] {

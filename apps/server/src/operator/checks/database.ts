@@ -37,7 +37,7 @@ export async function checkDatabase(
     found.push(
       problem(
         WHAT,
-        `o disco devolveu ${facts.badPages} páginas erradas.`,
+        `dados corrompidos no disco (${facts.badPages} páginas).`,
         `Faça um backup agora, em outro disco (${ownCommand('backup')}), e troque este disco.`,
       ),
     );

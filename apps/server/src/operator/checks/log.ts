@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { isLoopback } from '../../program/addresses.ts';
 import type { Config } from '../../program/config.ts';
 import { ownCommand } from '../../program/own-command.ts';
-import { isLoopback } from './configuration.ts';
 import { attention, type Finding, ok } from './finding.ts';
 
 const ERROR = 50;
@@ -18,7 +18,6 @@ export function logFiles(dataDir: string): string[] {
 export type LogFacts = {
   /** When a request last came over HTTPS, through a proxy that says so. */
   https: Date | undefined;
-  requests: number;
   errorsOfDay: number;
   lastError: string | undefined;
   /** What the server said of a proxy that hides its clients, at most a day ago. */
@@ -27,13 +26,12 @@ export type LogFacts = {
 
 export async function readLog(dataDir: string, now = Date.now()): Promise<LogFacts> {
   const facts: LogFacts = {
-    ...{ https: undefined, requests: 0, errorsOfDay: 0 },
+    ...{ https: undefined, errorsOfDay: 0 },
     ...{ lastError: undefined, proxy: undefined },
   };
   for (const file of logFiles(dataDir)) {
     for await (const line of linesOf(file)) {
       // Most lines are requests without TLS; parsing each would take seconds.
-      if (line.includes('"msg":"request"')) facts.requests++;
       if (!/^\{"level":[56]0|"https":true|"proxy":/.test(line)) continue;
       const { time, level, https, proxy, msg } = parsed(line);
       const at = new Date(time ?? '');
@@ -96,7 +94,7 @@ export function checkTls({ https }: LogFacts, { host, trustProxy }: Config): Fin
 }
 
 export function checkProxy({ proxy }: LogFacts): Finding {
-  if (!proxy) return ok('proxy', 'nenhum que esconda os computadores, nas últimas 24 horas.');
+  if (!proxy) return ok('proxy', 'nenhum proxy mal configurado visto nas últimas 24 horas.');
   return attention(
     'proxy',
     `visto em ${formatMoment(proxy.at)}: ${proxy.words}`,

@@ -22,6 +22,7 @@ export function scrub(text: string, { words, folders }: Personal): string {
       /((?:senha|login|password|token|chave|secret|authorization|cookie)[^:=\n]{0,60}[:=]\s*|\blogin )\S+/gi,
       `$1${HIDDEN}`,
     )
+    .replaceAll(/\b(ENOTFOUND|EAI_AGAIN) \S+/g, '$1 [máquina]')
     .replaceAll(/[a-z][a-z+]*:\/\/[^\s"')]+/gi, '[endereço]')
     .replaceAll(/[^\s"'<>(=,;:]+@[^\s"'<>),;:]+/g, '[e-mail]')
     .replaceAll(/\/(home|Users)\/[^/\s"']+/g, '/$1/…')

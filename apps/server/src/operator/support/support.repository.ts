@@ -3,16 +3,17 @@ import type { Db } from '../../database/connection.ts';
 
 /** Words of the names of people and institutions, and of logins, in lower case. */
 export async function readKnownWords(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    SELECT DISTINCT lower(word) AS word FROM (
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT name FROM (
       SELECT name FROM users UNION ALL SELECT login FROM users
       UNION ALL SELECT name FROM clients UNION ALL SELECT name FROM students
       UNION ALL SELECT old_name FROM name_corrections
       UNION ALL SELECT text #>> '{}' FROM settings,
         jsonb_path_query(jsonb_build_array(institution, pix), '$.** ? (@.type() == "string")') AS text
-    ) AS known (name), regexp_split_to_table(name, '[^[:alpha:]]+') AS word
-    WHERE length(word) >= 3`.execute(db);
-  return rows.map(({ word }) => word);
+    ) AS known (name) WHERE name IS NOT NULL`.execute(db);
+  // Split here: PostgreSQL knows the letters of ASCII alone in a database with the locale C.
+  const words = rows.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}]+/u));
+  return [...new Set(words)].filter((word) => word.length >= 3);
 }
 
 export type DatabaseOutline = {
