@@ -37,7 +37,7 @@ import { studentRoutes } from '../features/students/students.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
-import { requestIdOf } from '../request/request-id.ts';
+import { requestIds } from '../request/request-id.ts';
 import { guard } from '../request/serve-call.ts';
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection, clock = databaseClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger }),
-    genReqId: requestIdOf,
+    genReqId: requestIds(options.trustProxy),
     // Fastify's own lines contain the whole URL, and with it CPFs.
     logController: new LogController({
       disableRequestLogging: true,

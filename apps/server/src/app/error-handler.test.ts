@@ -71,6 +71,14 @@ test('every answer has the reference of its log line, of a proxy only if it look
   expect(ownOne.id).toMatch(/^[0-9a-f]{8}$/);
   expect(ownOne.reference).toBe(ownOne.id);
   expect((await ask('/api/users/%zz', 'ABCDEF')).reference).toMatch(/^[0-9a-f]{8}$/);
+  // A CPF among zeros.
+  expect((await ask('/api/users/', '0000052998224725')).reference).toMatch(/^[0-9a-f]{8}$/);
+  const fromAnybody = await app.app.inject({
+    url: '/api/health/',
+    headers: { 'x-request-id': ofProxy },
+    remoteAddress: '10.0.0.9',
+  });
+  expect(fromAnybody.headers['x-request-id']).toMatch(/^[0-9a-f]{8}$/);
   const content = await logged();
   for (const { id } of [taken, ownOne]) expect(content).toContain(`"reference":"${id}"`);
   expect(content).not.toContain('Ana Souza');

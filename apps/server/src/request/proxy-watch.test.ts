@@ -38,6 +38,11 @@ test('a proxy that hides its clients is noticed: in the log once, and in the hea
   const elsewhere = { remoteAddress: '10.0.0.5', headers: FORWARDED };
   await app.app.inject({ method: 'GET', url: '/pdv', ...elsewhere });
   expect((await app.call('readHealth')).body.proxy).toBe('untrusted');
+  // Anybody can send that once.
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 25 * 3_600_000);
+  expect((await app.call('readHealth')).body.proxy).toBe('none');
+  vi.mocked(performance.now).mockRestore();
 
   const lines = async () =>
     (await readFile(path.join(dataDir, 'balcao.log'), 'utf8'))

@@ -1,31 +1,35 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAmong } from '../program/addresses.ts';
 
 /** `silent`: a proxy does not say where requests come from. `untrusted`: one that is not in TRUST_PROXY does. */
 export type ProxyState = 'none' | 'ok' | 'silent' | 'untrusted';
 
-const WARN_EVERY_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Watches for a proxy that hides its clients: they would all count as one address, so that one of them who
  * mistypes a password delays the others, and the session's cookie would do without `Secure`. The log has it
- * once a day. Returns what the last request of a browser through a proxy was like.
+ * once a day. Returns what the last request of a browser through a proxy was like; `untrusted` is forgotten after
+ * a day, because a single request can pretend it.
  */
 export function watchProxy(
   app: FastifyInstance,
   trustProxy: readonly string[] = [],
 ): () => ProxyState {
-  const trusted = trustedPeers(trustProxy);
+  const isTrusted = isAmong(trustProxy);
   let state: ProxyState = 'none';
+  let seenAt = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
-    state = stateSeenIn(request, trusted) ?? state;
+    const seen = stateSeenIn(request, isTrusted);
+    if (!seen) return;
     const now = performance.now();
-    if (state === 'none' || state === 'ok' || now - warnedAt < WARN_EVERY_MS) return;
+    [state, seenAt] = [seen, now];
+    if (state === 'none' || state === 'ok' || now - warnedAt < DAY_MS) return;
     warnedAt = now;
     request.log.warn({ proxy: state }, WORDS[state](request.socket.remoteAddress));
   });
-  return () => state;
+  return () => (state === 'untrusted' && performance.now() - seenAt > DAY_MS ? 'none' : state);
 }
 
 const WORDS = {
@@ -36,15 +40,17 @@ const WORDS = {
 };
 
 /** Undefined for a request that says nothing about a proxy. */
-function stateSeenIn(request: FastifyRequest, trusted: BlockList): ProxyState | undefined {
+function stateSeenIn(
+  request: FastifyRequest,
+  isTrusted: (peer?: string) => boolean,
+): ProxyState | undefined {
   const { headers, socket, ips = [] } = request;
   const { origin, 'sec-fetch-site': site, 'x-forwarded-for': clients } = headers;
   if (clients !== undefined && ips.length < 2) return 'untrusted';
   // Browsers send Origin with every sign-in and renewal; a proxy's own checks of this server have none.
   if (origin === undefined || (site !== undefined && site !== 'same-origin')) return undefined;
-  const { remoteAddress = '', localPort } = socket;
-  if (!URL.canParse(origin) || !trusted.check(remoteAddress, familyOf(remoteAddress)))
-    return undefined;
+  const { remoteAddress, localPort } = socket;
+  if (!URL.canParse(origin) || !isTrusted(remoteAddress)) return undefined;
   const { hostname, port, protocol } = new URL(origin);
   const usual = protocol === 'https:' ? 443 : 80;
   // A browser on this machine, or a tunnel to it.
@@ -52,15 +58,3 @@ function stateSeenIn(request: FastifyRequest, trusted: BlockList): ProxyState | 
   if (Number(port || usual) === localPort) return undefined;
   return clients !== undefined && protocol === `${request.protocol}:` ? 'ok' : 'silent';
 }
-
-function trustedPeers(trustProxy: readonly string[]): BlockList {
-  const trusted = new BlockList();
-  for (const entry of ['127.0.0.0/8', '::1', ...trustProxy]) {
-    const [address = '', bits] = entry.split('/');
-    if (bits === undefined) trusted.addAddress(address, familyOf(address));
-    else trusted.addSubnet(address, Number(bits), familyOf(address));
-  }
-  return trusted;
-}
-
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
