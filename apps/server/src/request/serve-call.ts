@@ -8,9 +8,9 @@ import {
   statusOf,
 } from '@balcao/contract/endpoint-types.ts';
 import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
-import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SETTING_UP, schemaOf, takesTurns } from './call-schema.ts';
 import { listJson } from './list-json.ts';
 import { ReadLimit } from './read-limit.ts';
 import { Refusal } from './refusal.ts';
@@ -87,28 +87,6 @@ export function serve<N extends RouteName>(
   });
 }
 
-/** Calls that read much, though they are no GET. */
-const TAKING_TURNS: ReadonlySet<RouteName> = new Set([
-  'closeBox',
-  'findSales',
-  'listOwnSales',
-  'listClients',
-  'listStudents',
-  'previewPrices',
-  'exportClient',
-  'exportStudent',
-  'compareProducts',
-  'importProducts',
-  'compareRoll',
-  'importRoll',
-]);
-
-/** Lists, and others that read much. These calls take turns. */
-function takesTurns(name: RouteName): boolean {
-  const { method, access } = routes[name];
-  return TAKING_TURNS.has(name) || (method === 'GET' && access !== 'anyone');
-}
-
 /** A body may repeat the id of the path, but not contradict it. */
 function refuseTwoIds(params: unknown, body: unknown): void {
   const idOf = (part: unknown) => (part as { id?: unknown } | null | undefined)?.id;
@@ -117,15 +95,6 @@ function refuseTwoIds(params: unknown, body: unknown): void {
     throw new Refusal('invalid_request', { field: 'body/id' });
   }
 }
-
-/** What is left to an administrator who has to set up a second factor. */
-const SETTING_UP: ReadonlySet<RouteName> = new Set([
-  'readSecondFactor',
-  'beginSecondFactor',
-  'confirmSecondFactor',
-  'changePassword',
-  'unlock',
-]);
 
 /**
  * Checks the token and the access before anything else of a request is read. `authenticate` returns the user
@@ -153,52 +122,4 @@ export function guard(
       throw new Refusal('not_allowed');
     }
   });
-}
-
-const BINARY = { type: 'string', format: 'binary' };
-
-function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
-  const { access, path } = routes[name];
-  const codes = refusalsOf(name, endpoint);
-  const { answer, answerHeaders: headers, files } = endpoint;
-  const described = files
-    ? {
-        description: endpoint.summary,
-        content: Object.fromEntries(files.map((type) => [type, { schema: BINARY }])),
-      }
-    : answer;
-  const response: Record<string, unknown> = {
-    [statusOf(endpoint)]: headers ? { ...described, headers } : described,
-  };
-  for (const [status, ofStatus] of Map.groupBy(codes, (code) => refusals[code].status)) {
-    response[status] = {
-      description: ofStatus.join(', '),
-      content: { 'application/problem+json': { schema: Problem } },
-    };
-  }
-  return {
-    summary: endpoint.summary,
-    operationId: name,
-    tags: [path.split('/')[path.startsWith('/api/pdv/') ? 3 : 2] ?? 'api'],
-    ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
-    ...(endpoint.params && { params: endpoint.params }),
-    // A call without a query refuses every parameter.
-    querystring: endpoint.query ?? { type: 'object', additionalProperties: false, properties: {} },
-    ...(endpoint.headers && { headers: endpoint.headers }),
-    ...(endpoint.body && { body: endpoint.body }),
-    response,
-  };
-}
-
-/** The call's own refusals and those of every call with its access. */
-function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
-  const { access } = routes[name];
-  const { refusals: own = [] } = endpoint;
-  const codes: RefusalCode[] = [...own, 'invalid_request', 'internal', 'unavailable'];
-  if (access !== 'anyone') codes.push('not_signed_in');
-  if (access !== 'anyone' && name !== 'changePassword') codes.push('password_change_required');
-  if (access !== 'anyone' && !SETTING_UP.has(name)) codes.push('second_factor_required');
-  if (access === 'admin') codes.push('not_allowed');
-  if (takesTurns(name)) codes.push('too_many_attempts');
-  return codes;
 }
