@@ -35,6 +35,7 @@ export function LoginPage() {
         const step = await import('./code-step.tsx').catch(console.error);
         // The password was right.
         if (!step) return fail('O pedido do código não carregou. Tente de novo.');
+        setFailed(null);
         setCodeStep(<step.CodeStep typed={typed} enter={enter} leave={() => setCodeStep(null)} />);
       }
     },
