@@ -19,6 +19,7 @@ const OURS = [
   'package-lock.json',
   'README.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'SECURITY.md',
   'deploy',
   'docs',
@@ -48,6 +49,8 @@ export function copyOurs(folder, commit) {
   }
   const about = { version: VERSION, platform: PLATFORM, commit };
   writeFileSync(join(folder, BUNDLE_FILE), `${JSON.stringify(about, null, 2)}\n`);
+  const readMe = readFileSync(join(ROOT, 'scripts/bundle/LEIA-ME.txt'), 'utf8');
+  writeFileSync(join(folder, 'LEIA-ME.txt'), readMe.replace('VERSÃO', VERSION));
 }
 
 /**

@@ -33,6 +33,15 @@ const Content = Type.Object({
   pix: Type.Optional(Type.Object(PixInput.properties)),
 });
 
+/** What earlier versions wrote into a new file. These CNPJs turned out to be a bank's. */
+export const WRITTEN_SAMPLE: Institution = {
+  ...FICTITIOUS,
+  institutions: [
+    { ...FICTITIOUS.institutions[0], cnpj: '00.000.000/0001-91' },
+    { ...FICTITIOUS.institutions[1], cnpj: '00.000.000/0002-72' },
+  ],
+};
+
 /**
  * Reads the file or, if that is broken, the copy that earlier versions kept of the last good one. Returns null
  * for the sample that they wrote, which says nothing about this shop. Throws an error with words in
@@ -56,7 +65,7 @@ export async function readInstitutionFile(dataDir: string): Promise<InstitutionF
   };
   const [college, school] = content.institutions;
   const owner = { company_name, city, graduation_unit };
-  const isSample = isDeepStrictEqual({ ...owner, institutions: [college, school] }, FICTITIOUS);
+  const isSample = isDeepStrictEqual({ ...owner, institutions: [college, school] }, WRITTEN_SAMPLE);
   if (isSample && !pix) return null;
   const institutions: Institution['institutions'] = [await stored(college), await stored(school)];
   return { institution: { ...owner, institutions }, pix, logos, notes };

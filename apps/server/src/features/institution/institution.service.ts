@@ -33,10 +33,11 @@ export const FICTITIOUS: Institution = {
   institutions: [
     {
       name: 'Faculdade Aurora do Vale',
-      cnpj: '00.000.000/0001-91',
+      // Of nobody: fourteen zeros are never issued.
+      cnpj: '00.000.000/0000-00',
       logo: '/logos/faculdade.svg',
     },
-    { name: 'Colégio Aurora do Vale', cnpj: '00.000.000/0002-72', logo: '/logos/colegio.svg' },
+    { name: 'Colégio Aurora do Vale', cnpj: '00.000.000/0000-00', logo: '/logos/colegio.svg' },
   ],
 };
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestShop, temporaryFolder } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPix, PNG } from '../../testing/institution.ts';
-import { FICTITIOUS } from './institution.service.ts';
+import { WRITTEN_SAMPLE } from './institution-file.ts';
 import { takeOverInstitution } from './take-over.ts';
 
 const SCHOOL = {
@@ -106,7 +106,7 @@ test('a Pix that was set before stays, whatever the file says', async () => {
 
 test('no file, the sample of earlier versions and comments alone say nothing', async () => {
   const { start, folder, shown } = await openShop();
-  for (const content of [undefined, '', '// De quem é a l', JSON.stringify(FICTITIOUS)]) {
+  for (const content of [undefined, '', '// De quem é a l', JSON.stringify(WRITTEN_SAMPLE)]) {
     const dataDir = await folder(content === undefined ? {} : { [INSTITUTION]: content });
     expect(await start(dataDir)).toEqual([]);
     expect(existsSync(path.join(dataDir, KEPT_AS))).toBe(false);

@@ -17,13 +17,41 @@ const folded = new Map(
 );
 
 /** The manual, as far as it is for the person who reads it. */
+/** Words that a question has and a chapter need not. */
+const FILLERS = new Set([
+  'a',
+  'o',
+  'as',
+  'os',
+  'um',
+  'uma',
+  'de',
+  'da',
+  'do',
+  'em',
+  'no',
+  'na',
+  'e',
+  'que',
+  'como',
+  'para',
+  'meu',
+  'minha',
+]);
+
+/** Without endings: “esqueci” finds “Esqueceu”, and “trocar” finds “troca”. */
+const stemsOf = (text: string) =>
+  searchWords(text)
+    .filter((word) => !FILLERS.has(word))
+    .map((word) => word.slice(0, 5));
+
 export function HelpPage() {
   const admin = useSession()?.user.admin === true;
   const hash = useLocation({ select: ({ hash }) => hash });
   const [text, setText] = useState('');
   const [printed, setPrinted] = useState<'sheet'>();
   const field = useRef<HTMLInputElement>(null);
-  const words = searchWords(text);
+  const words = stemsOf(text);
   const found = guides
     .filter((guide) => admin || guide.for === 'all')
     .map((guide) => ({
