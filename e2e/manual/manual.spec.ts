@@ -75,7 +75,10 @@ test('the manual opens at the section of a page, and finds what one wants to do'
   // What the button shows to the printer, whatever is searched for.
   const shown = await help.evaluateHandle(() => {
     const pages: Node[] = [];
-    window.print = () => void pages.push(document.body.cloneNode(true));
+    window.print = () => {
+      pages.push(document.body.cloneNode(true));
+      window.dispatchEvent(new Event('afterprint'));
+    };
     return pages;
   });
   for (const text of ['', 'nada disso aqui']) {

@@ -78,8 +78,9 @@ export function HelpPage() {
 
   const printSheet = () => {
     flushSync(() => setPrinted('sheet'));
+    // On phones print() returns before the paper is made.
+    window.addEventListener('afterprint', () => setPrinted(undefined), { once: true });
     window.print();
-    setPrinted(undefined);
   };
   const showAll = () => {
     setText('');
