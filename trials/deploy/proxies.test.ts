@@ -15,6 +15,7 @@ const FALSE_HEADERS = {
   'x-forwarded-for': '203.0.113.9',
   'x-forwarded-proto': 'http',
   'x-forwarded-host': 'outra.exemplo',
+  'x-request-id': 'abcdefabcdefabcdef',
 };
 const CPF = '52998224725';
 
@@ -132,6 +133,8 @@ test.for([
     });
     expect(signedIn.status).toBe(200);
     expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000');
+    // The proxy's own, which may also be in its log.
+    expect(signedIn.headers['x-request-id']).toMatch(/^[0-9a-f-]{32,36}$/);
     const [cookie = ''] = signedIn.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(new RegExp(`^__Host-${COOKIE}=.*; Secure`));
     const sessions = await db

@@ -165,7 +165,7 @@ export function findSessionOf(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Ends an open session (by its id), or all of a user (except one). */
+/** Ends an open session (by its id), or all of a user (except one). Returns how many. */
 export async function endSessions(
   tx: Tx,
   which: { id: string } | { userId: number; except?: string },
@@ -175,12 +175,9 @@ export async function endSessions(
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, end_reason: reason })
     .where('ended_at', 'is', null);
-  if ('id' in which) {
-    open = open.where('id', '=', which.id);
-  } else {
-    open = open.where('user_id', '=', which.userId);
-    if (which.except) open = open.where('id', '<>', which.except);
-  }
+  if ('id' in which) open = open.where('id', '=', which.id);
+  else open = open.where('user_id', '=', which.userId);
+  if ('except' in which && which.except) open = open.where('id', '<>', which.except);
   return Number((await open.executeTakeFirst()).numUpdatedRows);
 }
 
