@@ -22,7 +22,7 @@ import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
-import { explainFailure } from './start/explain-failure.ts';
+import { explainDamage, explainFailure } from './start/explain-failure.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-other.ts';
 import { drain, stopOnSignals } from './stop.ts';
 
@@ -31,7 +31,9 @@ type Demo = typeof import('./demo/demo.ts');
 
 try {
   const config = readConfig(process.env, process.cwd());
-  await start(config).catch((error) => fail(explainFailure(error, config) ?? error));
+  await start(config).catch(async (error) =>
+    fail((await explainDamage(error, config)) ?? explainFailure(error, config) ?? error),
+  );
 } catch (error) {
   fail(error instanceof BadConfig ? error.message : error);
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
@@ -11,6 +11,7 @@ import { connectAsOwner, leftoversIn, openBackupShop } from './testing/backup-sh
 vi.setConfig({ testTimeout: 90_000 });
 
 const SELLERS = 8;
+const SERVICE_UID = 65_533;
 
 test('taken while eight sellers sell, it holds every sale acknowledged before it began, and no torn one', async () => {
   const shop = await openBackupShop();
@@ -18,6 +19,8 @@ test('taken while eight sellers sell, it holds every sale acknowledged before it
   await writeFile(path.join(dataDir, 'institution.json'), '{"company_name":"Loja"}');
   await writeFile(path.join(dataDir, 'logo.png'), 'an image');
   await writeFile(path.join(dataDir, 'balcao.log'), 'a log');
+  await mkdir(backupDir, { recursive: true });
+  if (process.getuid?.() === 0) await chown(backupDir, SERVICE_UID, SERVICE_UID);
   const { id } = await readShop(shop.db);
   const acknowledged: string[] = [];
   let isOpen = true;
@@ -43,6 +46,12 @@ test('taken while eight sellers sell, it holds every sale acknowledged before it
     /^balcao-[0-9a-f]{8}-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/,
   );
   expect(await stat(file)).toMatchObject({ size: bytes, mode: 0o100600 });
+  if (process.getuid?.() === 0) {
+    // The folder of a service's user keeps one owner.
+    for (const name of [file, path.join(backupDir, '.em-andamento/balcao.lock')]) {
+      expect((await stat(name)).uid).toBe(SERVICE_UID);
+    }
+  }
   expect(await leftoversIn(backupDir)).toEqual([]);
   expect(shop.lines.filter((line) => !line.startsWith('info'))).toEqual([]);
 

@@ -11,7 +11,7 @@ import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
 import { readShopFiles } from './shop-files.ts';
 import { takeSnapshot } from './snapshot.repository.ts';
-import { inWorkingFolder } from './working-folder.ts';
+import { giveToOwner, inWorkingFolder } from './working-folder.ts';
 
 export type BackupOptions = Pick<Work, 'log'> &
   Partial<Work> & { dataDir: string; databaseUrl: string | undefined; backupDir: string };
@@ -32,6 +32,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     work.signal.throwIfAborted();
     const file = freeName(backupDir, head.shopId, takenAt);
     const { size } = await stat(working.file);
+    await giveToOwner(backupDir, [working.file], log);
     await rename(working.file, file);
     await syncFolder(backupDir);
     return { file, bytes: size, head };

@@ -1,4 +1,5 @@
 // npm run restore -- FILE
+import { stat } from 'node:fs/promises';
 import { ownCommand } from '../program/own-command.ts';
 import { pathFromCaller, quoted, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { describeBackup, showProgress } from './progress.ts';
@@ -12,5 +13,12 @@ await runProgram('Nada foi restaurado', async (config, signal) => {
   const work = { log: terminalLog, onProgress: showProgress(), signal };
   const head = await restoreBackup({ ...config, ...work, file: pathFromCaller(name) });
   say(`\nRestaurado em ${config.dataDir}: ${describeBackup(head)}`);
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(config.dataDir);
+    const owner = uid === 0 ? 'USUÁRIO:' : `${uid}:${gid}`;
+    say(
+      `Os arquivos são do root. Se outro usuário abre a loja (o do serviço), antes: chown -R ${owner} ${quoted(config.dataDir)}`,
+    );
+  }
   say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} ${ownCommand('start')}`);
 });

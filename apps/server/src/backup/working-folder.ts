@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { accountFor } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
@@ -29,10 +29,12 @@ export async function inWorkingFolder<T>(
   work: (folder: WorkingFolder) => Promise<T>,
 ): Promise<T> {
   const folder = path.join(backupDir, '.em-andamento');
-  await mkdir(folder, { recursive: true });
+  const made = await mkdir(folder, { recursive: true });
   // When Node is root, PostgreSQL runs as another user, who has to reach the scratch folder.
   if (process.getuid?.() === 0) await chmod(folder, 0o711);
   const lock = lockOrRefuse(folder);
+  if (made) await giveToOwner(path.dirname(made), [made, backupDir, folder], log);
+  await giveToOwner(backupDir, [folder, path.join(folder, 'balcao.lock')], log);
   const working = { file: path.join(folder, 'backup'), scratch: path.join(folder, 'scratch') };
   try {
     await empty(working, log);
@@ -45,6 +47,21 @@ export async function inWorkingFolder<T>(
     }
   } finally {
     lock.release();
+  }
+}
+
+/**
+ * What root makes in a folder of the service's user belongs to that user, who makes the next backup and
+ * restores this one.
+ */
+export async function giveToOwner(owner: string, files: string[], log: Log): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  try {
+    const { uid, gid } = await stat(owner);
+    for (const file of files) await chown(file, uid, gid);
+  } catch (error) {
+    // Some network disks allow no change of owner; the backup itself is good.
+    log.warn(`O dono não pôde ser mudado: ${(error as Error).message}`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function openForOperator(
     const { done, writer } = await readMigrations(connection.db);
     if (isNewer(done)) throw new Error(newer.data(writer));
     throw new Error(
-      `O banco é de outra versão do Balcão. Abra a loja uma vez com esta versão (${ownCommand('start')}) e repita.`,
+      `O banco é de outra versão do Balcão. Abra a loja uma vez com esta versão (${ownCommand('start')}), que antes faz um backup e depois muda o banco, e repita.`,
     );
   } catch (error) {
     await close();

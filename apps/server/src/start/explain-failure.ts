@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
 import os from 'node:os';
+import { damageBehind } from '../database/embedded/damaged.ts';
 import type { Config } from '../program/config.ts';
+import { ownCommand } from '../program/own-command.ts';
 import { quoted } from '../program/terminal.ts';
+import { wayBack } from './way-back.ts';
 
 type SystemError = Error & {
   code?: string;
@@ -10,6 +13,22 @@ type SystemError = Error & {
   hostname?: string;
   errors?: Error[];
 };
+
+/** What to do about a damaged database of our own, in Portuguese; undefined when that is not the reason. */
+export async function explainDamage(thrown: unknown, config: Config): Promise<string | undefined> {
+  const { dataDir, backupDir, databaseUrl } = config;
+  const damage = databaseUrl ? undefined : damageBehind(thrown);
+  if (!damage) return undefined;
+  const { list, commands } = await wayBack(config);
+  return [
+    damage.message,
+    `Guarde a pasta ${dataDir} inteira, como está: talvez ainda se recupere dela o que não está num backup.`,
+    'Antes de tudo, o diagnóstico, que não muda nada:',
+    `  DATA_DIR=${quoted(dataDir)} ${ownCommand('doctor')}`,
+    ...(list.length > 0 ? ['Há backups:', ...list] : [`Não há backups em ${backupDir}.`]),
+    ...commands,
+  ].join('\n');
+}
 
 /** The reason for a failed start, in Portuguese; undefined for a bug in the program. */
 export function explainFailure(thrown: unknown, config: Config): string | undefined {

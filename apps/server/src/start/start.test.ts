@@ -77,6 +77,13 @@ test('beside another shop, or what is left of it, none is begun, and the printed
   const [backup = ''] = (await readdir(path.join(dataDir, 'backups'))).filter((name) =>
     name.endsWith('.backup'),
   );
+  await rm(path.join(dataDir, 'postgres/cluster/global/pg_control'));
+  const damaged = await refused({ DATA_DIR: dataDir });
+  expect(damaged).toMatch(/^O banco de dados está danificado.*\n.*pg_control": No such file/);
+  expect(damaged).toContain(`Guarde a pasta ${dataDir} inteira`);
+  expect(damaged).toContain(`  DATA_DIR=${dataDir} npm run doctor\n`);
+  expect(damaged).toContain(`  backup ${path.join(dataDir, 'backups', backup)} (`);
+  expect(damaged).toMatch(/^ {2}DATA_DIR=\S+-restaurada npm run restore -- /m);
   await rm(path.join(dataDir, 'postgres'), { recursive: true });
   const before = await readdir(dataDir);
   let words = '';

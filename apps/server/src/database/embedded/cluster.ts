@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { removeUnfinished, syncFolder } from '../../program/durable-file.ts';
 import type { Log } from '../../program/log.ts';
 import { type Binaries, clusterMajor } from './binaries.ts';
+import { DamagedDatabase } from './damaged.ts';
 import { type Account, run } from './launch.ts';
 import { SOCKET_PORT } from './settings.ts';
 
@@ -78,7 +79,7 @@ async function adopt({ dataDir, binaries, account }: ClusterOptions): Promise<vo
   const { home, folder } = clusterPaths(dataDir);
   const major = await clusterMajor(folder);
   if (major === undefined) {
-    throw new Error(
+    throw new DamagedDatabase(
       `A pasta ${home} existe mas não guarda um banco do Balcão. Se ela não importa, mova-a para outro lugar e inicie de novo; senão, restaure um backup.`,
     );
   }
@@ -88,7 +89,7 @@ async function adopt({ dataDir, binaries, account }: ClusterOptions): Promise<vo
     );
   }
   await stat(join(home, PASSWORD_FILE)).catch(() => {
-    throw new Error(
+    throw new DamagedDatabase(
       `Falta o arquivo ${join(home, PASSWORD_FILE)}, sem o qual o banco não abre. Recupere-o de um backup da pasta de dados.`,
     );
   });

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../../program/log.ts';
 import { assertDurable, HopelessStart } from './assert-durable.ts';
+import { damageBehind, damageIn } from './damaged.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Long enough to replay all the WAL that the settings let accumulate, on a slow disk. */
 const READY_LIMIT_MS = 600_000;
 const NOTICE_EVERY_MS = 10_000;
+/** After the cause PostgreSQL logs how each of its processes ends. */
+const LINES_WITH_THE_CAUSE = 40;
 
 /**
  * Waits until the server accepts a connection, and checks the settings over it. Throws when the server
@@ -27,9 +30,13 @@ export async function waitUntilReady(
     const failure = await tryConnection(superuser);
     if (!failure && (await server.holdsFolder())) return;
     if (exit !== undefined) {
+      const damage = damageIn(await server.lastLogLines(LINES_WITH_THE_CAUSE));
+      if (damage) throw damage;
       throw new Error(`O PostgreSQL não abriu (${exit}): ${await server.lastLogLines()}`);
     }
     if (failure instanceof HopelessStart) throw failure;
+    const damage = failure && damageBehind(failure);
+    if (damage) throw damage;
     if (failure && !isTemporary(failure)) {
       throw new HopelessStart(`O PostgreSQL abriu, mas recusou o Balcão: ${failure.message}`, {
         cause: failure,

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { DamagedDatabase, damageIn } from './damaged.ts';
 import { run } from './launch.ts';
 import { waitUntilReady } from './readiness.ts';
 import { spawnServer } from './server-process.ts';
@@ -39,6 +40,11 @@ test('what is not ours to open, or could lose sales, is refused with its name an
   await expect(openServer(dataDir)).rejects.toThrow(/recusou o Balcão/);
   await writeFile(passwordFile, password);
 
+  // Without its files it opens, and refuses every connection.
+  await rename(join(cluster, 'base'), join(dataDir, 'base'));
+  await expect(openServer(dataDir)).rejects.toThrow(DamagedDatabase);
+  await rename(join(dataDir, 'base'), join(cluster, 'base'));
+
   // None of these refusals kept the folder's lock.
   const second = await openServer(dataDir);
   expect(await second.query('SHOW fsync')).toEqual([{ fsync: 'on' }]);
@@ -68,6 +74,16 @@ test('what is not ours to open, or could lose sales, is refused with its name an
     expect(await run(account, command, 30_000)).toMatchObject({ ok: true });
     await expect(openServer(dataDir)).rejects.toThrow(reason);
   }
+});
+
+test.each([
+  ['LOG:  invalid checkpoint record\nLOG:  database system is shut down', true],
+  ['DETAIL:  Could not open file "pg_xact/0000": No such file or directory.', true],
+  ['FATAL:  could not write to file "pg_wal/xlogtemp.7": No space left on device', false],
+  ['FATAL:  could not open file "global/pg_control": Permission denied', false],
+  ['FATAL:  could not create lock file "/tmp/.s.PGSQL.5432.lock": No such file', false],
+])('damage is told from what else stops PostgreSQL: %s', (words, isDamage) => {
+  expect(damageIn(words) !== undefined).toBe(isDamage);
 });
 
 /** Opens the cluster with other settings and returns the reason why it was refused. */

@@ -9,8 +9,8 @@ export type ServerProcess = {
   exited: Promise<string>;
   /** Whether this process serves the folder; another server could respond on the same socket. */
   holdsFolder(): Promise<boolean>;
-  /** The last lines that it has logged since its start. */
-  lastLogLines(): Promise<string>;
+  /** The last lines that it has logged since its start, five unless told. */
+  lastLogLines(count?: number): Promise<string>;
   /** Fast shutdown; immediate after 20 s, SIGKILL after 5 s more. Resolves when it has ended. */
   end(log: Log): Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function spawnServer(server: {
       const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
       return Number.parseInt(file, 10) === child.pid;
     },
-    lastLogLines: () => tailServerLog(logFile, size),
+    lastLogLines: (count = 5) => tailServerLog(logFile, size, count),
     async end(log) {
       child.kill('SIGINT');
       if (await endedWithin(20_000)) return;
@@ -76,9 +76,9 @@ export async function trimServerLog(file: string, largest = LARGEST_LOG_BYTES): 
   await truncate(file);
 }
 
-/** The last five lines written since byte `from`, of at most 4 kB. */
-async function tailServerLog(file: string, from: number): Promise<string> {
+/** The last lines written since byte `from`, of at most 16 kB. */
+async function tailServerLog(file: string, from: number, count: number): Promise<string> {
   const bytes = await readFile(file);
-  const start = Math.max(from <= bytes.length ? from : 0, bytes.length - 4096);
-  return bytes.subarray(start).toString('utf8').trim().split('\n').slice(-5).join('\n');
+  const start = Math.max(from <= bytes.length ? from : 0, bytes.length - 16_384);
+  return bytes.subarray(start).toString('utf8').trim().split('\n').slice(-count).join('\n');
 }
