@@ -5,6 +5,7 @@ import { failureNote } from '../../backup/backup-state.ts';
 import { readConfig } from '../../program/config.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { scrub } from '../support/scrub.ts';
+import { checkBackupFolder } from './backup-folder.ts';
 import { checkBackups } from './backups.ts';
 import { checkConfiguration, slips } from './configuration.ts';
 import { checkVersion } from './database.ts';
@@ -96,6 +97,20 @@ test('rights of keys and folders', async () => {
   await chmod(dataDir, 0o777);
   expect(await states()).toEqual(['problema', 'problema']);
   expect((await checkFiles(`${dataDir}/none`, dataDir))[0]?.state).toBe('problema');
+});
+
+test('a file that is no whole backup is named, and a folder that no backup can be made in', async () => {
+  const folder = await temporaryFolder();
+  const found = async (backupDir: string) =>
+    (await checkBackupFolder(backupDir)).map((each) => inOneLine(each));
+  expect(await found(path.join(folder, 'not/yet'))).toEqual([]);
+  const cut = path.join(folder, 'balcao-x-2026-11-21T10-00-00.backup');
+  await writeFile(cut, 'half of it');
+  expect(await found(folder)).toEqual([expect.stringContaining(cut)]);
+  // A file in the way, for root too.
+  expect(await found(path.join(cut, 'backups'))).toEqual([
+    expect.stringContaining('nenhum pode ser feito'),
+  ]);
 });
 
 test('TLS, errors and a bad proxy are read from the log, also from a line that was cut', async () => {

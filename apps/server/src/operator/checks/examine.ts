@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { findBackups } from '../../backup/found-backups.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { Config } from '../../program/config.ts';
 import { words } from '../../start/announce.ts';
 import { checkAudit } from './audit.ts';
+import { checkBackupFolder } from './backup-folder.ts';
 import { checkBackups, readState } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { readDatabaseFacts, readGrowth } from './database.repository.ts';
@@ -18,6 +21,7 @@ export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Pr
   return [
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(config.dataDir, config.backupDir)),
+    ...(await checkBackupFolder(config.backupDir)),
     checkTls(log, config),
     checkProxy(log),
     checkErrors(log),
@@ -56,14 +60,18 @@ export async function examineShop(
   return found;
 }
 
-/** When the database can't be opened: its disk may be why. */
+/** When the database can't be opened: its disk may be why, and backups may be the way out. */
 export async function withoutShop(config: Config, reason: string): Promise<Finding[]> {
+  const [newest] = await findBackups(config.backupDir).catch(() => []);
+  const way = newest?.head
+    ? `O backup mais novo é ${newest.file}, de ${formatMoment(new Date(newest.head.takenAt))}; o manual (docs/manual/informatica.md) diz quando e como restaurar.`
+    : `Em ${config.backupDir} não há backup.`;
   return [
     ...(await checkDisk(config, undefined)),
     problem(
       'banco de dados',
       reason,
-      'Resolva isso e repita; o resto só se vê com o banco aberto.',
+      `Resolva isso e repita; o resto só se vê com o banco aberto. ${way}`,
     ),
   ];
 }

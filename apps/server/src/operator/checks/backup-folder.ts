@@ -1,0 +1,41 @@
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { findBackups } from '../../backup/found-backups.ts';
+import { inWords } from '../../program/error-words.ts';
+import { quoted } from '../../program/terminal.ts';
+import { type Finding, problem } from './finding.ts';
+
+const WHAT = 'backup';
+
+/** What the list of backups does not say: files that are none, and a folder that can have none. */
+export async function checkBackupFolder(backupDir: string): Promise<Finding[]> {
+  const found = await writable(backupDir).then(
+    (): Finding[] => [],
+    (error) => [
+      problem(
+        WHAT,
+        `nenhum pode ser feito em ${backupDir}: ${inWords(error)}`,
+        'Crie a pasta com o dono da pasta de dados, ou escolha outra em BACKUP_DIR.',
+      ),
+    ],
+  );
+  const backups = await findBackups(backupDir).catch(() => []);
+  const unread = backups.filter(({ head }) => !head).map(({ file }) => quoted(file));
+  if (unread.length > 0) {
+    const todo =
+      'Se são de outro usuário (ls -l), dê-os ao dono da pasta de dados (chown); senão faça outro backup.';
+    found.push(problem(WHAT, `não dá para ler, e não conta: ${unread.join(' ')}`, todo));
+  }
+  return found;
+}
+
+/** Throws unless the folder, or the first one above it that exists, may be written. */
+async function writable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const above = path.dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+    await writable(above);
+  }
+}
