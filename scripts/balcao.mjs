@@ -27,7 +27,8 @@ function help() {
   );
   lines.push(line('version', '', 'a versão'), line('help', '', 'esta lista'));
   const { settings, data } = placesBeside(false);
-  if (isBundle) lines.push('', `Dados: ${data} (ou DATA_DIR)`, `Configuração: ${settings}`);
+  if (isBundle)
+    lines.push('', `Dados: ${data}, se DATA_DIR não diz outra pasta`, `Configuração: ${settings}`);
   return [`${process.env.BALCAO_COMMAND ?? './balcao'} COMANDO`, '', ...lines].join('\n');
 }
 

@@ -61,7 +61,7 @@ test('its program lists its commands, says where the shop is, and refuses what i
   ]) {
     expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
   }
-  expect(output).toContain(`Dados: ${home}/balcao-data `);
+  expect(output).toContain(`Dados: ${home}/balcao-data, `);
   expect(balcao(['version']).output).toMatch(/^Balcão \d+\.\d+\.\d+ \(abc1234\), Node 2\d\./);
   const byNpm = balcao(['audit:verify']).output;
   expect(byNpm).toBe(balcao(['audit-verify']).output);

@@ -13,6 +13,7 @@ export type FuzzResponse = {
  * The tables that a refusal may write. Every other refusal changes no row.
  * - a failed sign-in is counted and audited; an attempt during the wait is counted
  * - the right old password deletes the failures, even when the new password is refused
+ * - a tried code is counted before it is looked at
  * - a reused refresh token ends its session
  */
 const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
@@ -28,13 +29,18 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
     beginSecondFactor: ['audit_events', 'sign_in_failures'],
     endSecondFactor: ['audit_events', 'sign_in_failures'],
   },
-  wrong_code: { endSecondFactor: ['audit_events', 'sign_in_failures'] },
+  wrong_code: {
+    confirmSecondFactor: ['sign_in_failures'],
+    endSecondFactor: ['audit_events', 'sign_in_failures'],
+  },
+  second_factor_not_begun: { confirmSecondFactor: ['sign_in_failures'] },
   too_many_attempts: {
     login: ['sign_in_failures'],
     approve: ['sign_in_failures'],
     unlock: ['sign_in_failures'],
     changePassword: ['sign_in_failures'],
     beginSecondFactor: ['sign_in_failures'],
+    confirmSecondFactor: ['sign_in_failures'],
     endSecondFactor: ['sign_in_failures'],
   },
   passwords_differ: { changePassword: ['sign_in_failures'] },

@@ -44,5 +44,6 @@ export function megabytes(bytes: number): string {
 export function describeBackup({ takenAt, books }: BackupHead): string {
   const when = new Date(takenAt).toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE });
   const total = formatCents(cents(books.totalCents));
-  return `${when}, ${books.sales.toLocaleString('pt-BR')} vendas, ${total}`;
+  const sales = books.sales === 1 ? '1 venda' : `${books.sales.toLocaleString('pt-BR')} vendas`;
+  return `${when}, ${sales}, ${total}`;
 }

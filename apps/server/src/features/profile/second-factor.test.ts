@@ -78,6 +78,7 @@ test('a factor counts from its first code on: then sign-ins ask for one, and ear
   expect(uri).toContain(`secret=${secret}`);
   // Not typed yet: nothing is asked, and nobody is locked out by what was begun.
   expect(await ended(signIn(ana))).toBe(200);
+  expect((await confirm('ação12')).problem.code).toBe('wrong_code');
   expect((await confirm(wrong(secret))).problem).toMatchObject({
     code: 'wrong_code',
     field: 'code',
