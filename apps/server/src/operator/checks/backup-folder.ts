@@ -1,15 +1,16 @@
 import { access, constants } from 'node:fs/promises';
-import path from 'node:path';
 import { findBackups } from '../../backup/found-backups.ts';
 import { inWords } from '../../program/error-words.ts';
 import { quoted } from '../../program/terminal.ts';
+import { atNearest } from './disk.ts';
 import { type Finding, problem } from './finding.ts';
 
 const WHAT = 'backup';
 
 /** What the list of backups does not say: files that are none, and a folder that can have none. */
 export async function checkBackupFolder(backupDir: string): Promise<Finding[]> {
-  const found = await writable(backupDir).then(
+  const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
+  const found = await atNearest(backupDir, mayWrite).then(
     (): Finding[] => [],
     (error) => [
       problem(
@@ -27,15 +28,4 @@ export async function checkBackupFolder(backupDir: string): Promise<Finding[]> {
     found.push(problem(WHAT, `não dá para ler, e não conta: ${unread.join(' ')}`, todo));
   }
   return found;
-}
-
-/** Throws unless the folder, or the first one above it that exists, may be written. */
-async function writable(folder: string): Promise<void> {
-  try {
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const above = path.dirname(folder);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
-    await writable(above);
-  }
 }

@@ -49,13 +49,23 @@ export function finding(folder: string, free: number, perDay: number): Finding {
 }
 
 /** Of the folder, or of the nearest one above it if it is not made yet. */
-export async function diskOf(folder: string): Promise<{ free: number; device: number }> {
+export function diskOf(folder: string): Promise<{ free: number; device: number }> {
+  return atNearest(folder, async (there) => {
+    const { bavail, bsize } = await statfs(there);
+    return { free: bavail * bsize, device: (await stat(there)).dev };
+  });
+}
+
+/** Asks about a folder or, if it is not made yet, about the nearest one above it. */
+export async function atNearest<T>(
+  folder: string,
+  ask: (folder: string) => Promise<T>,
+): Promise<T> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return { free: bavail * bsize, device: (await stat(folder)).dev };
+    return await ask(folder);
   } catch (error) {
     const above = path.dirname(folder);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
-    return diskOf(above);
+    return atNearest(above, ask);
   }
 }

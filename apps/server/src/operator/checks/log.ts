@@ -31,7 +31,7 @@ export async function readLog(dataDir: string, now = Date.now()): Promise<LogFac
   };
   for (const file of logFiles(dataDir)) {
     for await (const line of linesOf(file)) {
-      // Most lines are requests without TLS; parsing each would take seconds.
+      // Without a proxy most lines say nothing of this, and parsing each would take seconds.
       if (!/^\{"level":[56]0|"https":true|"proxy":/.test(line)) continue;
       const { time, level, https, proxy, msg } = parsed(line);
       const at = new Date(time ?? '');
