@@ -19,10 +19,13 @@ export function uriOf(secret: string, login: string): string {
   return totpOf(secret, login).toString();
 }
 
+/** Whether a tidied code is one that an app may show, and not a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+
 /** The step of time, counted from 1970, that a code is for; undefined if it is for none near `seconds`. */
 export function stepOf(secret: string, code: string, seconds: number): number | undefined {
   // The library compares bytes, and throws where six letters are more than six bytes.
-  if (!/^\d{6}$/.test(code)) return undefined;
+  if (!isAppCode(code)) return undefined;
   const at = { token: code, timestamp: seconds * 1_000, window: STEPS_AROUND };
   const distance = totpOf(secret).validate(at);
   return distance === null ? undefined : Math.floor(seconds / STEP_SECONDS) + distance;

@@ -5,7 +5,15 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { AuditKeyTrouble } from '../audit/audit-key.ts';
-import { hashRecoveryCode, newRecoveryCodes, newSecret, stepOf, tidyCode, uriOf } from './codes.ts';
+import {
+  hashRecoveryCode,
+  isAppCode,
+  newRecoveryCodes,
+  newSecret,
+  stepOf,
+  tidyCode,
+  uriOf,
+} from './codes.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -72,14 +80,12 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-const isOfApp = (code: string) => /^\d{6}$/.test(tidyCode(code));
-
 /**
  * The key for `takeCode`, before its transaction: to open it takes a connection of its own. Without its key a
  * shop still takes recovery codes, which need none; the sealing of the audit says that it is missing.
  */
 export async function keyFor(typed: string, shopKey: ShopKey): Promise<Buffer | undefined> {
-  if (!isOfApp(typed)) return undefined;
+  if (!isAppCode(tidyCode(typed))) return undefined;
   return shopKey().catch((error) => {
     // A key that cannot be read at this moment makes no code wrong.
     if (error instanceof AuditKeyTrouble && error.cause === undefined) return undefined;
@@ -100,7 +106,7 @@ export async function takeCode(
   const factor = await lockFactor(tx, user.id, clock, PENDING_MINUTES);
   if (!factor?.confirmed_at) return false;
   const code = tidyCode(typed);
-  if (!isOfApp(code)) {
+  if (!isAppCode(code)) {
     const left = await takeRecoveryCode(tx, user.id, hashRecoveryCode(code));
     if (left === undefined) return false;
     await recordAudit(tx, {
