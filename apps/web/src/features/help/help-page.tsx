@@ -16,28 +16,8 @@ const folded = new Map(
     .map((section) => [section, foldText(`${section.title} ${textOf(section.pieces)}`)]),
 );
 
-/** The manual, as far as it is for the person who reads it. */
 /** Words that a question has and a chapter need not. */
-const FILLERS = new Set([
-  'a',
-  'o',
-  'as',
-  'os',
-  'um',
-  'uma',
-  'de',
-  'da',
-  'do',
-  'em',
-  'no',
-  'na',
-  'e',
-  'que',
-  'como',
-  'para',
-  'meu',
-  'minha',
-]);
+const FILLERS = new Set('a o as os um uma de da do em no na e que como para meu minha'.split(' '));
 
 /** Without endings: “esqueci” finds “Esqueceu”, and “trocar” finds “troca”. */
 const stemsOf = (text: string) =>
@@ -45,6 +25,7 @@ const stemsOf = (text: string) =>
     .filter((word) => !FILLERS.has(word))
     .map((word) => word.slice(0, 5));
 
+/** The manual, as far as it is for the person who reads it. */
 export function HelpPage() {
   const admin = useSession()?.user.admin === true;
   const hash = useLocation({ select: ({ hash }) => hash });
