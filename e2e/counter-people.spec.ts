@@ -101,7 +101,24 @@ test('late and failed look-ups', async ({ page, counter, seller, expectConsoleEr
   await expect(counter.client).toContainText('Cliente cadastrado.');
   expect((await texts.jsonValue()).join()).not.toContain('Será cadastrado');
 
+  // A name that comes into the field where the seller already is gives way to what is typed.
+  const second = gate();
   await page.unrouteAll();
+  await page.route(/\/api\/pdv\/clients\/\?/, async (route) => {
+    await second.opened;
+    await route.continue();
+  });
+  await counter.cpf.fill(CPF);
+  await counter.clientName.focus();
+  await expect(counter.clientName).toHaveValue('');
+  second.open();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await page.keyboard.type('Mário');
+  await expect(counter.clientName).toHaveValue('Mário');
+
+  await page.unrouteAll();
+  await counter.cpf.fill('');
+  await counter.clientName.fill('');
   await page.route(/\/api\/pdv\/(clients|students)\/\?/, (route) =>
     route.fulfill(problem(500, 'internal_error')),
   );

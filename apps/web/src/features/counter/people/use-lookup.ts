@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
 
@@ -40,13 +41,21 @@ export function useLookup(
     meta: { failure: 'Look-up failed' },
   });
 
-  const take = useEffectEvent((found: Registered, nameBefore: string) =>
+  const [filledIn, setFilledIn] = useState<Registered>();
+  const take = useEffectEvent((found: Registered, nameBefore: string) => {
     // A name typed during the look-up stays.
-    dispatch({ type: 'person-found', party, digits, found, keepName: name !== nameBefore }),
-  );
+    const keepName = name !== nameBefore;
+    dispatch({ type: 'person-found', party, digits, found, keepName });
+    if (!keepName) setFilledIn(found);
+  });
   useEffect(() => {
     if (data?.found) take(data.found, data.nameBefore);
   }, [data]);
+  useLayoutEffect(() => {
+    const field = `${party}-name` as const;
+    // Or what is typed next would be added to the name that has just come.
+    if (filledIn && document.activeElement?.id === field) focusField(field);
+  }, [filledIn, party]);
 
   const unknown = data && !data.found ? 'unknown' : undefined;
   return {
