@@ -28,7 +28,8 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
     await expect(ui.movement.getByText(said)).toBeVisible();
   }
   await expectAccessible(page);
-  await page.keyboard.type('5000');
+  // As fast as a hand: of a scanner's two Enters the second would be ignored.
+  await page.keyboard.type('5000', { delay: 60 });
   await page.keyboard.press('Enter');
   await expect(reason).toBeFocused();
   await ui.movement.getByRole('button', { name: 'Troco do banco' }).click();
