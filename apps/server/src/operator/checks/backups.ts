@@ -63,7 +63,10 @@ export async function checkBackups(
     const words = `o mais novo é de ${about}`;
     const todo = `A loja fica aberta de madrugada, ou ao menos uma hora por dia? Faça um agora: ${BY_HAND}`;
     found.push(problem(WHAT, words, todo));
-  } else found.push(ok(WHAT, `conferido em ${about}`));
+  } else {
+    const elsewhere = state === 'off' ? ' BACKUP_KEEP=0: este servidor não os faz.' : '';
+    found.push(ok(WHAT, `conferido em ${about}${elsewhere}`));
+  }
   const [data, backups] = [await diskOf(dataDir), await diskOf(backupDir)];
   if (data.device === backups.device) {
     found.push(

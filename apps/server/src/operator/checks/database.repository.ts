@@ -12,6 +12,8 @@ export type DatabaseFacts = {
   checksums: boolean;
   connections: number;
   hasUsers: boolean;
+  /** Nobody has said whose papers they are; a sample shop needs no school of its own. */
+  showsExampleSchool: boolean;
 };
 
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
@@ -23,7 +25,9 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
       current_setting('data_checksums') = 'on' AS checksums,
       current_setting('max_connections')::integer
         - current_setting('superuser_reserved_connections')::integer AS connections,
-      EXISTS (SELECT FROM users) AS "hasUsers"`.execute(db);
+      EXISTS (SELECT FROM users) AS "hasUsers",
+      EXISTS (SELECT FROM settings, shop WHERE institution IS NULL AND NOT sample)
+        AS "showsExampleSchool"`.execute(db);
   return rows[0] as DatabaseFacts;
 }
 

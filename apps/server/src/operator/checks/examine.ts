@@ -57,6 +57,11 @@ export async function examineShop(
   if (config.adminPassword && facts.hasUsers) {
     found.push(attention('configuração', words.passwordIgnored, 'Tire ADMIN_PASSWORD.'));
   }
+  if (facts.showsExampleSchool) {
+    const example = 'recibos e fechamentos mostram uma escola fictícia.';
+    const todo = 'Um administrador põe os dados da sua em Configurações.';
+    found.push(attention('papéis', example, todo));
+  }
   return found;
 }
 
