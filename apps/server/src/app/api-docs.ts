@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { refusedResponses } from '../request/call-schema.ts';
 import { setPolicy } from './security-headers.ts';
 
 /** Swagger UI sets inline styles, but runs only its own scripts. */
@@ -19,6 +20,12 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
           'Ponto de venda da loja de uma instituição de ensino. Valores em reais, com no máximo duas casas. Cada resposta tem em X-Request-Id a referência que o log tem da requisição.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const name = route.config?.route;
+      if (!name) return { schema, url };
+      const response = { ...(schema.response as object), ...refusedResponses(name) };
+      return { schema: { ...schema, response }, url };
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
