@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A certificate for these tests; the browser ignores that no one trusts it. */
 const KEY = `-----BEGIN PRIVATE KEY-----
@@ -39,14 +40,20 @@ export async function openTlsProxy(origin: string) {
     passed.on('error', () => response.destroy());
     request.pipe(passed);
   });
+  // Also those whose handshake is not over: Node's closeAllConnections() leaves them, and close() waits.
+  const sockets = new Set<Duplex>();
+  proxy.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
   return {
     origin: `https://127.0.0.1:${port}`,
     async close() {
-      proxy.closeAllConnections();
       proxy.close();
+      for (const socket of sockets) socket.destroy();
       await once(proxy, 'close');
     },
   };
