@@ -28,8 +28,6 @@ const NOT_KEPT = [
   'listOwnSales.search',
   'exportList.find',
   'listClients.search',
-  'previewPrices.products.search',
-  'changePrices.products.search',
   'listStudents.search',
   'previewPrices.products.search',
   'changePrices.products.search',

@@ -151,7 +151,8 @@ test('the refusal of a malformed client does not repeat the CPF', async () => {
   for (const cpf of ['529.982.247-25', '5299822472', '529982247255']) {
     const { problem } = await createClient(cpf, 'Ana');
     expect(problem).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect(JSON.stringify(problem)).not.toMatch(/529\.?982/);
+    // The reference is random, and may have these digits.
+    expect(JSON.stringify({ ...problem, reference: '' })).not.toMatch(/529/);
   }
 });
 
