@@ -58,6 +58,7 @@ export const approvalEndpoints = {
       'code_required',
       'wrong_code',
       'not_administrator',
+      'not_found',
       'too_many_attempts',
     ],
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BoxCount, Closing } from './closings.ts';
+import { BoxCount, BoxOfClosing, Closing } from './closings.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
@@ -33,7 +33,11 @@ export const CashBox = Type.Object({
   seller_name: Type.String(),
   opened_at: Instant,
   float: Type.Number(),
+  last_count: BoxOfClosing.properties.last_count,
   left_open: Type.Boolean({ description: 'Aberto desde outro dia: só pode ser fechado' }),
+  short: Type.Boolean({
+    description: 'A gaveta não cobriu uma sangria: desde então cada uma pede autorização',
+  }),
   methods: Type.Array(Type.String(), {
     description: 'As outras formas que também se contam; nenhuma sem essa configuração',
   }),

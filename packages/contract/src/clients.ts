@@ -8,6 +8,14 @@ import { Named, Student } from './students.ts';
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
 export type Client = Static<typeof Client>;
 
+/** A client who is offered for a student. */
+export const OfferedClient = Type.Object({
+  id: Id,
+  cpf: Type.String({ description: 'Só o meio: •••.982.247-••' }),
+  name: Type.String(),
+});
+export type OfferedClient = Static<typeof OfferedClient>;
+
 export const clientEndpoints = {
   findClients: {
     summary: 'Clientes cujo CPF é exatamente o procurado; sem busca, nenhum',
@@ -33,10 +41,12 @@ export const clientEndpoints = {
     summary: 'Alunos das vendas mais novas de um cliente, no máximo cinco; o CPF vai no corpo',
     body: closed({ cpf: CpfDigits }),
     answer: Type.Array(Student),
+    refusals: ['too_many_people'],
   },
   findClientsOfStudent: {
-    summary: 'Clientes das vendas mais novas de um aluno, no máximo cinco',
+    summary: 'Clientes das vendas mais novas de um aluno, no máximo cinco, sem o CPF inteiro',
     body: closed({ registration: RegistrationDigits }),
-    answer: Type.Array(Client),
+    answer: Type.Array(OfferedClient),
+    refusals: ['too_many_people'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -16,6 +16,9 @@ export const BoxOfClosing = Type.Object({
   number: Id,
   opened_at: Instant,
   float: Type.Number(),
+  last_count: orNull(
+    Type.Number({ description: 'O dinheiro que a contagem anterior desta pessoa deixou' }),
+  ),
   supplies: Type.Number(),
   withdrawals: Type.Number(),
   movements: Type.Array(
@@ -53,6 +56,12 @@ export const Closing = Type.Object({
   replaces: Type.Union(
     [Type.Object({ closed_at: Instant, total_final: Type.Number() }), Type.Null()],
     { description: 'A versão anterior deste caixa' },
+  ),
+  change_not_cash: Type.Optional(
+    Type.Object(
+      { amount: Type.Number(), sales: Type.Integer() },
+      { description: 'Troco que não saiu de dinheiro; falta quando não há' },
+    ),
   ),
   box: Type.Optional(BoxOfClosing),
 });

@@ -8,6 +8,7 @@ import { ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   ApprovalToken,
+  CpfDigits,
   closed,
   Day,
   Id,
@@ -94,7 +95,7 @@ export type Correction = Static<typeof Correction>;
 export const ReprintedCorrection = Type.Object({ ...Correction.properties, reprinted_at: Instant });
 export type ReprintedCorrection = Static<typeof ReprintedCorrection>;
 
-/** A sale with what is left to put right. Any seller may read it, so it has no CPF and no matrícula. */
+/** A sale with what is left to put right. Sellers other than its own may open it, so it has no CPF and no matrícula. */
 export const SaleToCorrect = Type.Object({
   id: Id,
   created_at: Instant,
@@ -119,6 +120,12 @@ export const SaleToCorrect = Type.Object({
   }),
   corrections: Type.Array(Correction),
   exchange_of: orNull(Type.Integer({ ...Id, description: 'A venda que esta trocou' })),
+  deleted: Type.Optional(
+    Type.Object(
+      { at: Instant, by: Type.String() },
+      { description: 'Só para administradores, de uma venda excluída, que nada mais muda' },
+    ),
+  ),
 });
 export type SaleToCorrect = Static<typeof SaleToCorrect>;
 
@@ -147,10 +154,19 @@ const refusedToAll = [
 
 export const correctionEndpoints = {
   readSale: {
-    summary: 'Uma venda para devolver, trocar ou corrigir, pelo número do recibo',
+    summary:
+      'Uma venda para devolver, trocar ou corrigir, pelo número do recibo; um vendedor só das suas e das que abriu',
     params: IdParams,
     answer: SaleToCorrect,
     refusals: ['not_found'],
+  },
+  openSale: {
+    summary:
+      'Abrir a venda de outra pessoa pelo número e pelo CPF do cliente, que vai no corpo; com auditoria',
+    params: IdParams,
+    body: closed({ cpf: CpfDigits }),
+    answer: SaleToCorrect,
+    refusals: ['not_found', 'too_many_people'],
   },
   createRefund: {
     summary: 'Devolver itens de uma venda, exatamente uma vez por chave',

@@ -41,6 +41,12 @@ const ProductSums = Type.Object({
 export type ProductSums = Static<typeof ProductSums>;
 
 export const Dashboard = Type.Object({
+  sold_days: orNull(
+    Type.Object(
+      { first: Day, last: Day },
+      { description: 'O primeiro e o último dia com vendas de toda a loja' },
+    ),
+  ),
   period: PeriodSums,
   before: PeriodSums,
   year_ago: PeriodSums,
@@ -62,6 +68,12 @@ export const Dashboard = Type.Object({
   ),
   sellers: Type.Array(SellerSums),
   methods: Type.Array(MethodSums),
+  change_not_cash: Type.Array(
+    Type.Object({ seller: Id, sales: Type.Integer(), amount: Type.Number() }),
+    {
+      description: 'Troco do período que não saiu de dinheiro, por vendedor',
+    },
+  ),
   products: Type.Object({
     top: Type.Array(ProductSums),
     others: Type.Object({ count: Type.Integer(), net: Type.Number() }),

@@ -41,7 +41,7 @@ export const exportEndpoints = {
     answerHeaders: {
       'content-disposition': Type.String({ description: 'O nome do arquivo' }),
       'export-rows': Type.Integer({
-        description: 'Quantas linhas o arquivo terá; em vendas por item, de quantas vendas são',
+        description: 'Quantas linhas o arquivo terá, sem a dos títulos',
       }),
     },
     refusals: ['invalid_request', 'invalid_day', 'too_many_attempts'],

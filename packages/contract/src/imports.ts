@@ -43,6 +43,14 @@ const ComparedRow = Type.Object({
     }),
   ),
   problems: Type.Array(Type.Object({ field: Type.String(), reason: Type.String() })),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), { description: 'O que parece estragado, e entra assim mesmo' }),
+  ),
+  asks: Type.Optional(
+    Type.Boolean({
+      description: 'Troca o nome de quem já está cadastrado: só entra se a linha está em renamed',
+    }),
+  ),
 });
 export type ComparedRow = Static<typeof ComparedRow>;
 
@@ -58,7 +66,7 @@ const Preview = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'O resumo 
 
 const Comparison = Type.Object({
   preview: Preview,
-  totals: Totals,
+  totals: Type.Array(Totals.items, { description: 'Sem as linhas que trocam o nome de alguém' }),
   rows: Type.Array(ComparedRow, { description: 'Na ordem das linhas enviadas' }),
 });
 export type Comparison = Static<typeof Comparison>;
@@ -94,7 +102,13 @@ export const importEndpoints = {
   },
   importRoll: {
     summary: 'Importar matrículas: alunos, responsáveis e suas ligações, todos ou nenhum',
-    body: closed({ rows: rowsOf(ImportedEnrolment), preview: Preview }),
+    body: closed({
+      rows: rowsOf(ImportedEnrolment),
+      preview: Preview,
+      renamed: Type.Optional(
+        Type.Array(line, { maxItems: MOST_IMPORTED, description: 'As linhas marcadas' }),
+      ),
+    }),
     ...imported,
   },
 } as const satisfies Record<string, Endpoint>;

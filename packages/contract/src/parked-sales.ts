@@ -1,3 +1,4 @@
+import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
@@ -8,10 +9,16 @@ import {
   IdParams,
   Instant,
   Message,
+  name,
   optionalName,
+  orNull,
   Quantity,
+  Reais,
   Uuid,
 } from './fields/values.ts';
+
+/** What was chosen and typed of the payment; null is an amount that was not typed. */
+const ParkedPayment = closed({ method: name(MAX_LENGTH.methodName), amount: orNull(Reais) });
 
 /** An order as it stands, finished or not. Prices are the server's. */
 export const NewParkedSale = closed({
@@ -25,6 +32,7 @@ export const NewParkedSale = closed({
     name: optionalName(MAX_LENGTH.personName),
   }),
   items: Type.Array(closed({ product: Id, quantity: Quantity }), { maxItems: MAX_SALE_ITEMS }),
+  payments: Type.Optional(Type.Array(ParkedPayment, { maxItems: PAYMENT_LINE_NUMBERS.length })),
 });
 export type NewParkedSale = Static<typeof NewParkedSale>;
 
@@ -53,6 +61,7 @@ export const TakenSale = Type.Object({
       }),
     }),
   ),
+  payments: Type.Array(Type.Object({ method: Type.String(), amount: orNull(Type.Number()) })),
 });
 export type TakenSale = Static<typeof TakenSale>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './fields/page.ts';
+import { ShownRow } from './fields/shown-row.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, IdParams, Message, name } from './fields/values.ts';
 
@@ -27,6 +28,7 @@ export const paymentMethodEndpoints = {
   editPaymentMethod: {
     summary: 'Editar forma de pagamento',
     params: IdParams,
+    headers: ShownRow,
     body: closed({ id: Type.Optional(Id), ...methodFields }),
     answer: ChangedMethod,
     refusals: ['not_found', 'name_taken', 'unfit_text'],

@@ -24,13 +24,16 @@ const Pix = Type.Object({
 });
 export type Pix = Static<typeof Pix>;
 
-/** The same, as it may be set. */
+/** The same, as it is kept. */
 export const PixInput = closed({
   method: name(MAX_LENGTH.methodName),
   key: Type.String({ pattern: `^(${KEY})$`, maxLength: 77 }),
   name: PlainName,
   city: PlainName,
 });
+
+/** As an administrator enters it: the key as people write it, with dots, signs or capitals. */
+const TypedPix = closed({ ...PixInput.properties, key: name(100) });
 
 const PixPayment = Type.Object({
   sale: Id,
@@ -45,12 +48,13 @@ const ShownPix = Type.Object({
   pix: orNull(Pix),
   unknown_method: Type.Boolean({ description: 'Se não há forma de pagamento com esse nome' }),
 });
+export type ShownPix = Static<typeof ShownPix>;
 
 export const pixEndpoints = {
   readPix: { summary: 'Quem recebe por Pix; null: o PDV não mostra QR code', answer: ShownPix },
   editPix: {
     summary: 'Mudar quem recebe por Pix; null tira o QR code do PDV',
-    body: closed({ pix: orNull(PixInput) }),
+    body: closed({ pix: orNull(TypedPix) }),
     answer: ShownPix,
     refusals: ['unfit_text', 'unknown_payment_method', 'unfit_pix_key'],
   },

@@ -8,7 +8,7 @@ import { closed, Id, IdParams, Instant, orNull, Reais, SearchText, Uuid } from '
 
 const Ids = Type.Array(Id, { maxItems: MOST_PICKED });
 
-const PickedProducts = Type.Union([
+export const PickedProducts = Type.Union([
   closed({ ids: Type.Array(Id, { minItems: 1, maxItems: MOST_PICKED }) }),
   closed({
     search: Type.String({ ...SearchText, description: 'Todos os desta busca; vazia: todos' }),

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './fields/page.ts';
+import { ShownRow } from './fields/shown-row.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, IdParams, Message, name, Reais } from './fields/values.ts';
+import { PickedProducts } from './price-changes.ts';
 
 export const Product = Type.Object({
   id: Id,
@@ -23,7 +25,6 @@ const productFields = {
   name: name(MAX_LENGTH.productName),
   price: Reais,
   active: Type.Boolean(),
-  pinned: Type.Optional(Type.Boolean()),
 };
 
 const ChangedProduct = Type.Object({ ...Product.properties, ...Message.properties });
@@ -46,6 +47,13 @@ export const productEndpoints = {
     summary: 'Ids da grade do PDV: os fixados, por nome, e os mais vendidos nos últimos 30 dias',
     answer: Type.Array(Id),
   },
+  pinProducts: {
+    summary: 'Fixar produtos na grade do PDV, ou tirar dela',
+    body: closed({ products: PickedProducts, pinned: Type.Boolean() }),
+    answer: Type.Object({
+      products: Type.Integer({ description: 'Os que há entre os escolhidos' }),
+    }),
+  },
   createProduct: {
     summary: 'Criar produto',
     body: closed(productFields),
@@ -56,9 +64,10 @@ export const productEndpoints = {
   editProduct: {
     summary: 'Editar produto',
     params: IdParams,
+    headers: ShownRow,
     body: closed({ id: Type.Optional(Id), ...productFields }),
     answer: ChangedProduct,
-    refusals: ['not_found', 'code_taken', 'unfit_text'],
+    refusals: ['not_found', 'changed_meanwhile', 'code_taken', 'unfit_text'],
   },
   deleteProduct: {
     summary: 'Excluir produto',

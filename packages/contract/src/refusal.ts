@@ -86,6 +86,11 @@ export const refusals = {
     status: 409,
     detail: 'Algo mudou depois da conferência. Nada foi importado: confira de novo.',
   },
+  changed_meanwhile: {
+    status: 409,
+    detail:
+      'Outra pessoa mudou este cadastro desde que você o abriu. Nada foi salvo: veja como está agora e salve de novo.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
@@ -129,7 +134,8 @@ export const refusals = {
   },
   unfit_pix_key: {
     status: 422,
-    detail: 'Esta chave não é um CPF nem um CNPJ. Um telefone começa com +55.',
+    detail:
+      'Esta chave não é um CPF, um CNPJ, um e-mail nem uma chave aleatória. Um telefone começa com +55.',
   },
   wrong_password: { status: 422, detail: 'A senha atual não confere.' },
   wrong_code: {
@@ -146,6 +152,11 @@ export const refusals = {
   too_many_attempts: {
     status: 429,
     detail: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
+  },
+  too_many_people: {
+    status: 429,
+    detail:
+      'Você consultou pessoas demais em uma hora, e os administradores foram avisados. Por CPF os clientes continuam a ser encontrados.',
   },
   headers_too_large: { status: 431, detail: 'O cabeçalho da requisição é grande demais.' },
   internal: { status: 500, detail: 'Ocorreu um erro interno. Informe a referência ao suporte.' },

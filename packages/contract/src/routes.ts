@@ -2,7 +2,10 @@ import { firstRoutes, type Route } from './first-routes.ts';
 
 export type { Access, Route } from './first-routes.ts';
 
-/** Every call and its access. Without schemas, so that the browser loads no validators. */
+/**
+ * Every call and its access. Without schemas, so that the browser loads no validators. A call of ours lives
+ * under no path of the specification: a server that knows only that one must not take it for another.
+ */
 export const routes = {
   ...firstRoutes,
   unlock: { method: 'POST', path: '/api/auth/unlock/', access: 'signed-in' },
@@ -16,27 +19,28 @@ export const routes = {
     path: '/api/auth/second_factor/end/',
     access: 'signed-in',
   },
-  listSessions: { method: 'GET', path: '/api/users/:id/sessions/', access: 'signed-in' },
-  endSessions: { method: 'POST', path: '/api/users/:id/sessions/end/', access: 'signed-in' },
+  listSessions: { method: 'GET', path: '/api/accounts/:id/sessions/', access: 'signed-in' },
+  endSessions: { method: 'POST', path: '/api/accounts/:id/sessions/end/', access: 'signed-in' },
 
   listUsers: { method: 'GET', path: '/api/users/', access: 'admin' },
   createUser: { method: 'POST', path: '/api/users/', access: 'admin' },
   editUser: { method: 'PUT', path: '/api/users/:id/', access: 'admin' },
   deleteUser: { method: 'DELETE', path: '/api/users/:id/', access: 'admin' },
-  resetPassword: { method: 'POST', path: '/api/users/:id/reset_password/', access: 'admin' },
+  resetPassword: { method: 'POST', path: '/api/accounts/:id/reset_password/', access: 'admin' },
 
   listActiveProducts: { method: 'GET', path: '/api/pdv/productsAll/', access: 'signed-in' },
   listInactiveProducts: {
     method: 'GET',
-    path: '/api/pdv/productsInactive/',
+    path: '/api/pdv/inactiveProducts/',
     access: 'signed-in',
   },
   listProducts: { method: 'GET', path: '/api/pdv/products/', access: 'signed-in' },
   readProductGrid: { method: 'GET', path: '/api/pdv/productGrid/', access: 'signed-in' },
+  pinProducts: { method: 'PUT', path: '/api/pdv/pinnedProducts/', access: 'admin' },
   createProduct: { method: 'POST', path: '/api/pdv/products/', access: 'admin' },
   editProduct: { method: 'PUT', path: '/api/pdv/products/:id/', access: 'admin' },
   deleteProduct: { method: 'DELETE', path: '/api/pdv/products/:id/', access: 'admin' },
-  readPriceHistory: { method: 'GET', path: '/api/pdv/products/:id/prices/', access: 'admin' },
+  readPriceHistory: { method: 'GET', path: '/api/pdv/priceHistory/:id/', access: 'admin' },
   previewPrices: { method: 'POST', path: '/api/pdv/priceChanges/preview/', access: 'admin' },
   changePrices: { method: 'POST', path: '/api/pdv/priceChanges/', access: 'admin' },
   listPriceChanges: { method: 'GET', path: '/api/pdv/priceChanges/', access: 'admin' },
@@ -49,32 +53,45 @@ export const routes = {
 
   findClients: { method: 'GET', path: '/api/pdv/clients/', access: 'signed-in' },
   createClient: { method: 'POST', path: '/api/pdv/clients/', access: 'signed-in' },
-  editClient: { method: 'PUT', path: '/api/pdv/clients/:id/', access: 'signed-in' },
+  editClient: { method: 'PUT', path: '/api/pdv/clientNames/:id/', access: 'signed-in' },
   findStudentsOfClient: {
     method: 'POST',
-    path: '/api/pdv/clients/students/',
+    path: '/api/pdv/companions/students/',
     access: 'signed-in',
   },
   findStudents: { method: 'GET', path: '/api/pdv/students/', access: 'signed-in' },
   createStudent: { method: 'POST', path: '/api/pdv/students/', access: 'signed-in' },
-  editStudent: { method: 'PUT', path: '/api/pdv/students/:id/', access: 'signed-in' },
+  editStudent: { method: 'PUT', path: '/api/pdv/studentNames/:id/', access: 'signed-in' },
   findClientsOfStudent: {
     method: 'POST',
-    path: '/api/pdv/students/clients/',
+    path: '/api/pdv/companions/clients/',
     access: 'signed-in',
   },
 
   listSales: { method: 'GET', path: '/api/pdv/sales/', access: 'signed-in' },
-  findSales: { method: 'POST', path: '/api/pdv/sales/find/', access: 'admin' },
-  listOwnSales: { method: 'POST', path: '/api/pdv/sales/mine/', access: 'signed-in' },
+  findSales: { method: 'POST', path: '/api/pdv/recordedSales/find/', access: 'admin' },
+  listOwnSales: { method: 'POST', path: '/api/pdv/recordedSales/mine/', access: 'signed-in' },
   createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },
   deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },
-  reprintSale: { method: 'POST', path: '/api/pdv/sales/:id/reprint/', access: 'signed-in' },
+  reprintSale: { method: 'POST', path: '/api/pdv/recordedSales/:id/reprint/', access: 'signed-in' },
 
-  readSale: { method: 'GET', path: '/api/pdv/sales/:id/', access: 'signed-in' },
-  createRefund: { method: 'POST', path: '/api/pdv/sales/:id/refunds/', access: 'signed-in' },
-  createExchange: { method: 'POST', path: '/api/pdv/sales/:id/exchanges/', access: 'signed-in' },
-  correctPayments: { method: 'POST', path: '/api/pdv/sales/:id/payments/', access: 'signed-in' },
+  readSale: { method: 'GET', path: '/api/pdv/recordedSales/:id/', access: 'signed-in' },
+  openSale: { method: 'POST', path: '/api/pdv/recordedSales/:id/open/', access: 'signed-in' },
+  createRefund: {
+    method: 'POST',
+    path: '/api/pdv/recordedSales/:id/refunds/',
+    access: 'signed-in',
+  },
+  createExchange: {
+    method: 'POST',
+    path: '/api/pdv/recordedSales/:id/exchanges/',
+    access: 'signed-in',
+  },
+  correctPayments: {
+    method: 'POST',
+    path: '/api/pdv/recordedSales/:id/payments/',
+    access: 'signed-in',
+  },
   listCorrections: { method: 'GET', path: '/api/pdv/corrections/', access: 'signed-in' },
   reprintCorrection: {
     method: 'POST',

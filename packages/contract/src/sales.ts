@@ -112,6 +112,15 @@ export const Sale = Type.Object({
 });
 export type Sale = Static<typeof Sale>;
 
+/** A row of the list of sales. */
+export const ListedSale = Type.Object({
+  ...Sale.properties,
+  closed: Type.Optional(
+    Type.Boolean({ description: 'Para administradores: o caixa dela já foi fechado' }),
+  ),
+});
+export type ListedSale = Static<typeof ListedSale>;
+
 /** A sale whose receipt is printed again. */
 export const ReprintedSale = Type.Object({
   ...Sale.properties,
@@ -143,6 +152,7 @@ export const saleEndpoints = {
       'box_not_open',
       'box_left_open',
       'unknown_product',
+      'too_many_people',
       'unknown_client',
       'unknown_student',
       'unknown_payment_method',
@@ -156,7 +166,7 @@ export const saleEndpoints = {
   listSales: {
     summary: 'Vendas, da mais nova à mais antiga; um vendedor vê só as suas',
     query: salesQuery,
-    answer: pageOf(Sale),
+    answer: pageOf(ListedSale),
     refusals: ['invalid_day'],
   },
   findSales: {
@@ -164,7 +174,7 @@ export const saleEndpoints = {
       'Vendas por cliente, aluno, CPF, matrícula ou número; a busca vai no corpo, porque pode ser um CPF',
     query: salesQuery,
     body: closed({ find: SearchText }),
-    answer: pageOf(Sale),
+    answer: pageOf(ListedSale),
     refusals: ['invalid_day'],
   },
   listOwnSales: {
@@ -177,8 +187,13 @@ export const saleEndpoints = {
   deleteSale: {
     summary: 'Excluir uma venda: sai das listas, relatórios e somas, e fica guardada',
     params: IdParams,
+    headers: Type.Object({
+      'deletion-reason': Type.Optional(
+        Type.String({ description: 'Por quê, como em um endereço: Passada%20duas%20vezes' }),
+      ),
+    }),
     answer: Message,
-    refusals: ['not_found', 'sale_corrected'],
+    refusals: ['not_found', 'sale_corrected', 'invalid_request'],
   },
   reprintSale: {
     summary:

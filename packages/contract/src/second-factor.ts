@@ -13,6 +13,12 @@ export const SecondFactor = Type.Object({
   /** How many are left. */
   recovery_codes: Type.Integer(),
   required: Type.Boolean({ description: 'Pelas configurações, de quem está conectado' }),
+  password_known: Type.Optional(
+    Type.Object(
+      { at: Instant, address: Type.String() },
+      { description: 'Quando e de onde alguém acertou a senha por último, sem o código' },
+    ),
+  ),
 });
 export type SecondFactor = Static<typeof SecondFactor>;
 

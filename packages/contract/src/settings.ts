@@ -9,7 +9,10 @@ export const Settings = closed({
   count_every_method: Type.Boolean({
     description: 'Contar também cartões, Pix e outras formas',
   }),
-  withdrawal_limit: Type.Number({ ...Reais, description: 'Sangria maior pede autorização' }),
+  withdrawal_limit: Type.Number({
+    ...Reais,
+    description: 'As sangrias de um caixa que juntas passam disto pedem autorização',
+  }),
   difference_limit: Type.Number({ ...Reais, description: 'Diferença maior pede autorização' }),
   require_second_factor: Type.Boolean({
     description: 'Administradores sem segundo fator são levados a ligá-lo',

@@ -15,13 +15,14 @@ export const studentEndpoints = {
     summary: 'Alunos cuja matrícula é exatamente a procurada; sem busca, nenhum',
     query: PageQuery,
     answer: pageOf(Student),
+    refusals: ['too_many_people'],
   },
   createStudent: {
     summary: 'Cadastrar aluno; uma matrícula que já existe responde o aluno existente',
     body: closed({ registration: RegistrationDigits, name: optionalName(MAX_LENGTH.personName) }),
     status: 201,
     answer: Student,
-    refusals: ['unfit_text'],
+    refusals: ['too_many_people', 'unfit_text'],
   },
   editStudent: {
     summary:

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { PageQuery, pageOf } from './fields/page.ts';
+import { ShownRow } from './fields/shown-row.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, IdParams, Message, name } from './fields/values.ts';
 
@@ -41,9 +42,10 @@ export const userEndpoints = {
   editUser: {
     summary: 'Editar usuário',
     params: IdParams,
+    headers: ShownRow,
     body: closed({ id: Type.Optional(Id), ...userFields }),
     answer: Type.Object({ ...User.properties, ...Message.properties }),
-    refusals: ['not_found', 'login_taken', 'last_administrator', 'unfit_text'],
+    refusals: ['not_found', 'changed_meanwhile', 'login_taken', 'last_administrator', 'unfit_text'],
   },
   deleteUser: {
     summary: 'Excluir usuário',

@@ -1,4 +1,4 @@
-import { type Cents, subtractCents, sumCents } from './money.ts';
+import { type Cents, reaisFromCents, subtractCents, sumCents } from './money.ts';
 import { isCash } from './net-payments.ts';
 import type { PaymentLine } from './payment-lines.ts';
 
@@ -23,6 +23,22 @@ export function expectedCash(box: {
   return subtractCents(sumCents([float, ...cash, supplies]), withdrawals);
 }
 
+/**
+ * Why a seller's withdrawal asks for an administrator, if it does: the drawer did not cover an earlier one, or
+ * those of the box pass the limit together. What the box has taken in decides nothing, so trying tells nothing.
+ */
+export function approvalOfWithdrawal(box: {
+  readonly short: boolean;
+  /** All that was taken out so far. */
+  readonly withdrawn: Cents;
+  readonly amount: Cents;
+  readonly limit: Cents;
+}): 'drawer_was_short' | 'limit' | null {
+  const { short, withdrawn, amount, limit } = box;
+  if (short) return 'drawer_was_short';
+  return sumCents([withdrawn, amount]) > limit ? 'limit' : null;
+}
+
 export type CountLine = {
   readonly method: string;
   readonly expected: Cents;
@@ -32,6 +48,16 @@ export type CountLine = {
 /** Counted less expected: below zero when money is missing. */
 export function differenceOf({ counted, expected }: CountLine): Cents {
   return subtractCents(counted, expected);
+}
+
+/** A line in reais, as answers and the audit have it. */
+export function countInReais(line: CountLine) {
+  return {
+    method: line.method,
+    expected: reaisFromCents(line.expected),
+    counted: reaisFromCents(line.counted),
+    difference: reaisFromCents(differenceOf(line)),
+  };
 }
 
 /** Whether a line is off by more than the limit, in either direction. */

@@ -6,6 +6,8 @@ import {
   digitsOf,
   formatCpf,
   hasValidCheckDigits,
+  hiddenCpf,
+  isHiddenCpf,
   withCheckDigits,
 } from './cpf.ts';
 import { runs } from './testing/runs.ts';
@@ -90,4 +92,12 @@ test('a partly typed CPF keeps every digit and ends in one', () => {
     }),
     runs,
   );
+});
+
+test('a hidden CPF shows its middle, is as long as a masked one, and keeps its mask', () => {
+  const hidden = hiddenCpf('52998224725');
+  expect(hidden).toBe('•••.982.247-••');
+  expect(hidden).toHaveLength(CPF_MASKED_LENGTH);
+  expect(formatCpf(hidden)).toBe(hidden);
+  expect([hidden, '529.982.247-25', ''].map(isHiddenCpf)).toEqual([true, false, false]);
 });

@@ -6,8 +6,22 @@ export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '');
 }
 
-/** Puts the mask 000.000.000-00 on the digits typed so far; drops those after the eleventh. */
+const HIDDEN = '•';
+
+/** The CPF of somebody who has not said it: •••.982.247-••. */
+export function hiddenCpf(cpf: string): string {
+  const digits = digitsOf(cpf);
+  return `${HIDDEN.repeat(3)}.${digits.slice(3, 6)}.${digits.slice(6, 9)}-${HIDDEN.repeat(2)}`;
+}
+
+export const isHiddenCpf = (text: string): boolean => text.includes(HIDDEN);
+
+/**
+ * Puts the mask 000.000.000-00 on the digits typed so far; drops those after the eleventh. A hidden CPF has its
+ * mask.
+ */
 export function formatCpf(typed: string): string {
+  if (isHiddenCpf(typed)) return typed;
   return digitsOf(typed)
     .slice(0, CPF_DIGITS)
     .replace(/^(\d{9})(?=\d)/, '$1-')

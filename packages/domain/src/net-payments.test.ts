@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cents, cents } from './money.ts';
-import { isCash, netPayments, sumByMethod } from './net-payments.ts';
+import { changeNotFromCash, isCash, netPayments, sumByMethod } from './net-payments.ts';
 import type { PaymentLine } from './payment-lines.ts';
 import { runs } from './testing/runs.ts';
 
@@ -54,6 +54,42 @@ function netRule(compute: typeof netPayments) {
 function turn(payment: PaymentLine | undefined): number {
   return CASH.includes(payment?.method ?? '') ? 0 : 1;
 }
+
+test.each<[string, [method: string, amount: number][], change: number, notCash: number]>([
+  [
+    'cash is enough',
+    [
+      ['Pix', 3000],
+      ['Dinheiro', 5000],
+    ],
+    5000,
+    0,
+  ],
+  [
+    'cash is not enough',
+    [
+      ['Pix', 3000],
+      ['Dinheiro', 500],
+    ],
+    800,
+    300,
+  ],
+  [
+    'there is no cash',
+    [
+      ['Pix', 3000],
+      ['Vale', 500],
+    ],
+    800,
+    800,
+  ],
+  ['there is no change', [['Pix', 3000]], 0, 0],
+])('of the change, what does not come from cash: %s', (_when, lines, change, notCash) => {
+  const paidLines = lines.map(([method, amount]) => ({ method, amount: cents(amount) }));
+  const net = netPayments(paidLines, cents(change));
+  const payments = paidLines.map((each, at) => ({ ...each, net: net[at]?.amount as Cents }));
+  expect(changeNotFromCash(payments)).toBe(notCash);
+});
 
 test('net payments add up to the sale, with change out of cash first and from the last line up', () => {
   fc.assert(netRule(netPayments), runs);

@@ -1,4 +1,4 @@
-import { type Cents, cents, sumCents, ZERO } from './money.ts';
+import { type Cents, cents, subtractCents, sumCents, ZERO } from './money.ts';
 import type { PaymentLine } from './payment-lines.ts';
 import { foldText } from './search-text.ts';
 
@@ -26,6 +26,12 @@ export function netPayments(lines: readonly PaymentLine[], change: Cents): Payme
   }
   if (left > 0) throw new RangeError('Change is larger than what was paid');
   return net;
+}
+
+/** The part of the change that was not taken from cash. `net` is what netPayments leaves of each line. */
+export function changeNotFromCash(payments: readonly (PaymentLine & { net: Cents })[]): Cents {
+  const notCash = payments.filter(({ method }) => !isCash(method));
+  return sumCents(notCash.map(({ amount, net }) => subtractCents(amount, net)));
 }
 
 /**

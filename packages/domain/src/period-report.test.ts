@@ -127,7 +127,7 @@ function sumsRule(report: typeof periodReport) {
     expect(add(groups.map((group) => group.total))).toBe(net);
     expect(inPairs(byMethod)).toEqual(sumsByHand(all));
     for (const group of groups) {
-      const ofSeller = (each: ReportedSale) => each.sellerId === group.sellerId;
+      const ofSeller = (each: ReportedSale) => each.sellerId === group.key;
       // Sales first, then what puts sales right.
       const own = [...sold.filter(ofSeller), ...corrected.filter(ofSeller)];
       expect(group.rows).toEqual(own);
@@ -193,7 +193,7 @@ const plain = (sellerId: number, sellerName: string | null, total = 100): Report
   change: ZERO,
 });
 const sellersOf = (all: ReportedSale[]) =>
-  periodReport(all).groups.map(({ sellerId, sellerName }) => [sellerId, sellerName]);
+  periodReport(all).groups.map(({ key, sellerName }) => [key, sellerName]);
 
 test('groups stand in the order of a Portuguese dictionary, namesakes apart', () => {
   const all = [plain(4, 'Zé'), plain(3, 'Ana'), plain(2, 'Álvaro'), plain(1, 'Ana')];

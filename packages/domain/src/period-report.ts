@@ -7,6 +7,7 @@ import type { PaymentLine } from './payment-lines.ts';
  * was paid out. It has no change.
  */
 export type ReportedSale = {
+  /** 0 where it is not known; such sellers are told apart by their names. */
   readonly sellerId: number;
   /** The name at the time of the sale; may be empty or missing. */
   readonly sellerName: string | null;
@@ -37,10 +38,10 @@ export function periodReport<S extends ReportedSale>(
   corrections: readonly S[] = [],
 ) {
   const rows = [...sales, ...corrections];
-  const names = new Map([...corrections, ...sales].map((row) => [row.sellerId, row.sellerName]));
-  const groups = [...Map.groupBy(rows, (row) => row.sellerId)]
-    .map(([sellerId, own]) => sellerGroup(sellerId, names.get(sellerId) ?? null, own))
-    .sort((a, b) => portuguese.compare(a.sellerName, b.sellerName) || a.sellerId - b.sellerId);
+  const names = new Map([...corrections, ...sales].map((row) => [keyOf(row), row.sellerName]));
+  const groups = [...Map.groupBy(rows, keyOf)]
+    .map(([key, own]) => sellerGroup(key, names.get(key) ?? null, own))
+    .sort((a, b) => portuguese.compare(a.sellerName, b.sellerName) || (a.key < b.key ? -1 : 1));
   return {
     groups,
     subtotal: sumCents(rows.map((row) => row.subtotal)),
@@ -49,14 +50,16 @@ export function periodReport<S extends ReportedSale>(
   };
 }
 
+const keyOf = ({ sellerId, sellerName }: ReportedSale) => sellerId || shownSeller(sellerName);
+
 function sellerGroup<S extends ReportedSale>(
-  sellerId: number,
+  key: number | string,
   sellerName: string | null,
   rows: readonly S[],
 ) {
   const net = rows.flatMap(({ payments, change }) => netPayments(payments, change));
   return {
-    sellerId,
+    key,
     sellerName: shownSeller(sellerName),
     rows,
     total: sumCents(rows.map((row) => row.totalGeneral)),

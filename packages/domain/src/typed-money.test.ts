@@ -34,3 +34,8 @@ it.each([
 ])('reads %j as %j', (text, amount) => {
   expect(centsTyped(text)).toBe(amount);
 });
+
+// A pattern that begins again at every digit would be at it for hours.
+it.each(['(', '', '-', '1.', '(R$'])('reads a million digits after %j at once', (before) => {
+  expect(centsTyped(`${before}${'1'.repeat(1_000_000)}(`)).toMatch(/negative|unreadable/);
+});

@@ -7,6 +7,7 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
   'Vendas e caixa': {
     'sale.created': 'Registrou venda',
     'sale.deleted': 'Excluiu venda',
+    'sale.opened': 'Abriu venda de outra pessoa',
     'sale.reprinted': 'Imprimiu 2ª via do recibo',
     'sale.refunded': 'Devolveu itens de venda',
     'sale.exchanged': 'Trocou itens de venda',
@@ -51,6 +52,7 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
   'Entradas e saídas': {
     'session.started': 'Entrou',
     'session.refused': 'Entrada ou senha recusada',
+    'session.code_missing': 'Senha certa, sem o código',
     'session.ended': 'Saiu',
     'session.token_reused': 'Sessão encerrada por segurança',
     'session.closed': 'Encerrou sessões',
@@ -68,6 +70,7 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
     'student.merged': 'Uniu cadastros de aluno',
     'student.exported': 'Exportou dados de aluno',
     'student.anonymised': 'Anonimizou aluno',
+    'people.limit_reached': 'Consultou pessoas demais em uma hora',
   },
   Loja: {
     'settings.edited': 'Mudou configurações',

@@ -2,6 +2,7 @@
 export const auditActions = [
   'session.started',
   'session.refused',
+  'session.code_missing',
   'session.ended',
   'session.token_reused',
   'session.closed',
@@ -35,8 +36,10 @@ export const auditActions = [
   'student.exported',
   'student.anonymised',
   'student.merged',
+  'people.limit_reached',
   'sale.created',
   'sale.deleted',
+  'sale.opened',
   'sale.reprinted',
   'sale.refunded',
   'sale.exchanged',

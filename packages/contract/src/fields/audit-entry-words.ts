@@ -55,7 +55,7 @@ export function subjectOf(entry: Entry): string {
     case 'correction':
       return `Comprovante nº ${subject_id}, da venda nº ${fields.sale}`;
     case 'approval':
-      return `${APPROVED[`${fields.action}`] ?? fields.action} nº ${fields.subject}`;
+      return `${APPROVED[`${fields.action}`] ?? fields.action} nº ${fields.subject}${person && fields.seller_id !== actor_id ? `, pedida por ${person}` : ''}`;
     case 'box':
       return action === 'box.closed'
         ? `Caixa de ${person ?? 'vendedor desconhecido'}`

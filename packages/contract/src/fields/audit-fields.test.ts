@@ -42,6 +42,12 @@ it.each([
     ],
   ],
   [
+    'the change that was not from cash',
+    null,
+    { change_cents: 260, change_not_cash_cents: 260 },
+    ['Troco: > R$ 2,60', 'Troco que não saiu de dinheiro: > R$ 2,60'],
+  ],
+  [
     'the discounts that there are',
     null,
     { subtotal_cents: 6000, item_discounts_cents: 260, general_discount_cents: 0 },

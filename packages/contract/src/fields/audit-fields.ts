@@ -71,6 +71,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   general_discount_cents: { label: 'Desconto geral', format: centavos },
   total_general_cents: { label: 'Total', format: centavos },
   change_cents: { label: 'Troco', format: centavos },
+  change_not_cash_cents: { label: 'Troco que não saiu de dinheiro', format: centavos },
   items: { label: 'Itens', format: plain },
   payments: { label: 'Pagamentos', format: payments },
   created_at: { label: 'Feita em', format: instant },
@@ -87,6 +88,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   float: { label: 'Fundo', format: reais },
   movement: { label: 'Comprovante nº', format: plain },
   amount: { label: 'Valor', format: reais },
+  beyond_drawer: { label: 'Gaveta', format: () => 'devia ter menos que isto' },
   counts: { label: 'Contado', format: counts },
   address: { label: 'De onde', format: address },
   approved_by: { label: 'Autorizado por', format: plain },
@@ -130,6 +132,7 @@ const fields: Record<string, { label: string; format: Format }> = {
   clients: { label: 'Clientes', format: plain },
   student: { label: 'Aluno nº', format: plain },
   merged: { label: 'Cadastro unido nº', format: plain },
+  reason: { label: 'Motivo', format: plain },
   number_corrected: { label: 'CPF ou matrícula', format: () => 'corrigido' },
 };
 

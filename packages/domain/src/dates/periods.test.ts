@@ -14,14 +14,13 @@ test('days and months are counted over the ends of months and years', () => {
 });
 
 test.each([
-  ['a day with the day before', '2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
-  [
-    'a first of a month with the one of the month before',
-    '2026-11-01',
-    '2026-11-01',
-    '2026-10-01',
-    '2026-10-01',
-  ],
+  ['a day with the same weekday', '2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16'],
+  ['a first of a month too', '2026-11-01', '2026-11-01', '2026-10-25', '2026-10-25'],
+  ['a week so far with the same weekdays', '2026-11-23', '2026-11-25', '2026-11-16', '2026-11-18'],
+  ['a week that begins a month too', '2026-06-01', '2026-06-03', '2026-05-25', '2026-05-27'],
+  ['some days with the same weekdays', '2026-11-19', '2026-11-20', '2026-11-12', '2026-11-13'],
+  ['ten days with the ten before', '2026-11-11', '2026-11-20', '2026-11-01', '2026-11-10'],
+  ['a month so far, short of a week', '2026-10-01', '2026-10-02', '2026-09-01', '2026-09-02'],
   ['a week with the seven days before', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
   ['a month so far with the same days', '2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
   ['a month so far with a shorter month', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],

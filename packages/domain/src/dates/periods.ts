@@ -4,6 +4,7 @@ import { type BusinessDay, firstOfMonth } from './business-day.ts';
 export type Period = { readonly from: BusinessDay; readonly to: BusinessDay };
 
 const DAY_MS = 86_400_000;
+const MONDAY = 1;
 const noonOf = (day: BusinessDay) => Date.parse(`${day}T12:00:00Z`);
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10) as BusinessDay;
 
@@ -32,12 +33,19 @@ export function daysIn({ from, to }: Period): number {
 }
 
 /**
- * What a period is compared with: whole months with as many months before them, months so far with the same
- * days of as many months before, a year so far with that of the year before, any other period with as many days
- * before it.
+ * What a period is compared with: a day, a week so far and other periods of at most seven days with the same
+ * weekdays a week before, since a shop sells little on a Sunday; whole months with as many months before them,
+ * months so far with the same days of as many months before, a year so far with that of the year before, any
+ * other period with as many days before it.
  */
 export function periodBefore({ from, to }: Period): Period {
-  if (from === firstOfMonth(from)) {
+  const days = daysIn({ from, to });
+  const isMonth = from === firstOfMonth(from);
+  // Of months so far only from their second day, and unless they are a week so far as well.
+  if (days === 1 || (days <= 7 && (!isMonth || weekdayOf(from) === MONDAY))) {
+    return { from: addDays(from, -7), to: addDays(to, -7) };
+  }
+  if (isMonth) {
     const back = (day: BusinessDay, months: number) => addMonths(day, -months);
     if (to === lastOfMonth(to)) {
       const months = monthsBetween(from, to) + 1;
@@ -47,7 +55,7 @@ export function periodBefore({ from, to }: Period): Period {
     const months = isYearSoFar ? 12 : monthsBetween(from, to) + 1;
     if (months <= 12) return { from: back(from, months), to: back(to, months) };
   }
-  return { from: addDays(from, -daysIn({ from, to })), to: addDays(from, -1) };
+  return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
 /** The same days of the year before; a month up to its last day stays one, also with a 29 February. */
