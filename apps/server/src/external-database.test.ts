@@ -21,6 +21,7 @@ test('another PostgreSQL: it is used, its unsuitable settings are named, and non
   const { call } = await program.opened();
   expect(program.printed()).toContain('no PostgreSQL de DATABASE_URL');
   expect((await call('readHealth')).status).toBe(200);
+  expect(program.printed()).not.toContain('balcao_app');
   const body = { username: 'admin', password: env.ADMIN_PASSWORD };
   expect((await call('login', { body })).status).toBe(200);
   program.kill('SIGTERM');
@@ -30,6 +31,19 @@ test('another PostgreSQL: it is used, its unsuitable settings are named, and non
   for (const ours of ['postgres', 'postgres.log', 'balcao_app.password']) {
     expect(made).not.toContain(ours);
   }
+
+  // An owner who may not make the role is told so, and the shop opens.
+  await query('CREATE ROLE comum LOGIN');
+  await query('CREATE DATABASE outra OWNER comum');
+  const ordinary = startProgram({
+    ...env,
+    DATABASE_URL: url('outra').replace('dono@', 'comum@'),
+    DATA_DIR: await temporaryFolder(),
+  });
+  await ordinary.opened();
+  expect(ordinary.printed()).toContain('não pode preparar o papel balcao_app');
+  ordinary.kill('SIGTERM');
+  await ordinary.ended();
 
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     await query(`ALTER SYSTEM SET ${setting} = off`);

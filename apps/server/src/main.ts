@@ -14,7 +14,9 @@ import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
 import { shopKeyOf } from './features/audit/audit-key.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
+import { sweepWhileOpen } from './features/auth/sweep.ts';
 import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
+import { dropUnfitLogos } from './features/institution/drop-unfit-logos.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
@@ -81,12 +83,14 @@ async function start(config: Config): Promise<void> {
   const database = await opening;
   try {
     const { connection } = database;
+    for (const note of database.notes) warn(note);
     const { db } = connection;
     const administrator = await setUpNewShop(db, config, demo);
     // Printed at once: if the start fails from here on, the next one finds a user and makes no password.
     if (administrator) announceAdministrator(administrator);
     else warn(config.adminPassword && words.passwordIgnored);
     for (const words of await takeOverInstitution(db, dataDir)) warn(words);
+    for (const words of await dropUnfitLogos(db)) warn(words);
     await demo?.openDemo(connection, { say: console.log, days: config.demoDays });
     const shop = await readShop(db);
     const daily = await backups.daily(db);
@@ -113,6 +117,7 @@ async function start(config: Config): Promise<void> {
     sealWhileOpen(app, { ...config, db, log });
     updateSalesCountsWhileOpen(app, { db, log });
     updateSumsWhileOpen(app, { db, log });
+    sweepWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
     const lines = shop.sample && !demo ? [words.sample, ...daily.lines] : daily.lines;
     announce(app.listeningOrigin, config, { lines, warnings });

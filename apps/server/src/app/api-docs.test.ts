@@ -2,8 +2,8 @@ import { type Endpoint, statusOf } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
-import { afterAll, expect, test } from 'vitest';
-import { openTestShop } from '../testing/app.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openAnotherApp, openTestShop } from '../testing/app.ts';
 
 const shop = await openTestShop(afterAll);
 
@@ -87,3 +87,27 @@ test.each(['/api/docs', '/api/docs/'])('%s has a policy under which it works', a
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
   expect(html).not.toMatch(/(src|href)="https?:/);
 });
+
+test.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
+  '%s is written once, whoever asks for it, and not sent to who has it',
+  async (path) => {
+    const { app, origin } = await openAnotherApp({ connection: shop.connection });
+    const written = vi.spyOn(app, 'swagger');
+    const ask = (headers = {}) => fetch(origin + path, { headers });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(texts).size).toBe(1);
+    expect(written).toHaveBeenCalledTimes(1);
+    const [first] = answers;
+    expect(first?.headers.get('content-encoding')).toBe('gzip');
+    expect(await (await ask({ 'accept-encoding': 'identity' })).text()).toBe(texts[0]);
+    expect(await (await ask({ 'accept-encoding': 'gzip;q=0' })).text()).toBe(texts[0]);
+
+    const tag = first?.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    const again = await ask({ 'if-none-match': `W/${tag}` });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+    expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+    expect(written).toHaveBeenCalledTimes(1);
+  },
+);

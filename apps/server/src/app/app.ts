@@ -138,12 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const proxy = watchProxy(app, options.trustProxy);
   await app.register(cookie);
   await apiDocs(app);
-  const sessions = createSessionCache(connection.pool);
-  guard(app, sessions.read);
-  // These calls may end a session or change a role, which takes effect at once.
-  app.addHook('onSend', async ({ method, routeOptions: { url = '' } }) => {
-    if (method !== 'GET' && /^\/api\/(auth|users)\//.test(url)) sessions.clear();
-  });
+  guard(app, createSessionCache(connection).read);
 
   const { db } = connection;
   const { shop, shopKey } = options;

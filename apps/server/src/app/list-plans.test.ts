@@ -177,6 +177,31 @@ test('who is offered comes from the index of their sales alone', async () => {
   }
 });
 
+test('anonymising a student reads the sales of that student alone, deleted ones too', async () => {
+  const client = await shop.owner.pool.connect();
+  const ask = async (text: string) => (await client.query(text)).rows[0];
+  try {
+    await client.query('BEGIN');
+    const { id } = await ask(
+      'SELECT student_id AS id FROM sales WHERE student_id IS NOT NULL LIMIT 1',
+    );
+    const scans = async () =>
+      (await ask("SELECT pg_stat_get_xact_numscans('sales'::regclass) AS count")).count;
+    const before = await scans();
+    await ask(
+      `UPDATE sales SET deleted_at = now(), deleted_by = seller_id WHERE student_id = ${id}`,
+    );
+    await ask(`SELECT anonymise_student(${id})`);
+    expect(await scans()).toBe(before);
+    const left = await ask(`SELECT count(*) FROM sales
+      WHERE student_id = ${id} AND student_registration <> 'anonimizado'`);
+    expect(left).toEqual({ count: 0 });
+  } finally {
+    // The end of the connection rolls back.
+    client.release(true);
+  }
+});
+
 test('a third round trip would be counted', async () => {
   const statements = await statementsOf(async () => {
     await shop.connection.db.selectFrom('users').select('id').execute();

@@ -1,14 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { hold, untilBlocked } from '../testing/books.ts';
-import { aSalePayload, aUser, saleParts } from '../testing/builders.ts';
+import { aParkedOrder, aSalePayload, aUser, saleParts } from '../testing/builders.ts';
 import { anAccess } from '../testing/signed-in.ts';
 
 /** More than a pool has connections. */
 const CROWD = 40;
 const UNDER_WAY = 2;
+const CHANGES_UNDER_WAY = 4;
 const MOST_WAITING = 100;
 
 async function openShop() {
@@ -18,7 +20,7 @@ async function openShop() {
   const [vera, ana] = [await anAccess(db, seller.id), await anAccess(db, other.id)];
   const body = aSalePayload(await saleParts(db));
   const sell = (token: string) => shop.call('createSale', { token, body });
-  return { shop, vera, ana, sell };
+  return { shop, seller, vera, ana, sell };
 }
 
 /** Makes lists of sales wait, but not sales: only lists read these counts. */
@@ -78,4 +80,58 @@ test('too many waiting lists of one user are refused, and aborted ones wait no l
   await release();
   await again.all();
   expect(again.statuses).toEqual(Array(MOST_WAITING).fill(200));
+});
+
+/** Begins a list of some MB and reads no more than its head. */
+async function readSlowly({ origin }: TestShop, token: string): Promise<void> {
+  const { promise: begun, resolve } = Promise.withResolvers<IncomingMessage>();
+  const headers = { authorization: `Bearer ${token}` };
+  const request = get(`${origin}/api/audit/?page_size=100`, { headers, agent: false }, resolve);
+  onTestFinished(() => void request.destroy());
+  expect((await begun).statusCode).toBe(200);
+}
+
+test('people who read their lists slowly keep only lists of their own waiting', async () => {
+  const { shop, ana } = await openShop();
+  const { db } = shop.owner;
+  // More than the buffers on the way to a client hold.
+  await sql`INSERT INTO audit_events (action, after)
+    SELECT 'demo.filled', jsonb_build_object('note', repeat('x', 100000))
+    FROM generate_series(1, 100)`.execute(db);
+  const admins = await Promise.all(
+    Array.from({ length: 3 }, async () => anAccess(db, (await aUser(db, { admin: true })).id)),
+  );
+  await Promise.all([...admins, ...admins].map((token) => readSlowly(shop, token)));
+  const list = requestLists(shop, ana, UNDER_WAY);
+  await list.all();
+  expect(list.statuses).toEqual([200, 200]);
+  const own = requestLists(shop, admins[0] ?? '', 1);
+  await requestLists(shop, ana, 1).all();
+  expect(own.statuses).toEqual([]);
+  own.giveUp();
+});
+
+test('of three hundred changes of one seller four are made at once, and others sell meanwhile', async () => {
+  const { shop, seller, vera, ana, sell } = await openShop();
+  const release = await hold(shop.owner.db, (tx) =>
+    tx.selectFrom('users').select('id').where('id', '=', seller.id).forUpdate().execute(),
+  );
+  const statuses: number[] = [];
+  const parked = Array.from({ length: 300 }, async () => {
+    const body = aParkedOrder();
+    statuses.push((await shop.call('parkSale', { token: vera, body })).status);
+  });
+  const refused = 300 - MOST_WAITING - CHANGES_UNDER_WAY;
+  await expect.poll(() => statuses).toEqual(Array(refused).fill(429));
+  await untilBlocked(shop.owner.db, CHANGES_UNDER_WAY);
+  expect((await sell(ana)).status).toBe(201);
+  expect((await shop.call('listActiveProducts', { token: ana })).status).toBe(200);
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.owner.db);
+  expect(rows).toHaveLength(CHANGES_UNDER_WAY);
+  await release();
+  await Promise.all(parked);
+  const others = statuses.slice(refused);
+  expect(new Set(others)).toEqual(new Set([201, 409]));
+  expect(others.filter((status) => status === 201)).toHaveLength(MOST_PARKED);
 });

@@ -22,6 +22,11 @@ export type BackupHead = {
   /** Versions of Balcão and PostgreSQL at that time, for information only. */
   balcao: string;
   postgres: string;
+  /**
+   * Of the whole file: one that was cut is known by its length, and only by reading gigabytes otherwise. Older
+   * backups do not have it.
+   */
+  bytes?: number;
   /** Names of the applied migrations, in order. */
   migrations: string[];
   tables: { name: string; columns: string[]; rows: number }[];
@@ -51,27 +56,29 @@ export async function writeBackupFile(
   body: AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): Promise<void> {
-  const json = Buffer.from(JSON.stringify(head));
+  const jsonOf = (bytes: number) => JSON.stringify({ ...head, bytes });
+  // The length is known at the end; JSON may be followed by spaces.
+  const room = Buffer.byteLength(jsonOf(Number.MAX_SAFE_INTEGER));
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(json.length);
-  const hash = createHash('sha256');
-  async function* hashed(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const start = Buffer.concat([MAGIC, length, json]);
-    hash.update(start);
-    yield start;
-    for await (const chunk of compressed) {
-      hash.update(chunk);
-      yield chunk;
-    }
-    yield hash.digest();
+  length.writeUInt32BE(room);
+  async function* withHead(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield Buffer.concat([MAGIC, length, Buffer.alloc(room, ' ')]);
+    yield* compressed;
   }
   await pipeline(
     Readable.from(body, { objectMode: false }),
     createZstdCompress(),
-    hashed,
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+    withHead,
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
     { signal },
   );
+  await using handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  await handle.write(jsonOf(size + HASH_BYTES), HEAD_START);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { signal })) hash.update(chunk);
+  await handle.write(hash.digest(), 0, HASH_BYTES, size);
+  await handle.sync();
 }
 
 /** Reads the whole file and returns its head. Throws BadBackupFile when any byte has changed. */

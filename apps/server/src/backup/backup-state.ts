@@ -13,10 +13,10 @@ const READ_EVERY_MS = 60_000;
 export type BackupState = {
   /** `off`: this server makes none by itself (BACKUP_KEEP=0), so none can be late. */
   state: 'ok' | 'late' | 'failed' | 'off';
-  /** The newest backup. Only a proven one has the name of a backup. */
-  last: { file: string; takenAt: Date } | undefined;
+  /** The newest backup that was not cut since. Only a proven one has the name of a backup. */
+  last: { file: string; takenAt: Date; verifiedAt?: Date | undefined } | undefined;
   ageSeconds: number | undefined;
-  /** Of the last daily backup, if none was made since. */
+  /** Of the last daily backup, or of a newer one that was cut, if none was made since. */
   failure: { at: Date; reason: string } | undefined;
 };
 
@@ -43,14 +43,20 @@ type Options = {
 export async function readBackupState(options: Options): Promise<BackupState> {
   const { backupDir, shopId, keep, since, openSince, now = new Date() } = options;
   try {
-    const [last] = await ownBackups(backupDir, shopId, now);
-    const failure = await lastFailure(backupDir, last?.takenAt);
+    const own = await ownBackups(backupDir, shopId, now);
+    const last = own.find(({ isCut }) => !isCut);
+    const cut = own[0]?.isCut ? own[0] : undefined;
+    const failure = cut
+      ? { at: cut.takenAt, reason: `${cut.file} está cortado e não conta.` }
+      : await lastFailure(backupDir, last?.takenAt);
     const ageSeconds = last && Math.round((now.getTime() - last.takenAt.getTime()) / 1000);
     const excused = openSince ? openSince.getTime() + AFTER_START_MS - LATE_MS : 0;
     const from = Math.max((last?.takenAt ?? since).getTime(), excused);
     const isLate = now.getTime() - from > LATE_MS;
     const state = keep === 0 ? 'off' : failure ? 'failed' : isLate ? 'late' : 'ok';
-    return { state, last, ageSeconds, failure };
+    const { file, takenAt, verifiedAt } = last ?? {};
+    const shown = file && takenAt && { file, takenAt, verifiedAt };
+    return { state, last: shown || undefined, ageSeconds, failure };
   } catch (error) {
     const failure = { at: now, reason: `A pasta dos backups não pôde ser lida: ${inWords(error)}` };
     const state = keep === 0 ? 'off' : 'failed';

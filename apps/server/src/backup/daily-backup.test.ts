@@ -1,4 +1,5 @@
-import { copyFile, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
@@ -6,8 +7,9 @@ import { temporaryFolder } from '../testing/app.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
 import { failureNote, readBackupState, watchBackups } from './backup-state.ts';
 import { scheduleBackups } from './daily-backup.ts';
-import { freeName } from './found-backups.ts';
+import { freeName, ownBackups } from './found-backups.ts';
 import { backupsIn } from './testing/backup-shop.ts';
+import { isWhole } from './verified-backups.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 const HOUR = 3_600_000;
@@ -110,6 +112,74 @@ test('the newest stay, and old ones go only when a new one is there', async () =
   await at(96);
   expect(await files()).toEqual([...TWO, 'meu.backup']);
 });
+
+test('a backup that was cut or changed counts for nothing: the good ones stay, and another is made', async () => {
+  const { at, files, backupDir, lines, made } = await plan(2);
+  await at(24, 48);
+  const [first = '', second = ''] = await files();
+  const broken = path.join(backupDir, second);
+  await truncate(broken, (await stat(broken)).size - 1);
+  const state = async (hour: number) => {
+    const asked = { backupDir, shopId: SHOP, keep: 2, since: NOON, now: hoursLater(hour) };
+    const { state, last, failure } = await readBackupState(asked);
+    return [state, last && path.basename(last.file), failure?.reason];
+  };
+  expect(await state(49)).toEqual(['failed', first, `${broken} está cortado e não conta.`]);
+  // The same night: the one of the day is missing.
+  await at(50);
+  expect(made).toEqual([hoursLater(24), hoursLater(48), hoursLater(50)]);
+  const third = (await files()).at(-1) ?? '';
+  expect(await state(51)).toEqual(['ok', third, undefined]);
+  expect(await files()).toEqual([first, second, third]);
+  expect(lines).toContainEqual(`warn ${broken} está cortado ou danificado, e não conta.`);
+
+  // A byte inside, which only reading it shows.
+  const file = path.join(backupDir, third);
+  const bytes = await readFile(file);
+  bytes[bytes.length - 40] = 255 - (bytes[bytes.length - 40] ?? 0);
+  await writeFile(file, bytes);
+  await at(72);
+  expect(await files()).toEqual([first, second, third, expect.stringContaining('2026-11-13')]);
+  // Once there are two newer ones that are whole, the broken ones go too.
+  await at(96);
+  expect(await files()).toEqual(
+    ['2026-11-13', '2026-11-14'].map((day) => expect.stringContaining(day)),
+  );
+});
+
+test('a file that was read from end to end is not read again, and one of before is known by that', async () => {
+  const { at, files, backupDir, write } = await plan(2);
+  const { file } = await write(hoursLater(1));
+  // Older versions did not write the length.
+  const bytes = await readFile(file);
+  await writeFile(file, asOlder(bytes));
+  await at(24);
+  const noted = async () =>
+    JSON.parse(await readFile(path.join(backupDir, 'conferidos.json'), 'utf8'));
+  const before = await noted();
+  expect(Object.keys(before).sort()).toEqual(await files());
+  await at(48);
+  const after = await noted();
+  const [kept = ''] = await files();
+  expect(after[kept]).toEqual(before[kept]);
+  const older = await write(hoursLater(49));
+  await writeFile(older.file, asOlder(await readFile(older.file)));
+  expect(await isWhole(older.file, hoursLater(49), new AbortController().signal)).toBe(true);
+  await truncate(older.file, 100);
+  const [found] = await ownBackups(backupDir, SHOP, hoursLater(50));
+  expect(found).toMatchObject({ file: older.file, isCut: true, verifiedAt: hoursLater(49) });
+});
+
+/** The same backup without its length, as versions before wrote it. */
+function asOlder(bytes: Buffer): Buffer {
+  const start = bytes.indexOf('{');
+  const room = bytes.readUInt32BE(start - 4);
+  const head = JSON.parse(bytes.subarray(start, start + room).toString());
+  delete head.bytes;
+  const json = Buffer.from(JSON.stringify(head).padEnd(room));
+  const whole = Buffer.concat([bytes.subarray(0, start), json, bytes.subarray(start + room, -32)]);
+  return Buffer.concat([whole, createHash('sha256').update(whole).digest()]);
+}
 
 test('backups of another shop in the same folder are neither the one of the day nor rotated away', async () => {
   const { at, made, files, backupDir, write } = await plan(1);

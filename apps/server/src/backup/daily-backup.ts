@@ -5,6 +5,7 @@ import type { Log } from '../program/log.ts';
 import { failureNote } from './backup-state.ts';
 import { ownBackups } from './found-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
+import { isWhole } from './verified-backups.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
 const QUIET_HOUR = '03';
@@ -33,14 +34,26 @@ export function scheduleBackups(options: {
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
 
+  /** Those that are older than `keep` whole ones. One that is broken counts for nothing, and stays. */
+  const beyondKept = async (): Promise<string[]> => {
+    const own = await ownBackups(backupDir, shopId, now());
+    const old: string[] = [];
+    let whole = 0;
+    for (const { file, isCut } of own) {
+      if (whole === keep) old.push(file);
+      else if (!isCut && (await isWhole(file, now(), stopping.signal))) whole++;
+      else log.warn(`${file} está cortado ou danificado, e não conta.`);
+    }
+    return old;
+  };
+
   const attempt = async () => {
     try {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await rm(failureNote(backupDir), { force: true });
-      const old = (await ownBackups(backupDir, shopId, now())).slice(keep).map((own) => own.file);
       // The new one stays even if the clock was put back and makes it look old.
-      const removed = old.filter((each) => each !== file);
+      const removed = (await beyondKept()).filter((each) => each !== file);
       for (const each of removed) await rm(each);
       if (removed.length > 0) log.info(`Backups antigos removidos: ${removed.join(', ')}.`);
     } catch (error) {
@@ -63,7 +76,7 @@ export function scheduleBackups(options: {
   const look = async () => {
     if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
     running = (async () => {
-      const [newest] = await ownBackups(backupDir, shopId, now());
+      const newest = (await ownBackups(backupDir, shopId, now())).find(({ isCut }) => !isCut);
       if ((newest?.takenAt ?? since) < lastQuietHour(now())) await attempt();
     })()
       .catch((error: Error) => log.error(`O backup diário falhou: ${error.message}`))

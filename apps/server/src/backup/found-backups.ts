@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { businessDayOf, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { type BackupHead, readHead } from './backup-file.ts';
 import { namesIn } from './shop-files.ts';
+import { readVerified } from './verified-backups.ts';
 
 /**
  * A free name for a backup made at `moment`, or in the next free second. It has the shop's time, because
@@ -17,17 +19,33 @@ export function freeName(backupDir: string, shopId: string, moment: Date): strin
   }
 }
 
-/** A file that is named like a backup; without a head when it cannot be read as one. */
-export type FoundBackup = { file: string; head?: BackupHead };
+/**
+ * A file that is named like a backup; without a head when it cannot be read as one. `isCut`: its length is not
+ * the one that it had. `verifiedAt`: when it was last read from end to end.
+ */
+export type FoundBackup = {
+  file: string;
+  head?: BackupHead;
+  isCut: boolean;
+  verifiedAt: Date | undefined;
+};
 
 /** The backups of a folder, of any shop, newest first; those without a head come last. */
 export async function findBackups(backupDir: string): Promise<FoundBackup[]> {
   const found: FoundBackup[] = [];
+  const verified = await readVerified(backupDir);
   for (const name of await namesIn(backupDir)) {
     if (!/^balcao-.*\.backup$/.test(name)) continue;
     const file = path.join(backupDir, name);
     const head = await readHead(file).catch(() => undefined);
-    found.push({ file, ...(head && { head }) });
+    const known = verified[name];
+    const bytes = head?.bytes ?? known?.bytes;
+    found.push({
+      file,
+      ...(head && { head }),
+      isCut: bytes !== undefined && (await stat(file)).size !== bytes,
+      verifiedAt: known && new Date(known.at),
+    });
   }
   return found.sort((one, other) => dateOf(other) - dateOf(one));
 }
@@ -38,14 +56,14 @@ export function isOf(shopId: string, { file, head }: FoundBackup): boolean {
 }
 
 /**
- * The shop's backups, newest first, without those dated after `now`, which were made while the clock was
+ * The shop's backups, newest first, also those that were cut, without those dated after `now`, which were made while the clock was
  * wrong.
  */
 export async function ownBackups(backupDir: string, shopId: string, now: Date) {
   const found = await findBackups(backupDir);
   return found
     .filter((backup) => isOf(shopId, backup))
-    .map((backup) => ({ file: backup.file, takenAt: new Date(dateOf(backup)) }))
+    .map((backup) => ({ ...backup, takenAt: new Date(dateOf(backup)) }))
     .filter(({ takenAt }) => takenAt <= now);
 }
 

@@ -11,6 +11,7 @@ import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
 import { readShopFiles } from './shop-files.ts';
 import { takeSnapshot } from './snapshot.repository.ts';
+import { noteVerified } from './verified-backups.ts';
 import { giveToOwner, inWorkingFolder } from './working-folder.ts';
 
 export type BackupOptions = Pick<Work, 'log'> &
@@ -35,6 +36,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await giveToOwner(backupDir, [working.file], log);
     await rename(working.file, file);
     await syncFolder(backupDir);
+    await noteVerified(file, new Date());
     return { file, bytes: size, head };
   });
 }

@@ -10,7 +10,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
-  'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, clients, students, parked_sales, settings TO',
+  'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, clients, students, met_people, parked_sales, settings TO',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',
@@ -20,12 +20,13 @@ const rights = [
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, client_students TO',
+  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, client_students, met_people TO',
   'GRANT EXECUTE ON FUNCTION anonymise_client, anonymise_student TO',
-  // For the figures of Prometheus: names and sizes of files, no content.
-  'GRANT EXECUTE ON FUNCTION pg_catalog.pg_ls_waldir() TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];
+
+/** For the figures of Prometheus: names and sizes of files, no content. An ordinary owner may not grant it. */
+const LIST_WAL = 'GRANT EXECUTE ON FUNCTION pg_catalog.pg_ls_waldir() TO';
 
 /** Grants exactly those rights. Call it as the owner, after the migrations. */
 export async function grantApplicationRole(owner: Db, role: string): Promise<void> {
@@ -34,4 +35,9 @@ export async function grantApplicationRole(owner: Db, role: string): Promise<voi
   for (const right of rights) {
     await sql`${sql.raw(right)} ${name}`.execute(owner);
   }
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT has_function_privilege('pg_ls_waldir()', 'EXECUTE WITH GRANT OPTION') AS may`.execute(
+    owner,
+  );
+  if (rows[0]?.may) await sql`${sql.raw(LIST_WAL)} ${name}`.execute(owner);
 }

@@ -208,7 +208,8 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE': 'clients parked_sales payment_methods products students users',
     'SELECT UPDATE': 'settings',
     'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',
-    'DELETE INSERT SELECT UPDATE': 'second_factors session_tokens sessions sign_in_failures',
+    'DELETE INSERT SELECT UPDATE':
+      'met_people second_factors session_tokens sessions sign_in_failures',
   });
 });
 

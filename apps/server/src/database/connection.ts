@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { MOST_EXPORTS, MOST_READS } from '../request/read-limit.ts';
+import { MOST_CHANGES, MOST_EXPORTS, MOST_READS } from '../request/turns.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,13 +21,10 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** Added to the statement's timeout for the server's response. In all less than a counter's 20 s. */
 const GRACE_MS = 2_000;
 /**
- * A sale holds a connection while the disk writes, and the disk writes all waiting sales at once, so there
- * is one for each counter that may sell at the same moment. Two servers fit on a PostgreSQL with its default
+ * Changes, lists and exports, which take turns, have their own. Two servers fit on a PostgreSQL with its default
  * of 100 connections. The pool opens them on demand.
  */
-const MOST_SELLING = 32;
-/** Lists and exports, which take turns, have their own. */
-const MOST_CONNECTIONS = MOST_SELLING + MOST_READS + MOST_EXPORTS;
+const MOST_CONNECTIONS = MOST_CHANGES + MOST_READS + MOST_EXPORTS;
 /** For statements of any duration, such as a change of the schema. */
 export const NO_TIMEOUT = 0;
 
@@ -40,11 +37,12 @@ types.setTypeParser(INT8, Number);
 // As a Date it would be midnight in this machine's time zone.
 types.setTypeParser(DATE, String);
 
-/** A pool that connects at first use, and again after the database was away. */
+/** A pool that connects at first use, and again after the database was away. Its sessions take on `role`. */
 export function connect(
   config: pg.PoolConfig,
   onError: (error: Error) => void,
   timeoutMs = STATEMENT_TIMEOUT_MS,
+  role?: string,
 ): Connection {
   const patience: ConfirmingConfig = {
     patienceMs: timeoutMs === NO_TIMEOUT ? NO_TIMEOUT : timeoutMs + GRACE_MS,
@@ -62,7 +60,7 @@ export function connect(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Parsing of dates and times must not depend on the server's settings.
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}`,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}${role ? ` -c role=${role}` : ''}`,
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on('error', onError);

@@ -101,6 +101,12 @@ AS $function$
       SELECT cents::integer FROM shared WHERE line = of_line
     $function$;
 
+CREATE OR REPLACE FUNCTION is_cash(method text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (fold_text(method) ~ 'dinheiro|especie'::text);
+
 CREATE OR REPLACE FUNCTION open_box_of(seller integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -142,7 +148,7 @@ AS $function$
         0, 0, CASE WHEN kind = 'payments' THEN 0 ELSE 1 END, total_cents
       FROM corrections WHERE id > after AND id <= up_to
       UNION ALL
-      SELECT 'method', c.business_day, 0, p.method_name, 0, 0, 0, -p.net_cents
+      SELECT 'method', c.business_day, coalesce(p.payment_method_id, 0), p.method_name, 0, 0, 0, -p.net_cents
       FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
       WHERE c.id > after AND c.id <= up_to
     $function$;
@@ -160,7 +166,7 @@ AS $function$
       SELECT 'seller', business_day, seller_id, seller_name, 1, total_general_cents, 0, 0
       FROM sales WHERE id > after AND id <= up_to AND (deleted_at IS NOT NULL) = deleted
       UNION ALL
-      SELECT 'method', s.business_day, 0, p.method_name, 1, p.net_cents, 0, 0
+      SELECT 'method', s.business_day, coalesce(p.payment_method_id, 0), p.method_name, 1, p.net_cents, 0, 0
       FROM sales s JOIN sale_payments p ON p.sale_id = s.id
       WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
     $function$;
@@ -700,9 +706,14 @@ CREATE TABLE closings (
   corrections_count integer NOT NULL DEFAULT 0,
   refunds_count integer NOT NULL DEFAULT 0,
   returned_cents bigint NOT NULL DEFAULT 0,
+  change_not_cash_cents bigint,
+  change_not_cash_sales integer,
+  CONSTRAINT closings_change_not_cash_cents_check CHECK ((change_not_cash_cents >= 0)),
+  CONSTRAINT closings_change_not_cash_sales_check CHECK ((change_not_cash_sales >= 0)),
   CONSTRAINT closings_check CHECK (((refunds_count >= 0) AND (refunds_count <= corrections_count))),
   CONSTRAINT closings_check1 CHECK (((total_cents + returned_cents) >= 0)),
   CONSTRAINT closings_check2 CHECK (((box_id IS NOT NULL) OR ((sales_count + corrections_count) > 0))),
+  CONSTRAINT closings_check3 CHECK (((change_not_cash_cents IS NULL) = (change_not_cash_sales IS NULL))),
   CONSTRAINT closings_corrections_count_check CHECK ((corrections_count >= 0)),
   CONSTRAINT closings_day_check CHECK (((day >= '2000-01-01'::date) AND (day <= '2999-12-31'::date))),
   CONSTRAINT closings_returned_cents_check CHECK ((returned_cents >= 0)),
@@ -823,6 +834,18 @@ CREATE TABLE logos (
   CONSTRAINT logos_pkey PRIMARY KEY (hash)
 );
 
+CREATE TABLE met_people (
+  seller_id integer NOT NULL,
+  kind text NOT NULL,
+  subject_id integer NOT NULL,
+  times integer NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT met_people_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'student'::text, 'sale'::text, 'wrong_cpf'::text]))),
+  CONSTRAINT met_people_times_check CHECK ((times >= 0)),
+  CONSTRAINT met_people_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT met_people_pkey PRIMARY KEY (seller_id, kind, subject_id)
+);
+
 CREATE TABLE name_corrections (
   audit_event_id bigint NOT NULL,
   client_id integer,
@@ -851,9 +874,11 @@ CREATE TABLE parked_sales (
   claim uuid,
   ended_at timestamp with time zone,
   erased boolean NOT NULL DEFAULT false,
+  payments jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT parked_sales_check CHECK (((claim IS NULL) OR (ended_at IS NOT NULL))),
   CONSTRAINT parked_sales_check1 CHECK (((NOT erased) OR ((ended_at IS NOT NULL) AND ((((client_cpf || client_name) || student_registration) || student_name) = ''::text)))),
   CONSTRAINT parked_sales_items_check CHECK ((jsonb_typeof(items) = 'array'::text)),
+  CONSTRAINT parked_sales_payments_check CHECK ((jsonb_typeof(payments) = 'array'::text)),
   CONSTRAINT parked_sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT parked_sales_pkey PRIMARY KEY (id),
   CONSTRAINT parked_sales_seller_id_order_key_key UNIQUE (seller_id, order_key)
@@ -996,6 +1021,8 @@ CREATE TABLE sale_payments (
   CONSTRAINT sale_payments_pkey PRIMARY KEY (sale_id, line)
 );
 
+CREATE INDEX change_not_from_cash ON sale_payments USING btree (sale_id) WHERE ((net_cents < amount_cents) AND (NOT is_cash(method_name)));
+
 CREATE TRIGGER no_late_lines AFTER INSERT ON sale_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_sale_lines();
 
 CREATE TABLE sales (
@@ -1045,7 +1072,7 @@ CREATE INDEX sales_client ON sales USING btree (client_id);
 
 CREATE INDEX sales_client_name ON sales USING btree (client_name COLLATE "pt-BR-x-icu", id DESC) WHERE (deleted_at IS NULL);
 
-CREATE INDEX sales_clients_of_student ON sales USING btree (student_id, id) INCLUDE (client_id, created_at, seller_id) WHERE ((student_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX sales_clients_of_student ON sales USING btree (student_id, id) INCLUDE (client_id, created_at, seller_id, deleted_at) WHERE (student_id IS NOT NULL);
 
 CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NULL);
 

@@ -8,6 +8,8 @@ import type { PriceTables } from './tables/price-tables.ts';
 
 /** The price is the one at the time of parking. */
 export type ParkedItem = { product: number; quantity: number; price_cents: Cents };
+/** null is an amount that was not typed. */
+export type ParkedPayment = { method: string; amount_cents: Cents | null };
 
 /** The tables, as schema.sql has them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
 export type Tables = BoxTables &
@@ -169,6 +171,7 @@ export type Tables = BoxTables &
       student_registration: string;
       student_name: string;
       items: ColumnType<ParkedItem[], string, string>;
+      payments: ColumnType<ParkedPayment[], string, string>;
       /** Of the counter that has taken the order up. A dropped order has none. */
       claim: Generated<string | null>;
       ended_at: ColumnType<Date | null, never, Date>;

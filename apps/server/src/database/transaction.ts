@@ -15,12 +15,27 @@ const ATTEMPTS = 5;
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt++) {
+    const acts: AfterTransaction[] = [];
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute((tx) => {
+        actsAfter.set(tx, acts);
+        return work(tx);
+      });
     } catch (error) {
       if (attempt === ATTEMPTS || !wasRolledBack(error)) throw error;
+    } finally {
+      for (const act of acts) act(db);
     }
   }
+}
+
+type AfterTransaction = (db: Db) => void;
+
+const actsAfter = new WeakMap<Tx, AfterTransaction[]>();
+
+/** Acts once the transaction is over, also after one that failed: it may have been committed. */
+export function afterTransaction(tx: Tx, act: AfterTransaction): void {
+  actsAfter.get(tx)?.push(act);
 }
 
 /**

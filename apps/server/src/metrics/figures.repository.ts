@@ -17,7 +17,7 @@ export type DatabaseFigures = {
   archiveFailing: boolean;
 };
 
-/** The right belongs to superusers, to pg_monitor, and in the embedded PostgreSQL to the serving role. */
+/** The right belongs to superusers, to pg_monitor, and where a superuser made it to the serving role. */
 export async function mayListWal(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     SELECT has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may`.execute(db);

@@ -32,7 +32,7 @@ async function sendCpfs({ origin, call }: OpenProgram, cpfs: string[]) {
   const product = (await call('createProduct', { token, body: pen })).body;
   const client = (await call('createClient', { token, body: { cpf: ana, name: 'Ana' } })).body;
   await call('createClient', { token, body: { cpf: ana, name: 'Outra' } });
-  await call('createClient', { token, body: { cpf: bruno, name: 'Bruno' } });
+  await call('createClient', { token, body: { cpf: bruno, name: 'Brúno' } });
   await call('createStudent', { token, body: { registration: typed, name: 'Bia' } });
   await call('findClients', { token, query: { search: ana } });
   await call('findClients', { token, query: { search: nobody, page: 'x' } });

@@ -5,7 +5,7 @@ import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifySchema } from 'fastify';
 
 /** Calls that read much, though they are no GET. */
-const TAKING_TURNS: ReadonlySet<RouteName> = new Set([
+const READING: ReadonlySet<RouteName> = new Set([
   'closeBox',
   'findSales',
   'listOwnSales',
@@ -20,10 +20,11 @@ const TAKING_TURNS: ReadonlySet<RouteName> = new Set([
   'importRoll',
 ]);
 
-/** Lists, and others that read much. These calls take turns. */
-export function takesTurns(name: RouteName): boolean {
+/** Lists and others that read much take turns with each other, and so do changes. Exports have their own. */
+export function turnsOf(name: RouteName): 'lists' | 'changes' | undefined {
   const { method, access } = routes[name];
-  return TAKING_TURNS.has(name) || (method === 'GET' && access !== 'anyone');
+  if (access === 'anyone' || name === 'exportList') return undefined;
+  return method === 'GET' || READING.has(name) ? 'lists' : 'changes';
 }
 
 /** What is left to an administrator who has to set up a second factor. */
@@ -84,6 +85,6 @@ function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
   if (access !== 'anyone' && name !== 'changePassword') codes.push('password_change_required');
   if (access !== 'anyone' && !SETTING_UP.has(name)) codes.push('second_factor_required');
   if (access === 'admin') codes.push('not_allowed');
-  if (takesTurns(name)) codes.push('too_many_attempts');
+  if (access !== 'anyone') codes.push('too_many_attempts');
   return codes;
 }

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../program/log.ts';
 import { openAnotherApp, openTestShop, temporaryFolder } from '../testing/app.ts';
+import { aUser, PASSWORD } from '../testing/builders.ts';
+import { anAccess } from '../testing/signed-in.ts';
 
 const SCHOOL = 'https://balcao.escola.lan';
 const FORWARDED = { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' };
@@ -12,13 +14,16 @@ beforeEach(() => {
 });
 
 test('a proxy that hides its clients is noticed: in the log once, and in the health until it is mended', async () => {
-  const { connection } = await openTestShop();
+  const { connection, owner } = await openTestShop();
+  const user = await aUser(owner.db);
   const dataDir = await temporaryFolder();
   const app = await openAnotherApp({ connection, logger: openLog(dataDir) });
-  /** The state after one renewal of a browser. */
+  const state = async () => (await app.call('readHealth')).body.proxy;
+  const token = await anAccess(owner.db, user.id);
+  /** The state after one call of a browser. */
   const after = async (headers: Record<string, string>) => {
-    await app.call('refreshSession', { body: {}, headers });
-    return (await app.call('readHealth')).body.proxy;
+    await app.call('listActiveProducts', { token, headers });
+    return state();
   };
   // None of these came through a proxy on this machine.
   expect(await after({})).toBe('none');
@@ -30,6 +35,19 @@ test('a proxy that hides its clients is noticed: in the log once, and in the hea
     'none',
   );
 
+  // Nobody is signed in yet.
+  const headers = { origin: SCHOOL };
+  const signIn = async (password: string) =>
+    (await app.call('login', { headers, body: { username: user.login, password } })).status;
+  expect(await signIn('errada-123')).toBe(401);
+  await app.call('refreshSession', { body: {}, headers });
+  await app.call('listActiveProducts', { token: 'nobodys', headers });
+  await app.call('readHealth', { headers });
+  expect(await state()).toBe('none');
+
+  expect(await signIn(PASSWORD)).toBe(200);
+  expect(await state()).toBe('silent');
+  expect(await after({ origin: SCHOOL, ...FORWARDED })).toBe('ok');
   expect(await after({ origin: SCHOOL })).toBe('silent');
   expect(await after({ origin: SCHOOL, ...FORWARDED, 'x-forwarded-proto': 'http' })).toBe('silent');
   expect(await after({})).toBe('silent');
@@ -37,11 +55,11 @@ test('a proxy that hides its clients is noticed: in the log once, and in the hea
 
   const elsewhere = { remoteAddress: '10.0.0.5', headers: FORWARDED };
   await app.app.inject({ method: 'GET', url: '/pdv', ...elsewhere });
-  expect((await app.call('readHealth')).body.proxy).toBe('untrusted');
+  expect(await state()).toBe('untrusted');
   // Anybody can send that once.
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now + 25 * 3_600_000);
-  expect((await app.call('readHealth')).body.proxy).toBe('none');
+  expect(await state()).toBe('none');
   vi.mocked(performance.now).mockRestore();
 
   const lines = async () =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAmong } from '../program/addresses.ts';
 
 /** `silent`: a proxy does not say where requests come from. `untrusted`: one that is not in TRUST_PROXY does. */
@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 /**
  * Watches for a proxy that hides its clients: they would all count as one address, so that one of them who
  * mistypes a password delays the others, and the session's cookie would do without `Secure`. The log has it
- * once a day. Returns what the last request of a browser through a proxy was like; `untrusted` is forgotten after
- * a day, because a single request can pretend it.
+ * once a day. Returns what the last request of a browser through a proxy was like. A single request can pretend
+ * what it likes: `silent` counts only from who is signed in, and `untrusted` is forgotten after a day.
  */
 export function watchProxy(
   app: FastifyInstance,
@@ -20,16 +20,29 @@ export function watchProxy(
   let state: ProxyState = 'none';
   let seenAt = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
+  const suspects = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request) => {
     const seen = stateSeenIn(request, isTrusted);
-    if (!seen) return;
+    if (seen === 'silent') suspects.add(request);
+    else if (seen) note(request, seen);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (suspects.has(request) && isSomebodys(request, reply)) note(request, 'silent');
+  });
+  const note = (request: FastifyRequest, seen: ProxyState) => {
     const now = performance.now();
     [state, seenAt] = [seen, now];
     if (state === 'none' || state === 'ok' || now - warnedAt < DAY_MS) return;
     warnedAt = now;
     request.log.warn({ proxy: state }, WORDS[state](request.socket.remoteAddress));
-  });
+  };
   return () => (state === 'untrusted' && performance.now() - seenAt > DAY_MS ? 'none' : state);
+}
+
+/** Of a signed-in user, or one that signs in or renews a session. */
+function isSomebodys({ signedIn, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
+  const { route } = routeOptions.config;
+  return signedIn || (statusCode === 200 && (route === 'login' || route === 'refreshSession'));
 }
 
 const WORDS = {

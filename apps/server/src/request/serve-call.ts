@@ -10,10 +10,11 @@ import {
 import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SETTING_UP, schemaOf, takesTurns } from './call-schema.ts';
+import type { TSchema } from 'typebox';
+import { SETTING_UP, schemaOf, turnsOf } from './call-schema.ts';
 import { listJson } from './list-json.ts';
-import { ReadLimit } from './read-limit.ts';
 import { Refusal } from './refusal.ts';
+import { OF_CHANGES, OF_LISTS, Turns } from './turns.ts';
 
 /** The user of a request, at most a second old. */
 export type SignedIn = {
@@ -29,7 +30,7 @@ export type SignedIn = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readLimit: ReadLimit;
+    turns: Record<'lists' | 'changes', Turns>;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
@@ -67,24 +68,35 @@ export function serve<N extends RouteName>(
     config: { route: name },
     schema: schemaOf(name, endpoint),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    preValidation: async ({ query }) => dropEmptyFilters(query, endpoint.query),
     handler: async (request, reply) => {
       const { params, query, headers, body, signedIn: user } = request;
       refuseTwoIds(params, body);
       const call = { params, query, headers, body, user, request, reply } as Call<N>;
-      if (user !== null && takesTurns(name)) {
-        return app.readLimit.run(user.id, reply.raw, async () => {
-          const answer = await handler(call);
-          const json = await listJson(answer, endpoint.answer, (schema) =>
-            reply.compileSerializationSchema(schema),
-          );
-          if (json) reply.type('application/json; charset=utf-8');
-          return reply.code(status).send(json ?? answer);
-        });
-      }
-      const answer = await handler(call);
-      return reply.code(status).send(status === 204 ? undefined : answer);
+      const answered = async () => {
+        const answer = await handler(call);
+        const json = await listJson(
+          answer,
+          endpoint.answer,
+          (schema) => reply.compileSerializationSchema(schema) as (part: unknown) => string,
+        );
+        if (json) reply.type('application/json; charset=utf-8');
+        return reply.code(status).send(status === 204 ? undefined : (json ?? answer));
+      };
+      const turns = turnsOf(name);
+      if (user === null || !turns) return answered();
+      return app.turns[turns].run(user.id, reply.raw, answered);
     },
   });
+}
+
+/** An empty filter counts as absent. A parameter that the call does not have is still refused. */
+function dropEmptyFilters(query: unknown, known: TSchema | undefined): void {
+  const sent = query as Record<string, unknown>;
+  const { properties = {} } = (known ?? {}) as { properties?: object };
+  for (const name of Object.keys(properties)) {
+    if (sent[name] === '') delete sent[name];
+  }
 }
 
 /** A body may repeat the id of the path, but not contradict it. */
@@ -105,7 +117,7 @@ export function guard(
   authenticate: (token: string) => Promise<SignedIn | null>,
 ): void {
   app.decorateRequest('signedIn', null);
-  app.decorate('readLimit', new ReadLimit());
+  app.decorate('turns', { lists: new Turns(OF_LISTS), changes: new Turns(OF_CHANGES) });
   app.addHook('onRequest', async (request) => {
     const name = request.routeOptions.config.route;
     if (!name || routes[name].access === 'anyone') return;

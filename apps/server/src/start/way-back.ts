@@ -11,14 +11,14 @@ const SHOWN = 5;
 /** For the words of a refused start: the backups that there are, and the commands that restore the newest. */
 export async function wayBack({ dataDir, backupDir }: Config) {
   const backups = await findBackups(backupDir);
-  const list = backups
-    .slice(0, SHOWN)
-    .map(
-      ({ file, head }) => `  backup ${file} (${head ? describeBackup(head) : 'não pôde ser lido'})`,
-    );
+  const list = backups.slice(0, SHOWN).map(({ file, head, isCut }) => {
+    const about = head ? describeBackup(head) : 'não pôde ser lido';
+    return `  backup ${file} (${isCut ? 'cortado: não serve' : about})`;
+  });
   if (backups.length > SHOWN) list.push(`  e mais ${backups.length - SHOWN} backups`);
   const folder = `DATA_DIR=${quoted(await freeFolder(dataDir))}`;
-  const file = backups[0] ? quoted(backups[0].file) : 'ARQUIVO.backup';
+  const newest = backups.find(({ head, isCut }) => head && !isCut) ?? backups[0];
+  const file = newest ? quoted(newest.file) : 'ARQUIVO.backup';
   const commands = [
     'Para voltar a um backup (sem DATABASE_URL):',
     `  ${folder} ${ownCommand('restore', file)}`,

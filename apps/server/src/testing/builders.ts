@@ -17,13 +17,13 @@ import {
 } from '@balcao/domain/sale-total.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { approvedHash } from '../features/approvals/approved-hash.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { hashToken, newToken } from '../features/auth/token-hashes.ts';
 import { productRows } from '../features/products/products.repository.ts';
 import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
-import { requestHash } from '../request/request-hash.ts';
 
 /** Valid rows for tests and for the sample shop; the caller gives only the fields that matter. */
 
@@ -244,7 +244,7 @@ export async function anApproval(
     .values({
       token_hash: hashToken(token),
       approved_by: (of.approver ?? (await aUser(db, { admin: true }))).id,
-      request_hash: requestHash({ by: seller.id, ...of }),
+      request_hash: await approvedHash(db, { seller, ...of }),
       expires_at: new Date(Date.now() + 60_000),
     })
     .execute();

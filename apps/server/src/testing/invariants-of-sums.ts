@@ -4,6 +4,7 @@ const SUMMED_SALES = sql`
   deleted_at IS NULL AND s.id <= (SELECT last_sale_id FROM sums_progress)`;
 const SUMMED_CORRECTIONS = sql`c.id <= (SELECT last_correction_id FROM sums_progress)`;
 const HOUR = sql`date_part('hour', timezone('America/Sao_Paulo', created_at))::integer`;
+const METHOD = sql`CASE WHEN payment_method_id IS NULL THEN 0 ELSE payment_method_id END`;
 const RETURNS = sql`sum((kind <> 'payments')::integer)`;
 
 /** Computed without the functions that make the sums. */
@@ -24,13 +25,13 @@ export const invariantsOfSums = {
       SELECT 'seller', business_day, made_by, made_by_name, 0, 0, -${RETURNS}, -sum(total_cents)
       FROM corrections c WHERE ${SUMMED_CORRECTIONS} GROUP BY business_day, made_by, made_by_name
       UNION ALL
-      SELECT 'method', business_day, 0, method_name, -count(*), -sum(net_cents), 0, 0
+      SELECT 'method', business_day, ${METHOD}, method_name, -count(*), -sum(net_cents), 0, 0
       FROM sale_payments JOIN sales s ON s.id = sale_id
-      WHERE ${SUMMED_SALES} GROUP BY business_day, method_name
+      WHERE ${SUMMED_SALES} GROUP BY business_day, ${METHOD}, method_name
       UNION ALL
-      SELECT 'method', business_day, 0, method_name, 0, 0, 0, sum(net_cents)
+      SELECT 'method', business_day, ${METHOD}, method_name, 0, 0, 0, sum(net_cents)
       FROM correction_payments JOIN corrections c ON c.id = correction_id
-      WHERE ${SUMMED_CORRECTIONS} GROUP BY business_day, method_name) AS both_ways
+      WHERE ${SUMMED_CORRECTIONS} GROUP BY business_day, ${METHOD}, method_name) AS both_ways
     GROUP BY part, day, key, name
     HAVING (sum(sales), sum(sold_cents), sum(returns), sum(returned_cents)) <> (0, 0, 0, 0)`,
   'the sums of a product are what was sold of it less what came back': sql`

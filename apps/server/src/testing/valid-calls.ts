@@ -4,6 +4,7 @@ import type { RouteName } from '@balcao/contract/routes.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
+import { openSale } from '../features/corrections/open-sale.ts';
 import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
 import { changePrices, previewPrices } from '../features/products/price-changes.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
@@ -55,13 +56,19 @@ export function validCalls(shop: TestShop): ValidCalls {
   /** Of a moment ago, and so in no box, open or not. */
   const saleOf = async (seller: BuiltUser) =>
     aSale(pool, { seller, createdAt: new Date(Date.now() - 1_000), ...(await saleParts(db)) });
+  /** Of somebody else, which the actor has opened. */
+  const openedSale = async (actor: BuiltUser) => {
+    const sale = await saleOf(await aUser(db));
+    await openSale(db, actor, sale.id, sale.client.cpf);
+    return sale;
+  };
   /** A new sale, with what its correction needs. */
   const correctionOf = async <B extends object>(
     actor: BuiltUser,
     action: ApprovedAction,
     bodyOf: (sale: StoredSale) => B | Promise<B>,
   ) => {
-    const sale = await saleOf(await aUser(db));
+    const sale = await openedSale(actor);
     const body = await bodyOf(sale);
     const approval = await anApproval(db, actor, { action, subject: sale.id, body });
     return {
@@ -108,6 +115,9 @@ export function validCalls(shop: TestShop): ValidCalls {
     listInactiveProducts: () => ({}),
     listProducts: () => ({}),
     readProductGrid: () => ({}),
+    pinProducts: async () => ({
+      body: { products: { ids: [(await aProduct(db)).id] }, pinned: true },
+    }),
     createProduct: () => ({ body: aProductBody() }),
     editProduct: async () => ({ ...(await target(aProduct(db))), body: aProductBody() }),
     deleteProduct: () => target(aProduct(db)),
@@ -143,7 +153,11 @@ export function validCalls(shop: TestShop): ValidCalls {
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),
     reprintSale: (actor) => target(saleOf(actor)),
-    readSale: async () => target(saleOf(await aUser(db))),
+    readSale: async (actor) => target(openedSale(actor)),
+    openSale: async () => {
+      const { id, client } = await saleOf(await aUser(db));
+      return { params: { id: String(id) }, body: { cpf: client.cpf } };
+    },
     createRefund: (actor) => correctionOf(actor, 'refund', (sale) => aRefundBody(sale)),
     createExchange: (actor) =>
       correctionOf(actor, 'exchange', async (sale) =>

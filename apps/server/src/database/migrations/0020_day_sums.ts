@@ -7,7 +7,8 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- key is the hour, the seller's id, or 0; name the seller's at that time, or the method's.
+    -- key is the hour, the id of the seller, or that of the method (0: the credit of an exchange); name the
+    -- seller's or the method's at that time.
     CREATE TABLE day_sums (
       part text NOT NULL CHECK (part IN ('hour', 'seller', 'method')),
       day date NOT NULL,
@@ -59,7 +60,7 @@ async function addParts(db: Kysely<unknown>): Promise<void> {
       SELECT 'seller', business_day, seller_id, seller_name, 1, total_general_cents, 0, 0
       FROM sales WHERE id > after AND id <= up_to AND (deleted_at IS NOT NULL) = deleted
       UNION ALL
-      SELECT 'method', s.business_day, 0, p.method_name, 1, p.net_cents, 0, 0
+      SELECT 'method', s.business_day, coalesce(p.payment_method_id, 0), p.method_name, 1, p.net_cents, 0, 0
       FROM sales s JOIN sale_payments p ON p.sale_id = s.id
       WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
     $$;
@@ -78,7 +79,7 @@ async function addParts(db: Kysely<unknown>): Promise<void> {
         0, 0, CASE WHEN kind = 'payments' THEN 0 ELSE 1 END, total_cents
       FROM corrections WHERE id > after AND id <= up_to
       UNION ALL
-      SELECT 'method', c.business_day, 0, p.method_name, 0, 0, 0, -p.net_cents
+      SELECT 'method', c.business_day, coalesce(p.payment_method_id, 0), p.method_name, 0, 0, 0, -p.net_cents
       FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
       WHERE c.id > after AND c.id <= up_to
     $$;

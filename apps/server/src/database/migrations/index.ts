@@ -24,6 +24,10 @@ import * as institution from './0022_institution.ts';
 import * as idleLock from './0023_idle_lock.ts';
 import * as secondFactor from './0024_second_factor.ts';
 import * as sessionDevices from './0025_session_devices.ts';
+import * as metPeople from './0026_met_people.ts';
+import * as changeNotFromCash from './0027_change_not_from_cash.ts';
+import * as parkedPayments from './0028_parked_payments.ts';
+import * as salesOfStudent from './0029_sales_of_student.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +56,8 @@ export const migrations: Record<string, Migration> = {
   '0023_idle_lock': idleLock,
   '0024_second_factor': secondFactor,
   '0025_session_devices': sessionDevices,
+  '0026_met_people': metPeople,
+  '0027_change_not_from_cash': changeNotFromCash,
+  '0028_parked_payments': parkedPayments,
+  '0029_sales_of_student': salesOfStudent,
 };

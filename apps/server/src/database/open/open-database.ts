@@ -12,9 +12,13 @@ import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from '../migrate.ts';
 import { refuseMovedAway } from './moved-away.ts';
 import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
+import { isServedBy, optionsInTheWay, prepareServingRole, type Serving } from './serving-role.ts';
+import { renewTextIndexes } from './text-order.ts';
 
 export type OpenDatabase = {
   connection: Connection;
+  /** What the operator should know of it, in Portuguese. */
+  notes: string[];
   /** Closes the pool, and stops PostgreSQL if it is the embedded one. */
   close(): Promise<void>;
 };
@@ -25,13 +29,14 @@ const CLOSE_MS = 2_000;
 type OpenOptions = { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions };
 
 /**
- * Opens the configured database and brings its schema up to date: the PostgreSQL of `databaseUrl`, with the
- * rights of that address, or the embedded one in `dataDir`, where requests are served by a role that cannot
- * change the past. Throws in Portuguese.
+ * Opens the configured database and brings its schema up to date: the PostgreSQL of `databaseUrl`, or the embedded
+ * one in `dataDir`. Requests are served by a role that cannot change the past; if `databaseUrl` does not allow that,
+ * there is a warning. Throws in Portuguese.
  */
 export async function openDatabase(options: OpenOptions, log: Log): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, migrating } = options;
   let isClosing = false;
+  const notes: string[] = [];
   const onError = (error: Error) => {
     if (!isClosing) log.warn(`Conexão com o banco perdida: ${error.message}`);
   };
@@ -50,13 +55,20 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
 
   if (databaseUrl !== undefined) {
     const config = { connectionString: databaseUrl };
-    await asOwner(config, async ({ pool, db }) => {
-      await refuseMovedAway(pool);
-      await refuseUnsuitable(pool);
-      await migrate(db, migrating);
+    let serving: Serving = {};
+    await asOwner(config, async (owner) => {
+      await refuseMovedAway(owner.pool);
+      await refuseUnsuitable(owner.pool);
+      notes.push(...(await renewTextIndexes(owner.pool, log)));
+      await migrate(owner.db, migrating);
+      serving = await prepareServingRole(owner);
     });
-    const connection = connect(config, onError);
-    return { connection, close: () => close(connection) };
+    const { role, warning } = serving;
+    const connection = connect(config, onError, undefined, role);
+    const isOwner = role !== undefined && !(await isServedBy(connection, role));
+    const said = isOwner ? optionsInTheWay : warning;
+    if (said) notes.push(said);
+    return { connection, notes, close: () => close(connection) };
   }
 
   const embedded = await startEmbeddedPostgres({
@@ -69,7 +81,8 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     const password = await applicationPassword(dataDir);
     await makeDatabase(embedded.superuser, password);
     const config = { ...embedded.superuser, database: DATABASE };
-    await asOwner(config, async ({ db }) => {
+    await asOwner(config, async ({ pool, db }) => {
+      notes.push(...(await renewTextIndexes(pool, log)));
       await migrate(db, migrating);
       await grantApplicationRole(db, APPLICATION_ROLE);
     });
@@ -80,6 +93,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     });
     return {
       connection,
+      notes,
       close: async () => {
         await close(connection);
         await embedded.stop();

@@ -22,6 +22,15 @@ export type PeopleTables = {
   };
   /** Whom an administrator has linked. */
   client_students: Numbered & { client_id: number; student_id: number };
+  /** What counts against a seller's limit of people in an hour, and what they may see again. */
+  met_people: {
+    seller_id: number;
+    kind: 'client' | 'student' | 'sale' | 'wrong_cpf';
+    /** Of the client, the student or the sale. */
+    subject_id: number;
+    times: number;
+    until: Date;
+  };
   /** Of a client or a student. The event in the audit has the author and the time. */
   name_corrections: {
     audit_event_id: number;

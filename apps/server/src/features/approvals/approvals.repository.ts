@@ -1,5 +1,6 @@
+import type { CountLine } from '@balcao/domain/box-count.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type ApprovedRow = Omit<Tables['approvals'], 'expires_at' | 'used_at'>;
@@ -34,6 +35,19 @@ export async function takeApproval(
       AND NOT u.must_change_password
     RETURNING u.id, u.name`.execute(tx);
   return rows[0];
+}
+
+/** The lines of a seller's box that is counted and not closed; none before and after. */
+export async function countedLines(db: Db, box: number, sellerId: number): Promise<CountLine[]> {
+  return db
+    .selectFrom('box_counts')
+    .innerJoin('cash_boxes', 'id', 'box_id')
+    .select(['method_name as method', 'expected_cents as expected', 'counted_cents as counted'])
+    .where('box_id', '=', box)
+    .where('seller_id', '=', sellerId)
+    .where('closed_at', 'is', null)
+    .orderBy('line')
+    .execute();
 }
 
 /** Deletes what has expired, except what another transaction is using. */

@@ -5,15 +5,17 @@ import type {
   approvalEndpoints,
 } from '@balcao/contract/approvals.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import { type CountLine, countInReais, differenceOf } from '@balcao/domain/box-count.ts';
+import { cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { type Account, withCredentials } from '../auth/credentials.ts';
 import { hashToken, newToken } from '../auth/token-hashes.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { insertApproval, sweepApprovals, takeApproval } from './approvals.repository.ts';
+import { approvedHash, hashOf, linesOf } from './approved-hash.ts';
 
 const APPROVAL_MINUTES = 2;
 
@@ -44,7 +46,9 @@ export async function approve(
     {
       refuse,
       accept: async (tx, account) => {
-        const obstacle = whyNot(account);
+        const lines = await linesOf(tx, { seller, action, subject });
+        const nothing = action === 'difference' && lines.length === 0;
+        const obstacle = whyNot(account) ?? (nothing ? new Refusal('not_found') : undefined);
         if (obstacle) {
           await refuse(tx, account);
           return obstacle;
@@ -54,14 +58,18 @@ export async function approve(
         const approved = {
           token_hash: hashToken(token),
           approved_by: account.id,
-          request_hash: requestHash({ by: seller.id, action, subject, body: request }),
+          request_hash: hashOf({ seller, action, subject, body: request }, lines),
         };
         const expires = await insertApproval(tx, approved, APPROVAL_MINUTES);
         await recordAudit(tx, {
-          actor: seller,
+          actor: account,
           action: 'approval.given',
-          subjectId: account.id,
-          after: { approved_by: account.name, action, subject, ...amountIn(request) },
+          subjectId: seller.id,
+          after: {
+            ...{ action, subject, seller_id: seller.id, address: at.address },
+            amount: amountOf(request, lines),
+            ...(lines.length > 0 && { counts: lines.map(countInReais) }),
+          },
         });
         return { approval: token, approved_by: account.name, expires_at: expires.toISOString() };
       },
@@ -82,10 +90,15 @@ function whyNot(account: Account): Refusal | undefined {
   return new Refusal('not_administrator', { detail });
 }
 
-/** For the audit. */
-function amountIn(request: ApprovedBody): { amount?: number } {
-  if ('total' in request) return { amount: request.total };
-  return 'amount' in request ? { amount: request.amount } : {};
+/** For the audit, in reais: what comes back, what is moved, or how far the lines of a count are off. */
+function amountOf(request: ApprovedBody, lines: readonly CountLine[]): number {
+  if ('total' in request) return request.total;
+  if ('amount' in request) return request.amount;
+  const amounts =
+    'payments' in request
+      ? request.payments.map(({ amount }) => centsFromReais(amount))
+      : lines.map((line) => cents(Math.abs(differenceOf(line))));
+  return reaisFromCents(sumCents(amounts));
 }
 
 /** What a seller is about to do. Its body may have the token of an approval. */
@@ -109,7 +122,7 @@ export async function takenApproval(
   if (body.approval === undefined) throw new Refusal('approval_required');
   const approver = await takeApproval(tx, {
     token_hash: hashToken(body.approval),
-    request_hash: requestHash({ by: actor.id, action, subject, body }),
+    request_hash: await approvedHash(tx, { seller: actor, action, subject, body }),
   });
   if (!approver) throw new Refusal('approval_ended');
   return approver;

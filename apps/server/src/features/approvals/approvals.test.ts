@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRefund } from '@balcao/contract/corrections.ts';
+import { subjectOf } from '@balcao/contract/fields/audit-entry-words.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { anApproval, aSale, aUser, type BuiltUser, PASSWORD } from '../../testin
 import { aRefundBody } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { openSale } from '../corrections/open-sale.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, client, pen, cash } = counter;
@@ -23,6 +25,12 @@ beforeEach(async () => {
 
 const ASKED = { action: 'withdrawal', subject: 7 } as const;
 const REQUEST = { kind: 'withdrawal', amount: 12.5, reason: 'Cofre' } as const;
+
+const aRefundOfNothing = {
+  items: [{ line: 1, quantity: 1 }],
+  reason: 'Defeito',
+  payments: [{ method: 'Pix', amount: 12.5 }],
+};
 
 const approve = (username: string, password: string = PASSWORD) =>
   shop.call('approve', {
@@ -41,10 +49,10 @@ test('an administrator approves at the seller’s counter, without a session', a
   });
   expect(await auditAfter(db, mark)).toMatchObject([
     {
-      actor_id: vera.id,
+      actor_id: chief.id,
       action: 'approval.given',
-      subject_id: chief.id,
-      after: { approved_by: 'Chefe', ...ASKED, amount: REQUEST.amount },
+      subject_id: vera.id,
+      after: { ...ASKED, amount: REQUEST.amount, seller_id: vera.id, address: '127.0.0.1' },
     },
   ]);
   const { rows } = await sql<{ seconds: number; text: string }>`
@@ -60,6 +68,36 @@ test('an administrator approves at the seller’s counter, without a session', a
   expect(await sessions.execute()).toEqual([]);
   const asSession = await shop.call('listAudit', { token: body.approval });
   expect(asSession.status).toBe(401);
+});
+
+test('who approved is found as Quem, with the seller and the sum', async () => {
+  const helena = await aUser(db, { name: 'Helena', admin: true });
+  const requests = [
+    ['refund', { ...aRefundOfNothing, total: 12.5 }, 12.5],
+    ['payments', { reason: 'Forma errada', payments: [{ method: 'Pix', amount: 7 }] }, 7],
+    ['withdrawal', REQUEST, 12.5],
+  ] as const;
+  for (const [action, request] of requests) {
+    const body = { username: helena.login, password: PASSWORD, action, subject: 7, request };
+    expect((await shop.call('approve', { token: counter.token, body })).status).toBe(201);
+  }
+  const token = await tokenOf(shop, chief.login);
+  const { body } = await shop.call('listAudit', { token, query: { user: 'Helena' } });
+  expect(body.results).toMatchObject(
+    requests
+      .map(([action, , amount]) => ({
+        action: 'approval.given',
+        actor_name: 'Helena',
+        person: 'Vera',
+        after: { action, amount },
+      }))
+      .reverse(),
+  );
+  expect(body.results.map(subjectOf)).toEqual([
+    'Sangria do caixa nº 7, pedida por Vera',
+    'Correção de pagamento da venda nº 7, pedida por Vera',
+    'Devolução da venda nº 7, pedida por Vera',
+  ]);
 });
 
 test('the response is the same whatever is wrong, and each try is in the audit', async () => {
@@ -150,6 +188,7 @@ test('an approval is for its action, subject, request and person alone, and is u
   const { sale, refund, asked } = await aRefundOf();
   const rui = await aUser(db);
   const ruis = await tokenOf(shop, rui.login);
+  await openSale(db, rui, sale.id, client.cpf);
   const before = await tableSnapshot(db);
   expect((await refund()).problem).toMatchObject({ status: 403, code: 'approval_required' });
   expect(await tableSnapshot(db)).toEqual(before);

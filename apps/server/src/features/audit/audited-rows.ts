@@ -4,10 +4,14 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { RowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { changedFields } from '../../request/shown-row.ts';
 import { type Actor, recordAudit, recordAudits } from './audit.service.ts';
 
 /** A violation of the unique index becomes this refusal. */
 type Taken = { index: string; code: RefusalCode; field: string };
+
+/** `seen`: what the form was shown of the row, if it says so. */
+type Edit<Shown> = { id: number; fields: Partial<Shown>; seen: string | undefined };
 
 type Changes<Shown> = {
   created: readonly Omit<Shown, 'id'>[];
@@ -57,11 +61,12 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         return after;
       }),
 
-    /** A field that is left out stays as it is. Throws not_found. */
-    edit: (db: Db, actor: Actor, id: number, fields: Partial<Shown>): Promise<Shown> =>
+    /** A field that is left out stays as it is. Throws not_found and what changedFields throws. */
+    edit: (db: Db, actor: Actor, { id, fields, seen }: Edit<Shown>): Promise<Shown> =>
       changeUnlessTaken(db, taken, async (tx) => {
         const before = await lock(tx, id);
-        const after = shown(await rows.update(tx, id, stored({ ...before, ...fields })));
+        const changed = changedFields(before, fields, seen);
+        const after = shown(await rows.update(tx, id, stored({ ...before, ...changed })));
         await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id, before, after });
         return after;
       }),

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { sweepParkedSales } from '../parked-sales/parked-sales.service.ts';
 import { type Attempt, withCredentials } from './credentials.ts';
 import {
   type Account,
@@ -17,15 +16,8 @@ import {
   lockRefreshToken,
   markRefreshTokenUsed,
   noteUse,
-  sweepSessions,
 } from './session.repository.ts';
-import {
-  ACCESS_MINUTES,
-  REFRESH_IDLE_MINUTES,
-  SESSION_DAYS,
-  SESSIONS_KEPT_DAYS,
-} from './session-lifetime.ts';
-import { sweepCounts } from './throttle.ts';
+import { ACCESS_MINUTES, REFRESH_IDLE_MINUTES, SESSION_DAYS } from './session-lifetime.ts';
 import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
 export { endSessions, findAccount, findAccountById } from './session.repository.ts';
@@ -34,12 +26,9 @@ export type Issued = { session: Session; refreshToken: string };
 
 /** Throws what withCredentials throws. */
 export function signIn(db: Db, attempt: Attempt & { device: string }): Promise<Issued> {
-  const { address, device, clock } = attempt;
+  const { address, device } = attempt;
   return withCredentials(db, attempt, {
     accept: async (tx, account) => {
-      await sweepSessions(tx, SESSIONS_KEPT_DAYS);
-      await sweepCounts(tx, clock);
-      await sweepParkedSales(tx);
       const user = { userId: account.id, address, device, days: SESSION_DAYS };
       const sessionId = await insertSession(tx, user);
       await recordAudit(tx, {

@@ -14,7 +14,7 @@ import {
   lockAccount,
   setPassword,
 } from './session.repository.ts';
-import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
+import { clearFailures, countAttempt, subjectsOfSession } from './throttle.ts';
 
 export type Who = { user: SignedIn; address: string; clock: Clock };
 
@@ -29,7 +29,7 @@ export async function verifyOwnPassword(
 ): Promise<Account> {
   const account = await findAccountById(db, user.id);
   if (!account) throw new Refusal('not_signed_in');
-  const subjects = subjectsOf(account.login, address, true);
+  const subjects = await subjectsOfSession(db, account, address);
   await countAttempt(db, subjects, clock);
   if (!(await verifyPassword(password, account.password_hash, address))) {
     await recordAudit(db, {

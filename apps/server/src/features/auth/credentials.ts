@@ -2,6 +2,7 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { noteKnownPassword } from '../second-factor/known-password.ts';
 import { keyFor, takeCode } from '../second-factor/second-factor.service.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { verifyPassword } from './passwords.ts';
@@ -58,7 +59,10 @@ export async function withCredentials<T extends object>(
     }
     await clearFailures(tx, subjects);
     if (current.second_factor) {
-      if (!guessesCode) return new Refusal('code_required');
+      if (!guessesCode) {
+        await noteKnownPassword(tx, current, address);
+        return new Refusal('code_required');
+      }
       if (!(await takeCode(tx, current, code, { clock, key }))) {
         await then.refuse(tx, current, 'code');
         return new Refusal('wrong_code', { field: 'code' });

@@ -1,15 +1,20 @@
 import type { Connection } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { readSession } from './session.repository.ts';
+import { onSignedInChange } from './signed-in-changes.ts';
 import { hashToken } from './token-hashes.ts';
 
 /** How long a session may be cached: a session that ended on another server works here for that long. */
 const CACHE_MS = 1_000;
 const MAX_ENTRIES = 5_000;
 
-export function createSessionCache(pool: Connection['pool']) {
+export function createSessionCache({ pool, db }: Connection) {
   const entries = new Map<string, { user: SignedIn; until: number }>();
   let clears = 0;
+  onSignedInChange(db, () => {
+    clears++;
+    entries.clear();
+  });
   return {
     /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
     async read(token: string): Promise<SignedIn | null> {
@@ -27,10 +32,6 @@ export function createSessionCache(pool: Connection['pool']) {
       if (user) entries.set(key, { user, until });
       else entries.delete(key);
       return user;
-    },
-    clear() {
-      clears++;
-      entries.clear();
     },
   };
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Db, Tx } from '../../database/connection.ts';
 import { provisionalUntil } from '../../database/provisional-password.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import { signedInChanged } from './signed-in-changes.ts';
 
 const HAS_SECOND_FACTOR = `EXISTS (
   SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`;
@@ -74,6 +75,7 @@ export async function setPassword(
     })
     .where('id', '=', userId)
     .execute();
+  signedInChanged(tx);
 }
 
 /** Returns the id of the new session. */
@@ -178,7 +180,9 @@ export async function endSessions(
   if ('id' in which) open = open.where('id', '=', which.id);
   else open = open.where('user_id', '=', which.userId);
   if ('except' in which && which.except) open = open.where('id', '<>', which.except);
-  return Number((await open.executeTakeFirst()).numUpdatedRows);
+  const { numUpdatedRows } = await open.executeTakeFirst();
+  signedInChanged(tx);
+  return Number(numUpdatedRows);
 }
 
 /**

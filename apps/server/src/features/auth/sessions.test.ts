@@ -6,6 +6,7 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { PASSWORD } from '../../testing/builders.ts';
 import { aVisitor, cookieOf, signIn, type Visitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { disableUser } from '../users/users.service.ts';
 
 const shop = await openTestShop(afterAll);
 const another = await openAnotherApp({ connection: shop.connection }, afterAll);
@@ -45,6 +46,23 @@ async function letPass({ id }: Visitor, interval: string): Promise<void> {
   await sql`UPDATE sessions SET started_at = started_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval WHERE user_id = ${id}`.execute(db);
 }
+
+test('who may do what takes effect with its commit, whatever has changed it', async () => {
+  const seller = await aVisitor(shop);
+  const chief = await aVisitor(shop, { admin: true });
+  expect(await statusesAt(shop, seller, chief)).toEqual([200, 200]);
+  // Not a call: the operator's commands do the same.
+  await disableUser(shop.connection.db, null, seller.id);
+  expect(await statusWith(seller.token)).toBe(401);
+
+  const settings = (await shop.call('readSettings', { token: admin.token })).body;
+  const body = { ...settings, require_second_factor: true };
+  expect((await shop.call('editSettings', { token: admin.token, body })).status).toBe(200);
+  const refused = await shop.call('listActiveProducts', { token: chief.token });
+  expect(refused.problem).toMatchObject({ status: 403, code: 'second_factor_required' });
+  await sql`UPDATE settings SET require_second_factor = false`.execute(db);
+  await expect.poll(() => statusWith(chief.token), SOON).toBe(200);
+});
 
 test('a refresh gives another access and another cookie', async () => {
   const visitor = await aVisitor(shop, { name: 'Vera' });

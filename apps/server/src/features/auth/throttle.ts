@@ -7,6 +7,7 @@ import {
   addFailure,
   addressesOf,
   block,
+  hasSignedInFrom,
   isCrowded,
   removeFailures,
   removeFailuresAt,
@@ -69,6 +70,16 @@ export function subjectsOf(
     account: familiar ? account : { ...account, forgottenAfterMinutes, strangersAt },
     address: subject(keyOf('address', address), FREE_OF_ADDRESS),
   };
+}
+
+/** Of who is signed in. A session that is used where nobody has signed in may be stolen. */
+export async function subjectsOfSession(
+  db: Db,
+  { id, login }: { id: number; login: string },
+  address: string,
+  guessed: Guessed = 'account',
+): Promise<Subjects> {
+  return subjectsOf(login, address, await hasSignedInFrom(db, id, address), guessed);
 }
 
 function subject(key: string, freeFailures: number): Subject {

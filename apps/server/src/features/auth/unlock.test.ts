@@ -49,6 +49,16 @@ test('tries count as sign-ins, in both directions', async () => {
   expect((await login(PASSWORD)).status).toBe(429);
 });
 
+test('from an address that never signed in they count with those of all strangers', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const { token } = vera;
+  const body = { old_password: 'errada', new_password: 'outra-senha', confirm_new_password: '' };
+  await shop.call('unlock', { token, body: { password: 'errada' }, headers });
+  await shop.call('changePassword', { token, body, headers });
+  const counts = db.selectFrom('sign_in_failures').select('failures');
+  expect(await counts.where('strangers_at', 'is not', null).execute()).toEqual([{ failures: 2 }]);
+});
+
 test('signing in and renewing say after how many minutes, only where the settings do', async () => {
   const login = () => shop.call('login', { body: { username: vera.login, password: PASSWORD } });
   expect((await login()).body).not.toHaveProperty('idle_lock');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Sent } from '../../testing/app.ts';
 import { openBoxCounter } from '../../testing/box-counter.ts';
 import { setCashBox } from '../../testing/boxes.ts';
-import { aProduct, aSale } from '../../testing/builders.ts';
+import { anApproval, aProduct, aSale } from '../../testing/builders.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { validCalls } from '../../testing/valid-calls.ts';
 
@@ -87,13 +87,11 @@ test('until the count is saved, no call gives a seller what the box should hold'
   await expectBlind('changePassword', await valid.changePassword(seller));
   const asked = { headers: { 'idempotency-key': randomUUID() } };
   const take = (amount: number) => ({ kind: 'withdrawal', amount, reason: 'Cofre' }) as const;
+  const body = take(9_000);
+  const approval = await anApproval(db, seller, { action: 'withdrawal', subject: box, body });
   await expectBlind('openBox', { body: { float: 1 } }, 409);
-  await db
-    .updateTable('settings')
-    .set({ withdrawal_limit_cents: cents(900_000) })
-    .execute();
-  await expectBlind('moveCash', { ...asked, body: take(9_000) }, 409);
-  await expectBlind('moveCash', { ...asked, body: take(9_000.01) }, 403);
+  await expectBlind('moveCash', { ...asked, body: take(9_000) }, 403);
+  await expectBlind('moveCash', { ...asked, body: { ...body, approval } }, 409);
   const most = { kind: 'supply', amount: 9_999_999.99, reason: 'Troco' } as const;
   await expectBlind('moveCash', { ...asked, body: most }, 422);
   const notes = [{ value: 100, count: 1 }];

@@ -1,8 +1,8 @@
 import type { BoxReport, CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
-import { expectedCash } from '@balcao/domain/box-count.ts';
+import { countInReais, expectedCash } from '@balcao/domain/box-count.ts';
 import { type Cents, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';
-import { amountsOf, countOf, movedBy } from '../closings/closing-record.ts';
+import { amountsOf, movedBy } from '../closings/closing-record.ts';
 import type { Takings } from '../closings/closings.service.ts';
 import type { BoxRow, MovementRow } from './cash-boxes.repository.ts';
 
@@ -14,12 +14,14 @@ export function cashBoxOf(box: BoxRow): CashBox {
     seller_name: box.seller_name,
     opened_at: box.opened_at.toISOString(),
     float: reaisFromCents(box.float),
+    last_count: box.last_count === null ? null : reaisFromCents(box.last_count),
     left_open: box.left_open,
+    short: box.short,
     methods: (box.methods ?? [])
       .filter((method) => !isCash(method))
       .sort(new Intl.Collator('pt-BR').compare),
     movements: box.movements.map(movementOf),
-    counts: box.counts?.map(countOf) ?? null,
+    counts: box.counts?.map(countInReais) ?? null,
   };
 }
 

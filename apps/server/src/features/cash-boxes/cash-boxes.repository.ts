@@ -3,6 +3,7 @@ import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { lastCountBefore } from '../../database/last-count.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type BoxRow = {
@@ -12,8 +13,10 @@ export type BoxRow = {
   opened_at: Date;
   day: BusinessDay;
   float: Cents;
+  /** What the seller's count before had left. */
+  last_count: Cents | null;
   left_open: boolean;
-  /** A withdrawal was refused for want of cash. */
+  /** The drawer did not cover a withdrawal that an administrator allowed. */
   short: boolean;
   counted: boolean;
   closed: boolean;
@@ -40,6 +43,7 @@ const movementColumns = sql`id, box_id AS box, kind, amount_cents AS amount, rea
 
 const boxes = sql<BoxRow>`
   SELECT id, seller_id, seller_name, opened_at, day, float_cents AS float,
+    ${lastCountBefore('cash_boxes')} AS last_count,
     day < (now() AT TIME ZONE ${SHOP_TIME_ZONE})::date AS left_open,
     short_at IS NOT NULL AS short, counted_at IS NOT NULL AS counted, closed_at IS NOT NULL AS closed,
     (SELECT coalesce(json_agg(m ORDER BY m.id), '[]')

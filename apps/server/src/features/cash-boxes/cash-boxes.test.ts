@@ -173,7 +173,7 @@ test('an administrator counts and settles any box; others are not found', async 
   });
 });
 
-test('a method is counted after its deletion; one that only gave money back is not', async () => {
+test('a method is counted after its deletion, and one that only gave money back too', async () => {
   await db.updateTable('settings').set({ count_every_method: true }).execute();
   const { client, pen, pix } = counter;
   const fair = await aPaymentMethod(db, { name: 'Cartão da feira' });
@@ -203,6 +203,7 @@ test('a method is counted after its deletion; one that only gave money back is n
   expect(counted.body.box.counts).toEqual([
     { method: 'Dinheiro', expected: 100, counted: 100, difference: 0 },
     { method: 'Cartão da feira', expected: 2.5, counted: 2.5, difference: 0 },
+    { method: 'Pix', expected: -2.5, counted: 0, difference: 2.5 },
   ]);
   expect(counted.body.closing).toMatchObject({ payment_methods: { Pix: -2.5 } });
 });
@@ -227,12 +228,47 @@ test('every method is counted where it is wanted; what was not counted is zero',
   ]);
   expect(counted.body.closing).not.toBeNull();
   expect((await count(box, { cash: 154.8 })).problem.code).toBe('box_counted');
+  const more = methods(['Pix', 58], ['Cartão de débito', 5]);
+  expect((await count(box, { cash: 154.8, methods: more })).problem.code).toBe('box_counted');
 
   const next = await aBoxWithSales();
   expect((await count(next, { cash: 154.8 })).body).toMatchObject({
     closing: null,
     box: { counts: [{ difference: 0 }, { method: 'Pix', counted: 0, difference: -60 }] },
   });
+});
+
+test('what was counted although it is not wanted is kept, so that the same count is known again', async () => {
+  const box = await aBoxWithSales();
+  const asked = { cash: 154.8, methods: [{ method: 'Pix', amount: 60 }] };
+  const counted = await count(box, asked);
+  expect(counted.body.box.counts).toMatchObject([
+    { method: 'Dinheiro', difference: 0 },
+    { method: 'Pix', expected: 60, counted: 60 },
+  ]);
+  expect((await count(box, asked)).body).toEqual(counted.body);
+  expect((await count(box, { cash: 154.8 })).problem.code).toBe('box_counted');
+});
+
+test('administrators see what the last count had left beside the float', async () => {
+  const first = await aBoxWithSales();
+  expect((await look(first)).body).toMatchObject({ float: 100 });
+  await count(first, { cash: 154.8 });
+  const { id } = (await open(80)).body;
+  // Of somebody else, and later ones.
+  await closeBoxOf(db, counter.chief);
+  const seen = { float: 80, last_count: 154.8 };
+  expect((await look(id)).body).toMatchObject(seen);
+  const listed = await shop.call('listOpenBoxes', { token: counter.admin });
+  expect(listed.body.find((box) => box.id === id)).toMatchObject(seen);
+  await count(id, { cash: 80 });
+  await open(80);
+  const rows = await list();
+  expect(rows.find(({ box }) => box?.number === id)?.box).toMatchObject(seen);
+  const newcomer = await aUser(db);
+  const fresh = await open(10, await tokenOf(shop, newcomer.login));
+  expect((await look(fresh.body.id)).body).toMatchObject({ float: 10, last_count: null });
+  await closeBoxOf(db, newcomer);
 });
 
 test('notes that are not the cash are refused', async () => {
@@ -274,9 +310,11 @@ test('a movement is made once for its key', async () => {
 test('nothing is taken that the drawer should not hold; large sums need an approval first', async () => {
   const box = await aBoxWithSales();
   const asked = await lastAuditId(db);
-  expect((await move({ kind: 'withdrawal', amount: 154.81 })).problem.code).toBe('drawer_short');
+  const admins = () => anApproval(db, vera, { action: 'withdrawal', subject: box, body: more });
+  const more = { kind: 'withdrawal', amount: 200.01, reason: 'Troco' } as const;
+  expect((await move({ ...more, approval: await admins() })).problem.code).toBe('drawer_short');
   expect(await auditAfter(db, asked)).toMatchObject([
-    { action: 'box.withdrawal_refused', subject_id: box, after: { amount: 154.81 } },
+    { action: 'box.withdrawal_refused', subject_id: box, after: { amount: 200.01 } },
   ]);
   // Nobody feels out the sum by trying.
   expect((await move({ kind: 'withdrawal', amount: 1 })).problem.code).toBe('approval_required');

@@ -1,6 +1,6 @@
 import type { CountedBox, cashBoxEndpoints } from '@balcao/contract/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import { type CountLine, DRAWER, exceedsLimit } from '@balcao/domain/box-count.ts';
+import { type CountLine, countInReais, DRAWER, exceedsLimit } from '@balcao/domain/box-count.ts';
 import { cents, centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import { isCash, sumByMethod } from '@balcao/domain/net-payments.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
@@ -12,7 +12,6 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { countOf } from '../closings/closing-record.ts';
 import {
   closeCountedBox,
   closingOfBox,
@@ -51,10 +50,10 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
     const { count_every_method, difference_limit_cents } = await shopSettings(tx);
     const takings = await takingsOfBox(tx, box);
     await refuseUnknownMethods(tx, count, takings);
-    const lines = countLines(counted, box, takings).slice(0, count_every_method ? undefined : 1);
+    const lines = countLines(counted, box, takings, count_every_method);
     const notes = count.notes ? JSON.stringify(count.notes) : null;
     await insertCount(tx, { box: id, by: actor.id, notes, lines });
-    const after = { seller_id: box.seller_id, counts: lines.map(countOf) };
+    const after = { seller_id: box.seller_id, counts: lines.map(countInReais) };
     await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
     return exceedsLimit(lines, difference_limit_cents)
       ? { box: cashBoxOf(await readBoxRow(tx, id)), closing: null }
@@ -124,11 +123,16 @@ function countedLines({ cash, methods = [] }: Count): PaymentLine[] {
 const amountIn = (lines: readonly PaymentLine[], method: string) =>
   lines.find((line) => line.method === method)?.amount ?? ZERO;
 
-/** Whatever is not counted counts as zero. Of a method that only gave money back nothing can be counted. */
-function countLines(counted: readonly PaymentLine[], box: BoxRow, takings: Takings): CountLine[] {
+/** Whatever is not counted counts as zero, if every method is wanted. */
+function countLines(
+  counted: readonly PaymentLine[],
+  box: BoxRow,
+  takings: Takings,
+  everyMethod: boolean,
+): CountLine[] {
   const sums = takings.payments.filter(({ method }) => !isCash(method));
-  const cameIn = sums.filter(({ amount }) => amount > 0);
-  const methods = new Set([...cameIn, ...counted].map(({ method }) => method));
+  const moved = everyMethod ? sums.filter(({ amount }) => amount !== 0) : [];
+  const methods = new Set([...moved, ...counted].map(({ method }) => method));
   methods.delete(DRAWER);
   return [
     { method: DRAWER, expected: drawerCash(box, takings), counted: amountIn(counted, DRAWER) },
@@ -141,7 +145,11 @@ function countLines(counted: readonly PaymentLine[], box: BoxRow, takings: Takin
 }
 
 function isSameCount(stored: readonly CountLine[], counted: readonly PaymentLine[]): boolean {
-  return stored.every((line) => line.counted === amountIn(counted, line.method));
+  const known = new Set(stored.map(({ method }) => method));
+  return (
+    stored.every((line) => line.counted === amountIn(counted, line.method)) &&
+    counted.every(({ method }) => known.has(method))
+  );
 }
 
 /** Cash is counted in one line, whatever its methods are called. */

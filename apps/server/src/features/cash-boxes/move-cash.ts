@@ -1,5 +1,6 @@
 import type { cashBoxEndpoints, Movement } from '@balcao/contract/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -48,8 +49,9 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
     if (!box || box.counted) throw new Refusal('box_not_open');
     if (box.left_open) throw new Refusal('box_left_open');
     if (kind === 'supply') refuseTooMuch(box, amount);
-    const approver = kind === 'withdrawal' ? await allow(tx, box, amount, request) : null;
-    if (kind === 'withdrawal' && amount > drawerCash(box, await takingsOfBox(tx, box))) {
+    const { approver, allowed } = await allow(tx, box, amount, request);
+    const short = kind === 'withdrawal' && amount > drawerCash(box, await takingsOfBox(tx, box));
+    if (short && allowed) {
       await markShort(tx, box.id);
       const after = { amount: request.amount };
       const action = 'box.withdrawal_refused';
@@ -74,7 +76,13 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
       actor,
       action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
       subjectId: box.id,
-      after: { movement: id, amount: request.amount, ...(approved_by && { approved_by }) },
+      after: {
+        movement: id,
+        amount: request.amount,
+        ...(approved_by && { approved_by }),
+        // For administrators: the seller is not told.
+        ...(short && { beyond_drawer: true }),
+      },
     });
     return movement;
   };
@@ -96,12 +104,17 @@ function refuseTooMuch({ float, movements }: BoxRow, amount: Cents): void {
 }
 
 /**
- * Returns who approved a withdrawal. The approval is asked for before the drawer is looked into, and for any
- * sum once the drawer was too short, so that no seller finds out by trying what it should hold.
+ * Who approved a withdrawal, and whether an administrator allows it. Only of those the drawer is looked into, and
+ * they ask for their approval before: an answer about any other would tell a seller, sum by sum, what the drawer
+ * should hold.
  */
 async function allow(tx: Tx, box: BoxRow, amount: Cents, request: MoveCash) {
   const { actor, idempotencyKey: _key, ...body } = request;
-  const { withdrawal_limit_cents } = await shopSettings(tx);
+  if (body.kind === 'supply') return { approver: null, allowed: false };
+  const { withdrawal_limit_cents: limit } = await shopSettings(tx);
+  const withdrawn = movedBy('withdrawal', box.movements);
+  const needed = approvalOfWithdrawal({ short: box.short, withdrawn, amount, limit });
+  if (!needed) return { approver: null, allowed: actor.admin };
   const asked = { actor, action: 'withdrawal', subject: box.id, body } as const;
-  return box.short || amount > withdrawal_limit_cents ? takenApproval(tx, asked) : null;
+  return { approver: await takenApproval(tx, asked), allowed: true };
 }

@@ -4,10 +4,10 @@ import { serve } from '../../request/serve-call.ts';
 import { clients } from './clients.service.ts';
 
 export function clientRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  serve(app, 'findClients', ({ query }) => clients.find(db, query));
+  serve(app, 'findClients', ({ query, user }) => clients.find(db, user, query));
   serve(app, 'createClient', ({ body, user }) => clients.create(db, user, body.cpf, body.name));
   serve(app, 'editClient', ({ params, body, user }) =>
     clients.rename(db, user, Number(params.id), { number: body.cpf, name: body.name }),
   );
-  serve(app, 'findStudentsOfClient', ({ body }) => clients.companions(db, body.cpf));
+  serve(app, 'findStudentsOfClient', ({ body, user }) => clients.companions(db, user, body.cpf));
 }

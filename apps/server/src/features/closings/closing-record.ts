@@ -1,5 +1,5 @@
 import type { BoxOfClosing, Closing } from '@balcao/contract/closings.ts';
-import { type CountLine, differenceOf } from '@balcao/domain/box-count.ts';
+import { type CountLine, countInReais } from '@balcao/domain/box-count.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
@@ -21,6 +21,9 @@ export type ClosingRow = {
   last_sale: number | null;
   /** The previous version. JSON has its time as text. */
   replaced: { closed_at: string; total_cents: Cents } | null;
+  /** Null in closings made before it was counted. */
+  change_not_cash_cents: Cents | null;
+  change_not_cash_sales: number | null;
   box: ClosedBoxRow | null;
 };
 
@@ -28,6 +31,7 @@ type ClosedBoxRow = {
   number: number;
   opened_at: string;
   float: Cents;
+  last_count: Cents | null;
   reason: string | null;
   approved_by: string | null;
   movements: {
@@ -59,21 +63,19 @@ export function closingOf(row: ClosingRow): Closing {
       closed_at: new Date(row.replaced.closed_at).toISOString(),
       total_final: reaisFromCents(row.replaced.total_cents),
     },
+    ...(row.change_not_cash_cents &&
+      row.change_not_cash_sales && {
+        change_not_cash: {
+          amount: reaisFromCents(row.change_not_cash_cents),
+          sales: row.change_not_cash_sales,
+        },
+      }),
     ...(row.box && { box: boxOf(row.box) }),
   };
 }
 
 export function amountsOf(payments: readonly PaymentLine[]): Record<string, number> {
   return Object.fromEntries(payments.map(({ method, amount }) => [method, reaisFromCents(amount)]));
-}
-
-export function countOf(line: CountLine): BoxOfClosing['counts'][number] {
-  return {
-    method: line.method,
-    expected: reaisFromCents(line.expected),
-    counted: reaisFromCents(line.counted),
-    difference: reaisFromCents(differenceOf(line)),
-  };
 }
 
 export function movedBy(
@@ -84,11 +86,12 @@ export function movedBy(
 }
 
 function boxOf(box: ClosedBoxRow): BoxOfClosing {
-  const { number, float, movements, counts, reason, approved_by } = box;
+  const { number, float, last_count, movements, counts, reason, approved_by } = box;
   return {
     number,
     opened_at: new Date(box.opened_at).toISOString(),
     float: reaisFromCents(float),
+    last_count: last_count === null ? null : reaisFromCents(last_count),
     supplies: reaisFromCents(movedBy('supply', movements)),
     withdrawals: reaisFromCents(movedBy('withdrawal', movements)),
     movements: movements.map((movement) => ({
@@ -96,7 +99,7 @@ function boxOf(box: ClosedBoxRow): BoxOfClosing {
       amount: reaisFromCents(movement.amount),
       created_at: new Date(movement.created_at).toISOString(),
     })),
-    counts: counts.map(countOf),
+    counts: counts.map(countInReais),
     reason,
     approved_by,
   };

@@ -2,6 +2,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { lastCountBefore } from '../../database/last-count.ts';
 import { holdsWords } from '../../database/listing.ts';
 import type { ClosingRow } from './closing-record.ts';
 
@@ -13,7 +14,8 @@ export type ListedClosingRow = ClosingRow & {
 };
 
 const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.sales_count,
-  c.refunds_count, c.returned_cents, c.total_cents, c.closed_at,
+  c.refunds_count, c.returned_cents, c.total_cents, c.closed_at, c.change_not_cash_cents,
+  c.change_not_cash_sales,
   (SELECT min(sale_id) FROM closing_sales WHERE closing_id = c.id) AS first_sale,
   (SELECT max(sale_id) FROM closing_sales WHERE closing_id = c.id) AS last_sale,
   (SELECT json_build_object('closed_at', closed_at, 'total_cents', total_cents) FROM closings
@@ -22,7 +24,7 @@ const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.
   (SELECT coalesce(json_agg(json_build_object('method', method_name, 'net', net_cents) ORDER BY line), '[]')
     FROM closing_payments WHERE closing_id = c.id) AS payments,
   (SELECT json_build_object('number', id, 'opened_at', opened_at, 'float', float_cents,
-      'reason', reason, 'approved_by', approved_by_name,
+      'last_count', ${lastCountBefore('b')}, 'reason', reason, 'approved_by', approved_by_name,
       'movements', (
         SELECT coalesce(json_agg(json_build_object('kind', kind, 'amount', amount_cents,
           'reason', reason, 'created_at', created_at) ORDER BY id), '[]')

@@ -2,6 +2,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { sql } from 'kysely';
+import { gaveChangeNotCash } from '../../database/change-not-from-cash.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** A closing adds up a counted box, or a seller's sales and corrections of a day that are in no box. */
@@ -97,15 +98,19 @@ export async function insertClosing(
       AND NOT EXISTS (
         SELECT correction_id FROM closing_corrections WHERE closing_id = newest.id
         EXCEPT SELECT id FROM corrected)
+    ), not_cash AS (
+      SELECT coalesce(sum(amount_cents - net_cents), 0) AS cents, count(DISTINCT sale_id) AS sales
+      FROM sale_payments WHERE sale_id IN (SELECT id FROM counted) AND ${gaveChangeNotCash}
     ), closing AS (
       INSERT INTO closings (
         seller_id, day, version, seller_name, sales_count, corrections_count, refunds_count,
-        returned_cents, total_cents, closed_at, closed_by, box_id)
+        returned_cents, total_cents, closed_at, closed_by, box_id, change_not_cash_cents,
+        change_not_cash_sales)
       SELECT ${sellerId}, ${day}::date, coalesce((SELECT version FROM newest), 0) + 1,
         ${sellerName}, sales_count, corrections_count, refunds_count, returned_cents,
         sold_cents - returned_cents, coalesce(${closedAt ?? null}, now()), ${closedBy}::integer,
-        ${boxId}::integer
-      FROM totals
+        ${boxId}::integer, not_cash.cents, not_cash.sales
+      FROM totals, not_cash
       WHERE NOT EXISTS (SELECT FROM unchanged)
         AND (${boxId}::integer IS NOT NULL OR sales_count + corrections_count > 0)
       RETURNING id

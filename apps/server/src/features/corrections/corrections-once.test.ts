@@ -8,6 +8,7 @@ import { anApproval, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { anExchangeBody, aRefund, aRefundBody } from '../../testing/corrections.ts';
 import { openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
+import { openSale } from './open-sale.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, client, student, pen, shirt, cash } = counter;
@@ -188,6 +189,7 @@ test('lists: a seller’s own, of days, of a product and by name; printed again 
     items: [{ product, quantity: 2 }],
     payments: [{ method: cash, amount: cents(2 * product.unitPrice) }],
   });
+  await openSale(db, rui, sale.id, client.cpf);
   const old = await aRefund(db, { sale, maker: rui, at: new Date('2026-03-02T12:00:00Z') });
   const refund = aRefundBody(sale);
   const asked = { action: 'refund', subject: sale.id, body: refund } as const;

@@ -6,13 +6,22 @@ import {
   correctPayments,
   createRefund,
   listCorrections,
-  readSaleToCorrect,
   reprintCorrection,
 } from './corrections.service.ts';
+import { readDeletedSale } from './deleted-sale.ts';
 import { createExchange } from './exchange.ts';
+import { openSale, readSaleToCorrect } from './open-sale.ts';
 
 export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  serve(app, 'readSale', ({ params }) => readSaleToCorrect(db, Number(params.id)));
+  serve(app, 'readSale', async ({ params, user }) => {
+    const id = Number(params.id);
+    const deleted = user.admin ? await readDeletedSale(db, id) : undefined;
+    return deleted ?? readSaleToCorrect(db, user, id);
+  });
+
+  serve(app, 'openSale', ({ params, body, user }) =>
+    openSale(db, user, Number(params.id), body.cpf),
+  );
 
   serve(app, 'createRefund', (call) => createRefund(db, requestOf(call)));
 

@@ -4,18 +4,16 @@ import type {
   NewPayments,
   NewRefund,
   ReprintedCorrection,
-  SaleToCorrect,
 } from '@balcao/contract/corrections.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import {
   correctableTotal,
-  currentPayments,
   paySame,
   refundPayments,
   replacedPayments,
 } from '@balcao/domain/correction-payments.ts';
-import { type Cents, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
+import { ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -23,56 +21,16 @@ import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { methodAmount, type StoredSale } from '../sales/sale-record.ts';
-import { findSaleToCorrect } from '../sales/sale-to-correct.ts';
-import { checkedLines, netTotals, returnedItems, returnedOf } from './checked-parts.ts';
-import { type CorrectionPayment, correctionRecord, productInfo } from './correction-record.ts';
+import { checkedLines, returnedItems } from './checked-parts.ts';
+import { correctionRecord } from './correction-record.ts';
 import {
   type CorrectionsOfPerson,
   correctionsOfPerson,
-  correctionsOfSale,
   correctionsPage,
   loadCorrection,
 } from './corrections.repository.ts';
 import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
-
-/** A sale with what is left to put right, without numbers of people. Throws not_found. */
-export async function readSaleToCorrect(db: Db, id: number): Promise<SaleToCorrect> {
-  const sale = await findSaleToCorrect(db, id);
-  if (!sale) throw new Refusal('not_found');
-  const nets = netTotals(sale);
-  const credit = sale.payments.filter(({ methodId }) => methodId === null);
-  return {
-    id: sale.id,
-    created_at: sale.createdAt.toISOString(),
-    seller_name: sale.seller.name,
-    client_name: sale.client.name,
-    student_name: sale.student?.name ?? null,
-    subtotal: reaisFromCents(sale.subtotal),
-    total_general: reaisFromCents(sale.totalGeneral),
-    valor_pago: reaisFromCents(sale.paid),
-    troco: reaisFromCents(sale.change),
-    items: sale.items.map(({ quantity, product }, index) => ({
-      line: index + 1,
-      quantity,
-      returned: returnedOf(sale, index + 1),
-      total: reaisFromCents(nets[index] as Cents),
-      product_info: productInfo(product),
-    })),
-    payments: [...credit, ...paidNow(sale)].map(methodAmount),
-    corrections: (await correctionsOfSale(db, id)).map(correctionRecord),
-    exchange_of: sale.corrections?.exchangeOf ?? null,
-  };
-}
-
-/** How the sale is paid now, net of change and without the credit of an exchange. */
-function paidNow({ payments, corrections }: StoredSale): CorrectionPayment[] {
-  // By its id: a shop may have had a method of the same name.
-  const paid = payments
-    .filter(({ methodId }) => methodId !== null)
-    .map(({ methodId, method, net }) => ({ methodId, method, amount: net }));
-  return currentPayments<CorrectionPayment>(paid, corrections?.payments ?? null);
-}
+import { paidNow } from './sale-to-correct-record.ts';
 
 /** Records that items came back and how their worth is given back. Throws as the contract says. */
 export async function createRefund(

@@ -7,7 +7,7 @@ import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { saleCommand } from '../sales/sale-command.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
-import { insertExchangeSale } from '../sales/sale-to-correct.ts';
+import { checkedExchangeSale } from '../sales/sale-to-correct.ts';
 import { readSale } from '../sales/sales.service.ts';
 import { checkedLines, returnedItems } from './checked-parts.ts';
 import { type CorrectionPayment, correctionRecord } from './correction-record.ts';
@@ -26,8 +26,8 @@ export async function createExchange(
   const { actor, body } = request;
   const correction = await recordCorrection(db, 'exchange', request, async (tx, sale, keyed) => {
     const { items, worth } = returnedItems(sale, body);
-    const bought = await inSale(() =>
-      insertExchangeSale(tx, {
+    const { credit, insert } = await inSale(() =>
+      checkedExchangeSale(tx, {
         command: newSaleOf(sale, request),
         idempotencyKey: keyed.key,
         requestHash: keyed.hash,
@@ -36,12 +36,15 @@ export async function createExchange(
         createdAt: request.at,
       }),
     );
-    if (!bought) throw new Refusal('key_reused');
-    const { credit } = bought;
     const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
     const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
     const lines: CorrectionPayment[] = credit > 0 ? [credited, ...givenBack] : givenBack;
-    return { total: worth, items, payments: refundPayments(lines), exchangeSaleId: bought.id };
+    const insertSale = async () => {
+      const id = await inSale(insert);
+      if (id === undefined) throw new Refusal('key_reused');
+      return id;
+    };
+    return { total: worth, items, payments: refundPayments(lines), insertSale };
   });
   const sale = await readSale(db, correction.exchangeSaleId as number);
   const { replayed } = correction;

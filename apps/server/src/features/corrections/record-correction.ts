@@ -17,6 +17,7 @@ import {
   insertCorrection,
   loadCorrection,
 } from './corrections.repository.ts';
+import { isOpenTo } from './open-sale.ts';
 
 export type CorrectionRequest<Body> = {
   actor: Pick<SignedIn, 'id' | 'name' | 'admin'>;
@@ -29,7 +30,8 @@ export type CorrectionRequest<Body> = {
 
 /** What a correction changes, once it is checked against the sale. */
 export type CheckedCorrection = Pick<CorrectionToInsert, 'total' | 'items' | 'payments'> & {
-  exchangeSaleId?: number;
+  /** Takes a number, which a refusal would burn, and so comes last. Returns the id of the new sale. */
+  insertSale?: () => Promise<number>;
 };
 
 /** The kind of a correction, and the action of its audit. */
@@ -74,9 +76,10 @@ export function recordCorrection<B extends Body>(
     const sale = await lockSaleToCorrect(tx, saleId);
     const first = await firstOf(tx, keyed);
     if (first) return { ...first, replayed: attempts === 1 };
-    if (!sale) throw new Refusal('not_found');
-    const { exchangeSaleId = null, ...checked } = await check(tx, sale, keyed);
+    if (!sale || !(await isOpenTo(tx, actor, sale))) throw new Refusal('not_found');
+    const { insertSale, ...checked } = await check(tx, sale, keyed);
     const approver = await takenApproval(tx, { actor, action: kind, subject: saleId, body });
+    const exchangeSaleId = insertSale ? await insertSale() : null;
     const id = await insertCorrection(tx, {
       ...checked,
       ...{ kind, saleId, exchangeSaleId, approver, createdAt: at },

@@ -41,11 +41,26 @@ const aSoldSale = (seller: BuiltUser = vera) =>
   });
 const sale = await aSoldSale();
 
+test('an exchange that nobody approved leaves no gap in the numbers of the sales', async () => {
+  const own = await aSoldSale();
+  const body = anExchangeBody(own, { items: [{ product: pen }], method: cash });
+  for (const approval of [undefined, 'A'.repeat(43)]) {
+    const { problem } = await shop.call('createExchange', {
+      token: counter.token,
+      params: { id: String(own.id) },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { ...body, ...(approval && { approval }) },
+    });
+    expect(problem.status).toBe(403);
+  }
+  expect((await aSoldSale()).id).toBe(own.id + 1);
+});
+
 type Kind = 'refunds' | 'exchanges' | 'payments';
 
 /** Sends any body, also one that breaks the contract. */
 const post = (kind: Kind, id: number, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${shop.origin}/api/pdv/sales/${id}/${kind}/`, {
+  fetch(`${shop.origin}/api/pdv/recordedSales/${id}/${kind}/`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -113,7 +128,10 @@ test('a correction of a missing or deleted sale, or without a key', async () => 
   const { 'idempotency-key': _key, ...headers } = { 'idempotency-key': '' };
   const keyless = () => post('refunds', sale.id, refund(), { ...headers, 'idempotency-key': 'x' });
   await expectRefusal(db, keyless, { code: 'invalid_request' });
-  expect((await shop.call('readSale', { token, params })).problem.code).toBe('not_found');
+  // An administrator reads it all the same; a number that no sale has is not there.
+  expect((await shop.call('readSale', { token, params })).body.deleted).toBeDefined();
+  const missing = { token, params: { id: '999999' } };
+  expect((await shop.call('readSale', missing)).problem.code).toBe('not_found');
 });
 
 const paidByPix = (amount: number, method = 'Pix') => ({

@@ -1,9 +1,10 @@
+import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { type Span, spansOf } from './spans.ts';
+import type { Span } from './spans.ts';
 import { type LastIds, readSumsProgress } from './sums.repository.ts';
 
 /** In this order: the one that is asked for, the one before it, and that of the year before. */
@@ -18,18 +19,6 @@ export type DayRow = OfPeriod & Sums & { start: BusinessDay };
 export type HourRow = { weekday: number; hour: number; sales: number; sold: Cents };
 export type SellerRow = OfPeriod & Sums & { id: number; name: string };
 export type MethodRow = OfPeriod & { name: string; payments: number; net: Cents };
-export type ProductRow = {
-  id: number;
-  code: string;
-  name: string;
-  /** In each period, less what came back. */
-  units: [number, number, number];
-  net: [Cents, Cents, Cents];
-  /** From 1, among those of the period, and among those that are sold no more. */
-  rank: number | null;
-  gone_rank: number | null;
-};
-
 /** Runs the questions in one snapshot, so that their sums agree. */
 export function inSnapshot<T>(db: Db, ask: (tx: Tx, progress: Progress) => Promise<T>): Promise<T> {
   return db
@@ -92,103 +81,48 @@ export async function sumsByHour(
   return rows;
 }
 
-/** With the name of their last day. */
+/**
+ * With the name of their newest sale in the period, or else of their newest correction. The sums have days, in which
+ * a seller may have been renamed.
+ */
 export async function sumsBySeller(
   tx: Tx,
   progress: Progress,
   periods: Periods,
 ): Promise<SellerRow[]> {
   const { rows } = await sql<SellerRow>`
-    SELECT period, key AS id, (array_agg(name ORDER BY day DESC))[1] AS name, ${sums}
-    FROM ${rowsOf(periods)} JOIN (${partsOf('seller', progress)}) AS parts
-      ON day BETWEEN first AND last
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(tx);
+    SELECT period, id, coalesce(
+        (SELECT seller_name FROM sales
+          WHERE seller_id = by_seller.id AND business_day = sold_on AND deleted_at IS NULL
+          ORDER BY created_at DESC, sales.id DESC LIMIT 1),
+        (SELECT made_by_name FROM corrections WHERE made_by = by_seller.id AND business_day = last_day
+          ORDER BY created_at DESC, corrections.id DESC LIMIT 1)) AS name,
+      sales, sold, returns, returned
+    FROM (
+      SELECT period, key AS id, max(day) AS last_day, max(day) FILTER (WHERE sales > 0) AS sold_on, ${sums}
+      FROM ${rowsOf(periods)} JOIN (${partsOf('seller', progress)}) AS parts
+        ON day BETWEEN first AND last
+      GROUP BY 1, 2) AS by_seller
+    ORDER BY 1, 2`.execute(tx);
   return rows;
 }
 
-/** Net of change and of what came back; without those that add up to nothing, like the credits of exchanges. */
+/**
+ * Net of change and of what came back, by the present name of a method. Without the credits of exchanges, and what
+ * was neither used nor is off.
+ */
 export async function sumsByMethod(
   tx: Tx,
   progress: Progress,
   periods: Periods,
 ): Promise<MethodRow[]> {
   const { rows } = await sql<MethodRow>`
-    SELECT period, name, sum(sales) AS payments, sum(sold_cents - returned_cents)::bigint AS net
+    SELECT period, coalesce(m.name, parts.name) AS name, sum(sales) AS payments,
+      sum(sold_cents - returned_cents)::bigint AS net
     FROM ${rowsOf(periods)} JOIN (${partsOf('method', progress)}) AS parts
-      ON day BETWEEN first AND last
-    GROUP BY 1, 2 HAVING sum(sold_cents - returned_cents) <> 0 ORDER BY 1, 2`.execute(tx);
+      ON day BETWEEN first AND last LEFT JOIN payment_methods m ON m.id = parts.key
+    WHERE parts.name <> ${EXCHANGE_CREDIT} OR parts.key > 0
+    GROUP BY 1, 2 HAVING sum(sales) <> 0 OR sum(sold_cents - returned_cents) <> 0
+    ORDER BY 1, 2`.execute(tx);
   return rows;
-}
-
-/**
- * The products that brought in most, those of the year before that are sold no more, and how many were sold
- * in all. At most `most` of each.
- */
-export async function sumsByProduct(
-  tx: Tx,
-  { summed, newest }: Progress,
-  periods: Periods,
-  most: number,
-): Promise<{ rows: ProductRow[]; sold: number }> {
-  const spans = periods.flatMap((period, place) =>
-    spansOf(period).map((range) => ({ ...range, place: sql.lit(place) })),
-  );
-  const [ofDays, stored] = [true, false].map((days) =>
-    spans.filter(({ span }) => (span === 'day') === days),
-  ) as [typeof spans, typeof spans];
-  // Each with its own dates: joined with a list of them, PostgreSQL would read all the sums.
-  const sources = [
-    ...ofDays.map(
-      ({ place, from, to }) => sql`
-        SELECT ${place} AS period, product_id, units, cents
-        FROM products_of_days(${from}::date, ${to}::date)`,
-    ),
-    ...stored.map(
-      ({ place, span, from, to }) => sql`
-        SELECT ${place} AS period, product_id, units, cents FROM product_sums
-        WHERE span = ${span} AND start BETWEEN ${from}::date AND ${to}::date`,
-    ),
-    ...(stored.length === 0
-      ? []
-      : [
-          sql`
-        SELECT period, product_id, units, cents
-        FROM (VALUES ${sql.join(
-          stored.map(({ place, from, to }) => sql`(${place}, ${from}::date, ${to}::date)`),
-        )}) AS spans (period, first, last) JOIN (
-          SELECT * FROM products_of_sales(${summed.sale}, ${newest.sale}, false)
-          UNION ALL
-          SELECT * FROM products_of_corrections(${summed.correction}, ${newest.correction})
-        ) AS later ON day BETWEEN first AND last`,
-        ]),
-  ];
-  const of = (column: 'units' | 'cents') =>
-    sql`ARRAY[${sql.join(
-      [0, 1, 2].map(
-        (place) =>
-          sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE period = ${sql.lit(place)}), 0)::bigint`,
-      ),
-    )}]`;
-  const { rows } = await sql<ProductRow & { sold: number }>`
-    WITH parts AS (${sql.join(sources, sql` UNION ALL `)}
-    ), products_sold AS (
-      SELECT product_id, ${of('units')} AS units, ${of('cents')} AS net
-      FROM parts GROUP BY product_id
-    ), ranked AS (
-      SELECT *,
-        CASE WHEN units[1] <> 0 OR net[1] <> 0
-          THEN row_number() OVER (
-            PARTITION BY units[1] <> 0 OR net[1] <> 0 ORDER BY net[1] DESC, product_id)
-        END AS rank,
-        CASE WHEN units[1] <= 0 AND units[3] > 0
-          THEN row_number() OVER (PARTITION BY units[1] <= 0 ORDER BY net[3] DESC, product_id)
-        END AS gone_rank,
-        count(*) FILTER (WHERE units[1] <> 0 OR net[1] <> 0) OVER () AS sold
-      FROM products_sold
-    )
-    SELECT id, code, name, ranked.units::float8[] AS units, net::float8[] AS net, rank, gone_rank, sold
-    FROM ranked JOIN products ON id = product_id
-    WHERE rank <= ${most} OR gone_rank <= ${most}
-    ORDER BY rank`.execute(tx);
-  return { rows, sold: rows[0]?.sold ?? 0 };
 }

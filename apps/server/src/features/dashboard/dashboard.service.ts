@@ -21,20 +21,20 @@ import { shownSeller } from '@balcao/domain/period-report.ts';
 import type { Db } from '../../database/connection.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { changeNotCash, soldDays } from './beside-the-sums.repository.ts';
 import {
   type DayRow,
   inSnapshot,
   type MethodRow,
   type Periods,
-  type ProductRow,
   type SellerRow,
   type Sums,
   sumsByDay,
   sumsByHour,
   sumsByMethod,
-  sumsByProduct,
   sumsBySeller,
 } from './dashboard.repository.ts';
+import { type ProductRow, sumsByProduct } from './product-sums.repository.ts';
 import { firstOf, nextFirst, type Span } from './spans.ts';
 
 /** Of the most sold, and of those that are sold no more. */
@@ -61,11 +61,14 @@ export async function readDashboard(
     const sellers = await sumsBySeller(tx, progress, periods);
     const methods = await sumsByMethod(tx, progress, periods);
     const products = await sumsByProduct(tx, progress, periods, MOST_PRODUCTS);
+    const notCash = await changeNotCash(tx, period);
+    const sold = await soldDays(tx);
     const of = (place: number) => days.filter((row) => row.period === place);
     const sums = (place: 0 | 1 | 2) => periodSums(periods[place], of(place));
     const parts = (place: 0 | 1 | 2) => everyPart(periods[place], unit, of(place));
     const net = sumCents(of(0).map(netOf));
     return {
+      sold_days: sold ?? null,
       period: sums(0),
       before: sums(1),
       year_ago: sums(2),
@@ -74,6 +77,10 @@ export async function readDashboard(
       hours: hours.map((row) => ({ ...row, sold: reaisFromCents(row.sold) })),
       sellers: sellersOf(sellers),
       methods: methodsOf(methods),
+      change_not_cash: notCash.map(({ cents: amount, ...row }) => ({
+        ...row,
+        amount: reaisFromCents(amount),
+      })),
       products: productsOf(products, net),
     };
   });

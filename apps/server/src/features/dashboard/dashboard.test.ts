@@ -112,7 +112,7 @@ async function expectTheReport(shop: Shop, startDate: string, endDate: string) {
   const bySeller = sellers.filter(({ net }) => net !== 0);
   const groups = report.groups.filter((group) => group.total !== 0);
   expect(new Map(bySeller.map(({ id, net }) => [id, net]))).toEqual(
-    new Map(groups.map(({ sellerId, total: own }) => [sellerId, reaisFromCents(own)])),
+    new Map(groups.map(({ key, total: own }) => [key, reaisFromCents(own)])),
   );
   const byMethod = methods.filter(({ net }) => net !== 0);
   expect(new Map(byMethod.map(({ name, net }) => [name, net]))).toEqual(
@@ -227,6 +227,51 @@ test('a period is compared with the one before and the same one a year ago, and 
     startDate: '2017-01-15',
     endDate: '2017-12-31',
   });
+});
+
+test('a method whose sales all came back keeps its row and the number of its payments', async () => {
+  const { shop, vera, pen, cash, client, read } = await openShop();
+  const { db, pool } = shop.owner;
+  const sale = await aSale(pool, {
+    seller: vera,
+    client,
+    items: [{ product: pen, quantity: 2 }],
+    payments: [{ method: cash, amount: cents(500) }],
+    createdAt: new Date('2026-03-02T10:30:00-03:00'),
+  });
+  const at = new Date('2026-03-02T11:00:00-03:00');
+  await aRefund(db, { sale, maker: vera, units: [{ line: 1, quantity: 2 }], at });
+  const methods = [{ name: 'Dinheiro', payments: 1, net: 0 }];
+  expect((await read('2026-03-02')).methods).toMatchObject(methods);
+  await updateSums(db);
+  expect((await read('2026-03-02')).methods).toMatchObject(methods);
+});
+
+test('a renamed seller has the name of the newest sale, and a renamed method its name of now', async () => {
+  const { shop, vera, read, sell, pix } = await openShop();
+  const { db } = shop.owner;
+  await sell('2026-03-02', { time: '09:00' });
+  await sell('2026-03-02', { time: '12:00', seller: { ...vera, name: 'Vera Lima' } });
+  await sell('2026-03-02', { time: '10:00' });
+  await db
+    .updateTable('payment_methods')
+    .set({ name: 'Pix da loja' })
+    .where('id', '=', pix.id)
+    .execute();
+  await sell('2026-03-03', { seller: { ...vera, name: 'Aline' } });
+  const check = async () => {
+    const both = await read('2026-03-02', '2026-03-03');
+    expect(both.sellers).toMatchObject([{ id: vera.id, name: 'Aline', sales: 4 }]);
+    expect((await read('2026-03-02')).sellers).toMatchObject([{ name: 'Vera Lima', sales: 3 }]);
+    expect(both.methods.map(({ name, payments }) => [name, payments])).toEqual([
+      ['Dinheiro', 4],
+      ['Pix da loja', 4],
+    ]);
+  };
+  await check();
+  await updateSums(db);
+  await check();
+  expect(await violations(db)).toEqual([]);
 });
 
 test('a period that is none is refused', async () => {

@@ -157,6 +157,22 @@ test.each([{ days: DAYS }, { days: {} }])(
   },
 );
 
+test.each([
+  DAYS,
+  {},
+  { ...DAYS, search: 'vera' },
+  { find: '529.982.247-25', ...DAYS },
+  { ...DAYS, products: 'pen' },
+])('the audit and the header have the lines of the items of %o', async (filter) => {
+  const products = 'products' in filter && { products: String(pen.id) };
+  const mark = await lastAuditId(db);
+  const request = { list: 'sale_items', ...filter, ...products } as const;
+  const rows = await exportedCsv(shop, admin, request);
+  const [{ after } = { after: null }] = await auditAfter(db, mark);
+  expect(after).toMatchObject({ list: 'sale_items', rows: rows.length });
+  expect(rows.length).toBeGreaterThan(3);
+});
+
 test('sales come oldest first, each with what puts it right as a row of its own', async () => {
   const rows = await exportedCsv(shop, admin, { list: 'sales', ...DAYS });
   expect(rows.map((row) => [row.Tipo, row.Data, row.Total, row.Dinheiro, row.Pix])).toEqual([

@@ -1,9 +1,11 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import type { Db } from '../../database/connection.ts';
+import { periodOf } from '../../request/business-period.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { listCorrections } from '../corrections/corrections.service.ts';
 import { findSaleIds, listSales, readSales } from '../sales/sales.service.ts';
 import type { Filter } from './exported-list.ts';
+import { countItems } from './exports.repository.ts';
 import { readList } from './read-list.ts';
 import { rowOfCorrection, rowOfSale, type SaleRow } from './sale-rows.ts';
 import type { Rows } from './table.ts';
@@ -21,15 +23,11 @@ export async function readSaleRows(
   filter: Filter,
   viewer: SignedIn,
 ): Promise<Rows<SaleRow>> {
-  const { find, ...given } = filter;
-  const query = withoutEmpty(given);
-  const isSearch = find !== undefined && find.trim() !== '';
+  const { query, found, corrected } = await askedFor(db, filter, viewer);
   const slices = { pageSize: SALES_AT_ONCE, fromEnd: true };
-  const sales = isSearch
-    ? salesOf(db, await findSaleIds(db, viewer, query, find))
+  const sales = found
+    ? salesOf(db, found)
     : await readList((slice) => listSales(db, viewer, { ...query, ...slice }), slices);
-  // Of sales that may be of an earlier period.
-  const corrected = isSearch ? await findSaleIds(db, viewer, {}, find) : undefined;
   const corrections = await readList(
     (slice) => listCorrections(db, viewer, { ...query, ...slice }, corrected),
     slices,
@@ -38,6 +36,27 @@ export async function readSaleRows(
     count: sales.count + corrections.count,
     rows: inOrder(rowsOf(sales, rowOfSale), rowsOf(corrections, rowOfCorrection)),
   };
+}
+
+/** How many lines the items of these rows are. */
+export async function countItemRows(db: Db, filter: Filter, viewer: SignedIn): Promise<number> {
+  const { query, found, corrected } = await askedFor(db, filter, viewer);
+  const { search, products } = query;
+  return countItems(db, {
+    ...periodOf(query),
+    ...(search && { search }),
+    ...(products && { productIds: products.split(',').map(Number) }),
+    ...(found && { saleIds: found }),
+    ...(corrected && { correctedIds: corrected }),
+  });
+}
+
+/** With a search for people its sales, and all of theirs: what is put right may be of an earlier period. */
+async function askedFor(db: Db, { find, ...given }: Filter, viewer: SignedIn) {
+  const query: Omit<Filter, 'find'> = withoutEmpty(given);
+  if (find === undefined || find.trim() === '') return { query };
+  const found = await findSaleIds(db, viewer, query, find);
+  return { query, found, corrected: await findSaleIds(db, viewer, {}, find) };
 }
 
 /** An empty filter is none. */

@@ -18,6 +18,12 @@ const SUBJECTS: Record<string, string> = {
 
 export const missing = (field: string) => `Falta ${lowerFirst(SUBJECTS[field] ?? 'um dado')}.`;
 
+/** 7,89E+12: what a spreadsheet shows of a long number, whose last digits are lost. */
+export const isShortened = (cell: string) => /^\d+(?:[.,]\d+)?E[+-]\d+$/i.test(cell.trim());
+
+export const shortened = (field: string, cell: string, verb = 'encurtou') =>
+  `A planilha ${verb} ${lowerFirst(SUBJECTS[field] ?? 'um dado')}: ${cell.trim()}. No arquivo, formate a coluna como texto e digite de novo.`;
+
 const lowerFirst = (text: string) => text[0]?.toLowerCase() + text.slice(1);
 
 const REASONS: Record<string, (field: string, params: Record<string, unknown>) => string> = {

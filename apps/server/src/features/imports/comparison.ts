@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ComparedRow, Comparison, Imported } from '@balcao/contract/imports.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { inSlices } from '../../request/slices.ts';
 
 export type Change = ComparedRow['changes'][number];
 export type Problem = ComparedRow['problems'][number];
@@ -14,27 +15,40 @@ export type Checks<Field extends string> = Record<Field, Check>;
 /** A row of the file, compared: `is` what it stands for, so that a preview of other rows is another one. */
 export type Planned = { line: number; is: readonly unknown[]; isNew: boolean } & Pick<
   ComparedRow,
-  'changes' | 'problems'
+  'changes' | 'problems' | 'warnings' | 'asks'
 >;
 
 const kindOf = ({ problems, isNew, changes }: Planned): ComparedRow['kind'] => {
   if (problems.length > 0) return 'wrong';
-  if (isNew) return 'new';
+  // A row that brings somebody new and renames somebody else changes what is there.
+  if (isNew && changes.every(({ from }) => from === null)) return 'new';
   return changes.length > 0 ? 'changed' : 'same';
 };
 
-export function comparisonOf(
+function comparedOf(plan: Planned): ComparedRow {
+  const { line, changes, problems, warnings = [], asks = false } = plan;
+  const kind = kindOf(plan);
+  const isSaved = kind === 'new' || kind === 'changed';
+  return {
+    ...{ line, kind, changes, problems },
+    ...(isSaved && warnings.length > 0 && { warnings }),
+    ...(isSaved && asks && { asks }),
+  };
+}
+
+export async function comparisonOf(
   planned: readonly Planned[],
   totalsOf: (rows: readonly ComparedRow[]) => Totals,
-): Comparison {
-  const rows = planned.map((row) => ({
-    line: row.line,
-    kind: kindOf(row),
-    changes: row.changes,
-    problems: row.problems,
-  }));
+): Promise<Comparison> {
+  const rows: ComparedRow[] = [];
   const hash = createHash('sha256');
-  for (const [index, { is }] of planned.entries()) hash.update(JSON.stringify([is, rows[index]]));
+  const pause = inSlices();
+  for (const plan of planned) {
+    const row = comparedOf(plan);
+    rows.push(row);
+    hash.update(JSON.stringify([plan.is, row]));
+    await pause();
+  }
   return { preview: hash.digest('hex'), totals: totalsOf(rows), rows };
 }
 

@@ -1,6 +1,6 @@
 import type { ImportedEnrolment } from '@balcao/contract/imports.ts';
 import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
-import { missing } from './checks.ts';
+import { isShortened, missing, shortened } from './checks.ts';
 import { type Checks, type Problem, textOf } from './comparison.ts';
 
 export type EnrolmentChecks = Checks<'cpf' | 'client' | 'registration' | 'student'>;
@@ -29,7 +29,9 @@ export function readEnrolment(row: ImportedEnrolment, checks: EnrolmentChecks): 
   const registration = DECIMALS.test(row.registration.trim())
     ? row.registration
     : numberOf(row.registration);
-  if (registration === '') note('registration', missing('registration'));
+  if (isShortened(row.registration)) {
+    note('registration', shortened('registration', row.registration));
+  } else if (registration === '') note('registration', missing('registration'));
   else if (checks.registration(registration)) {
     note('registration', 'A matrícula tem só algarismos, no máximo 15.');
   }
@@ -41,7 +43,8 @@ export function readEnrolment(row: ImportedEnrolment, checks: EnrolmentChecks): 
   const cpf = digits.length < FEWEST_CPF_DIGITS ? digits : digits.padStart(CPF_DIGITS, '0');
   if (cpf === '') {
     if (client !== '') note('cpf', 'Falta o CPF do responsável.');
-  } else if (checks.cpf(cpf)) note('cpf', 'O CPF não tem 11 algarismos.');
+  } else if (isShortened(row.cpf ?? '')) note('cpf', shortened('cpf', row.cpf ?? ''));
+  else if (checks.cpf(cpf)) note('cpf', 'O CPF não tem 11 algarismos.');
   else if (!hasValidCheckDigits(cpf))
     note('cpf', 'O CPF está errado: os dois últimos algarismos não conferem.');
   if (client !== '') note('client', checks.client(client));

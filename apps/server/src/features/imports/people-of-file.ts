@@ -1,4 +1,5 @@
 import { foldText } from '@balcao/domain/search-text.ts';
+import { inSlices } from '../../request/slices.ts';
 import type { KnownPerson, PeopleChanges, Roll } from '../people/roll.service.ts';
 import type { Enrolment } from './enrolment-cells.ts';
 
@@ -17,7 +18,8 @@ const KINDS = [
  * A person may be in several rows: a guardian of two children, a student with two guardians. Gives all of
  * them the one name that the file has for the person, and notes what keeps a row from being imported.
  */
-export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
+export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Promise<void> {
+  const pause = inSlices();
   for (const { known, number, name, the, mayLackName } of KINDS) {
     const note = (row: Enrolment, field: string, reason: string) => {
       // One problem a row is enough.
@@ -26,10 +28,17 @@ export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
     for (const [of, same] of Map.groupBy(rows, (row) => row[number])) {
       if (of === '') continue;
       const person = roll[known].get(of);
-      const named = same.filter((row) => row[name] !== '');
-      const [first] = named;
-      const other = named.find((row) => foldText(row[name]) !== foldText(first?.[name] ?? ''));
+      const first = same.find((row) => row[name] !== '');
+      const folded = foldText(first?.[name] ?? '');
+      let other: Enrolment | undefined;
+      // All rows may be of one person.
       for (const row of same) {
+        await pause();
+        if (row[name] !== '' && foldText(row[name]) !== folded) other = row;
+        if (other) break;
+      }
+      for (const row of same) {
+        await pause();
         if (person && person.merged_into !== null) {
           const kept = person.merged_into || '(sem nome)';
           note(
@@ -50,13 +59,18 @@ export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
 }
 
 /** A spreadsheet drops the zeros in front of a number, and then one student would become two. */
-export function noteLostZeros(rows: readonly Enrolment[], { students, studentsAlike }: Roll): void {
+export async function noteLostZeros(
+  rows: readonly Enrolment[],
+  { students, studentsAlike }: Roll,
+): Promise<void> {
+  const pause = inSlices();
   const unknown = rows.filter(({ registration }) => !students.has(registration));
   const groups = Map.groupBy(unknown, ({ registration }) => registration.replace(/^0+/, ''));
   for (const alike of groups.values()) {
     const [first] = alike;
     const twin = alike.find(({ registration }) => registration !== first?.registration);
     for (const row of alike) {
+      await pause();
       const known = studentsAlike.get(row.registration);
       const other = twin && (row.registration === first?.registration ? twin : first);
       if ((!known && !other) || row.problems.length > 0) continue;

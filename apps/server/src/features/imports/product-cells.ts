@@ -1,9 +1,9 @@
 import type { ImportedProduct } from '@balcao/contract/imports.ts';
 import type { Product } from '@balcao/contract/products.ts';
-import { reaisFromCents } from '@balcao/domain/money.ts';
+import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { centsTyped, type NoAmount } from '@balcao/domain/typed-money.ts';
-import { missing } from './checks.ts';
+import { isShortened, missing, shortened } from './checks.ts';
 import { type Checks, type Problem, textOf } from './comparison.ts';
 
 export type ReadProduct = {
@@ -12,7 +12,12 @@ export type ReadProduct = {
   /** What the file says; an empty cell of a column that may be empty says nothing. */
   given: Partial<Omit<Product, 'id' | 'code'>>;
   problems: Problem[];
+  /** What looks ruined, but may be meant. */
+  warnings: string[];
 };
+
+/** One dot before three digits: thousands to a Brazilian, thousandths to a program in English. */
+const ONE_DOT = /^\d{1,3}\.\d{3}$/;
 
 const AMOUNT_PROBLEMS: Record<NoAmount, string> = {
   unreadable: 'O valor não é um valor em reais, como 12,90.',
@@ -29,11 +34,12 @@ export function readProduct(
   checks: Checks<'code' | 'name' | 'price'>,
 ): ReadProduct {
   const code = textOf(row.code);
-  const read: ReadProduct = { line: row.line, code, given: {}, problems: [] };
+  const read: ReadProduct = { line: row.line, code, given: {}, problems: [], warnings: [] };
   const note = (field: string, reason: string | undefined) => {
     if (reason !== undefined) read.problems.push({ field, reason });
   };
   note('code', checks.code(code));
+  if (isShortened(code)) read.warnings.push(shortened('code', code, 'parece ter encurtado'));
   if (row.name !== undefined) {
     read.given.name = textOf(row.name);
     note('name', checks.name(read.given.name));
@@ -45,6 +51,12 @@ export function readProduct(
     else {
       read.given.price = reaisFromCents(amount);
       note('price', checks.price(read.given.price));
+      if (amount === 0) read.warnings.push('O valor é zero: o produto sairia de graça.');
+      if (ONE_DOT.test(row.price.replace(/R\$|\s/gi, ''))) {
+        read.warnings.push(
+          `“${row.price.trim()}” foi lido como ${formatCents(amount)}. Se não é isso, corrija no arquivo.`,
+        );
+      }
     }
   }
   for (const field of ['active', 'pinned'] as const) {

@@ -91,6 +91,29 @@ test('a preview says row by row what is new, changed, the same or wrong, and wri
   expect(shirt.unitPrice).toBe(4990);
 });
 
+test('rows that look ruined are warned of, and can be imported all the same', async () => {
+  await aProduct(db, { code: 'GRATIS', name: 'Grátis', price: cents(0) });
+  const rows = [
+    { code: '7,89E+12', name: 'Livro', price: '10' },
+    { code: 'ZERO', name: 'Zero', price: '0,00' },
+    { code: 'MIL', name: 'Mil', price: 'R$ 1.234' },
+    { code: 'CERTO', name: 'Certo', price: '1.234,00' },
+    { code: 'GRATIS', name: 'Grátis', price: '0' },
+  ];
+  const { rows: compared } = await compare(rows);
+  expect(compared.map(({ kind, warnings }) => [kind, ...(warnings ?? [])])).toEqual([
+    [
+      'new',
+      'A planilha parece ter encurtado o código: 7,89E+12. No arquivo, formate a coluna como texto e digite de novo.',
+    ],
+    ['new', 'O valor é zero: o produto sairia de graça.'],
+    ['new', '“R$ 1.234” foi lido como R$\u00a01.234,00. Se não é isso, corrija no arquivo.'],
+    ['new'],
+    ['same'],
+  ]);
+  await importAll(rows);
+});
+
 test('half of a character is kept as a mark of it, typed or imported', async () => {
   await importAll([{ code: 'MEIO', name: 'Meio \ud83d', price: '1' }]);
   const body = { code: 'OUTRO', name: 'Meio \ud83d', price: 1, active: true };

@@ -2,6 +2,7 @@ import type { Comparison, Imported, ImportedProduct } from '@balcao/contract/imp
 import type { Product } from '@balcao/contract/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
+import { inSlices } from '../../request/slices.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { findByCodes, products } from '../products/products.service.ts';
@@ -52,7 +53,12 @@ async function planOf(
   rows: readonly ImportedProduct[],
   lock: boolean,
 ) {
-  const read = rows.map((row) => readProduct(row, checks));
+  const pause = inSlices();
+  const read: ReadProduct[] = [];
+  for (const row of rows) {
+    read.push(readProduct(row, checks));
+    await pause();
+  }
   const found = await findByCodes(
     db,
     read.map(({ code }) => code),
@@ -61,10 +67,10 @@ async function planOf(
   const created: Fields[] = [];
   const edited: { before: Product; after: Product }[] = [];
   const firstOfKey = new Map<string, ReadProduct>();
-  const planned = read.map((row, index): Planned => {
+  const planOfRow = (row: ReadProduct, index: number): Planned => {
     const { key = '', product } = found[index] ?? {};
-    const { line, code, given, problems } = row;
-    const plan = { line, is: [code, given], isNew: false, changes: [], problems };
+    const { line, code, given, problems, warnings } = row;
+    const plan = { line, is: [code, given], isNew: false, changes: [], problems, warnings };
     if (problems.length > 0) return plan;
     const first = firstOfKey.get(key);
     if (first) {
@@ -88,8 +94,13 @@ async function planOf(
     const after = { active: true, pinned: false, ...given, code, name, price };
     created.push(after);
     return { ...plan, isNew: true, changes: changesOf(undefined, after) };
-  });
-  const comparison = comparisonOf(planned, (compared) => {
+  };
+  const planned: Planned[] = [];
+  for (const [index, row] of read.entries()) {
+    planned.push(planOfRow(row, index));
+    await pause();
+  }
+  const comparison = await comparisonOf(planned, (compared) => {
     const count = (kind: string) => compared.filter((row) => row.kind === kind).length;
     return [{ what: 'product', created: count('new'), edited: count('changed') }];
   });

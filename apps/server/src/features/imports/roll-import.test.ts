@@ -1,6 +1,6 @@
 import type { Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
 import { routes } from '@balcao/contract/routes.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aCpf, aParkedOrder, aStudent } from '../../testing/builders.ts';
@@ -21,15 +21,15 @@ const compare = async (rows: readonly Cells[]) => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const send = (rows: readonly Cells[], preview: string) =>
+const send = (rows: readonly Cells[], preview: string, renamed: number[] = []) =>
   fetch(shop.origin + routes.importRoll.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ rows: numbered(rows), preview }),
+    body: JSON.stringify({ rows: numbered(rows), preview, renamed }),
   });
-async function importAll(rows: readonly Cells[]) {
+async function importAll(rows: readonly Cells[], renamed: number[] = []) {
   const { preview } = await compare(rows);
-  const answer = await send(rows, preview);
+  const answer = await send(rows, preview, renamed);
   expect(answer.status).toBe(200);
   return ((await answer.json()) as Imported).totals;
 }
@@ -91,7 +91,9 @@ test('students, guardians and their links come in once, are corrected, and a sec
     { field: 'client', from: 'Ana Lima', to: 'Ana L. Souza' },
   ]);
   const beforeName = await lastAuditId(db);
-  expect(await importAll(renamed)).toEqual(totals([0, 0], [0, 1], 0));
+  expect(await importAll(renamed)).toEqual(totals([0, 0], [0, 0], 0));
+  expect(await auditAfter(db, beforeName)).toEqual([]);
+  expect(await importAll(renamed, [2, 3])).toEqual(totals([0, 0], [0, 1], 0));
   const [edited] = await auditAfter(db, beforeName);
   expect(edited).toMatchObject({ action: 'client.edited', before: null, after: null });
   const { body: shown } = await shop.call('listAudit', { token, query: { kind: 'client.edited' } });
@@ -154,6 +156,69 @@ test('a wrong row says why, and nothing of its file goes in', async () => {
   expect(await importAll(right)).toEqual(totals([1, 0], [1, 0], 1));
 });
 
+test('a row that gives somebody another name is a change, and goes in only where it is ticked', async () => {
+  await aStudent(db, { registration: '301', name: 'Bia Lima' });
+  await aStudent(db, { registration: '302', name: 'Gil Souza' });
+  await aStudent(db, { registration: '303', name: 'JOSE ALVES' });
+  await aStudent(db, { registration: '304', name: '' });
+  const lia = await aClient(db, { name: 'Lia Rocha' });
+  const rows = [
+    // Another child's number: neither the name nor the guardian is Bia's.
+    { registration: '301', student: 'Caio Prado', cpf: aCpf(31), client: 'Rosa Prado' },
+    { registration: '302', student: 'Gil de Souza', cpf: '', client: '' },
+    { registration: '303', student: 'José  Alves', cpf: '', client: '' },
+    { registration: '304', student: 'Nina', cpf: '', client: '' },
+    { registration: '305', student: 'Davi', cpf: lia.cpf, client: 'Lia R. Melo' },
+    { registration: '306', student: 'Novo', cpf: '', client: '' },
+  ];
+  const compared = await compare(rows);
+  expect(compared.rows.map(({ kind, asks }) => [kind, asks ?? false])).toEqual([
+    ['changed', true],
+    ['changed', true],
+    ['changed', false],
+    ['changed', false],
+    ['changed', true],
+    ['new', false],
+  ]);
+  expect(compared.totals).toEqual(totals([1, 2], [0, 0], 0));
+
+  // Ticked is the line of Gil.
+  expect(await importAll(rows, [3])).toEqual(totals([1, 3], [0, 0], 0));
+  const names = await db
+    .selectFrom('students')
+    .select(['registration', 'name'])
+    .where('registration', 'in', ['301', '302', '303', '304', '305', '306'])
+    .orderBy('registration')
+    .execute();
+  expect(names.map(({ name }) => name)).toEqual([
+    'Bia Lima',
+    'Gil de Souza',
+    'José Alves',
+    'Nina',
+    'Novo',
+  ]);
+  const stays = await db.selectFrom('clients').select('name').where('id', '=', lia.id).execute();
+  expect(stays).toEqual([{ name: 'Lia Rocha' }]);
+  const rosa = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('name', '=', 'Rosa Prado')
+    .execute();
+  expect(rosa).toEqual([]);
+});
+
+test('a number that the spreadsheet has shortened says so', async () => {
+  const rows = [
+    { registration: '2,026E+10', student: 'Bia' },
+    { registration: '10', student: 'Bia', cpf: '5.29982E+10', client: 'Ana' },
+  ];
+  const { rows: compared } = await compare(rows);
+  expect(compared.map(({ problems }) => problems[0]?.reason)).toEqual([
+    'A planilha encurtou a matrícula: 2,026E+10. No arquivo, formate a coluna como texto e digite de novo.',
+    'A planilha encurtou o CPF: 5.29982E+10. No arquivo, formate a coluna como texto e digite de novo.',
+  ]);
+});
+
 test('students who have long differed in the zeros in front stay two', async () => {
   const [long, short] = [
     await aStudent(db, { registration: '0055' }),
@@ -210,4 +275,22 @@ test('twenty thousand students with their guardians', async () => {
   }));
   expect(await importAll(rows)).toEqual(totals([20_000, 0], [10_000, 0], 20_000));
   expect(await importAll(rows)).toEqual(totals([0, 0], [0, 0], 0));
+});
+
+test('others get their turn between the rows of a preview and of its answer', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) => ({
+    registration: `7${n}`,
+    student: `Aluno ${n}`,
+    cpf: aCpf(),
+    client: `Responsável ${n}`,
+  }));
+  // As if each row took longer than a slice.
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+  const turns = vi.spyOn(globalThis, 'setImmediate');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { rows: compared } = await compare(rows);
+  expect(compared).toHaveLength(rows.length);
+  // Read, compared with each other twice, with the people of the shop, hashed, and written.
+  expect(turns.mock.calls.length).toBeGreaterThan(6 * rows.length);
 });

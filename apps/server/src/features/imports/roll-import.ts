@@ -1,12 +1,9 @@
-import type {
-  ComparedRow,
-  Comparison,
-  Imported,
-  ImportedEnrolment,
-} from '@balcao/contract/imports.ts';
+import type { Comparison, Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
+import { inSlices } from '../../request/slices.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import {
   NUMBER_INDEXES,
@@ -38,14 +35,19 @@ export async function importRoll(
   db: Db,
   actor: Actor,
   checks: EnrolmentChecks,
-  { rows, preview }: { rows: readonly ImportedEnrolment[]; preview: string },
+  request: { rows: readonly ImportedEnrolment[]; preview: string; renamed?: readonly number[] },
 ): Promise<Imported> {
+  const { rows, preview, renamed = [] } = request;
+  const ticked = new Set(renamed);
   try {
     return await inTransaction(db, async (tx) => {
       const { comparison, enrolments, roll } = await planOf(tx, checks, rows, true);
       refuseUnseen(comparison, preview);
-      await save(tx, actor, enrolments, roll);
-      return { totals: comparison.totals };
+      const wanted = enrolments.filter(
+        ({ line }, index) => !comparison.rows[index]?.asks || ticked.has(line),
+      );
+      await save(tx, actor, wanted, roll);
+      return { totals: totalsOf(wanted, roll) };
     });
   } catch (error) {
     const taken = NUMBER_INDEXES.map((index) => [index, 'import_changed'] as const);
@@ -60,7 +62,12 @@ async function planOf(
   rows: readonly ImportedEnrolment[],
   lock: boolean,
 ) {
-  const enrolments = rows.map((row) => readEnrolment(row, checks));
+  const pause = inSlices();
+  const enrolments: Enrolment[] = [];
+  for (const row of rows) {
+    enrolments.push(readEnrolment(row, checks));
+    await pause();
+  }
   const right = enrolments.filter(({ problems }) => problems.length === 0);
   const roll = await readRoll(
     db,
@@ -70,15 +77,22 @@ async function planOf(
     },
     lock,
   );
-  noteConflicts(right, roll);
-  noteLostZeros(right, roll);
-  const planned = enrolments.map((row): Planned => {
+  await noteConflicts(right, roll);
+  await noteLostZeros(right, roll);
+  const planned: Planned[] = [];
+  for (const row of enrolments) {
     const { line, registration, student, cpf, client, problems } = row;
     const plan = { line, is: [registration, student, cpf, client], problems };
-    if (problems.length > 0) return { ...plan, isNew: false, changes: [] };
-    return { ...plan, ...changesOf(row, roll) };
-  });
-  const comparison = comparisonOf(planned, (compared) => totalsOf(enrolments, roll, compared));
+    const same = { isNew: false, changes: [] };
+    planned.push({ ...plan, ...(problems.length > 0 ? same : changesOf(row, roll)) });
+    await pause();
+  }
+  const comparison = await comparisonOf(planned, (compared) =>
+    totalsOf(
+      enrolments.filter((_, index) => compared[index]?.kind !== 'wrong' && !compared[index]?.asks),
+      roll,
+    ),
+  );
   return { comparison, enrolments, roll };
 }
 
@@ -99,16 +113,18 @@ function changesOf(row: Enrolment, { clients, students, isLinked }: Roll) {
       changes.push({ field: 'link', from: null, to: 'ligação' });
     }
   }
-  return { isNew: !student || (row.cpf !== '' && !client), changes };
+  const isNew = !student || (row.cpf !== '' && !client);
+  return { isNew, changes, asks: changes.some(isOtherName) };
 }
 
-function totalsOf(
-  enrolments: readonly Enrolment[],
-  roll: Roll,
-  compared: readonly ComparedRow[],
-): Totals {
-  const right = enrolments.filter((_, index) => compared[index]?.kind !== 'wrong');
-  const { clients, students, links } = peopleOfFile(right, roll);
+/** More than case, accents or spaces: the number may be somebody else's. Who had no name gets one. */
+function isOtherName({ from, to }: Change): boolean {
+  const letters = (name: string) => foldText(name).replaceAll(' ', '');
+  return from !== null && letters(from) !== '' && letters(from) !== letters(to);
+}
+
+function totalsOf(enrolments: readonly Enrolment[], roll: Roll): Totals {
+  const { clients, students, links } = peopleOfFile(enrolments, roll);
   const counts = ({ created, renamed }: typeof clients) => ({
     created: created.length,
     edited: renamed.length,

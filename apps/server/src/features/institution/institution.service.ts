@@ -6,7 +6,7 @@ import type {
 } from '@balcao/contract/institution.ts';
 import type { Pix } from '@balcao/contract/pix.ts';
 import { formatCnpj } from '@balcao/domain/cnpj.ts';
-import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -128,11 +128,11 @@ export async function readPixAndMethod(db: Db) {
 export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
   const pix = typed && {
     method: tidyText(typed.method),
-    key: typed.key,
+    key: readPixKey(typed.key)?.key ?? '',
     name: tidyText(typed.name),
     city: tidyText(typed.city),
   };
-  if (pix && isMistyped(pix.key)) throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
+  if (pix?.key === '') throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
   return inTransaction(db, async (tx) => {
     const before = (await lockShopRow(tx)).pix;
     if (pix && !(await hasPaymentMethod(tx, pix.method))) {
@@ -148,10 +148,4 @@ export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
     });
     return { pix, unknown_method: false };
   });
-}
-
-/** Eleven digits are a CPF to the banks: a phone without +55 would be somebody else's key. */
-function isMistyped(key: string): boolean {
-  if (/^\d{11}$/.test(key)) return !hasValidCheckDigits(key);
-  return /^[0-9A-Z]{14}$/.test(key) && formatCnpj(key) === undefined;
 }

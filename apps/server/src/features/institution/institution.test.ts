@@ -8,6 +8,7 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPaymentMethod, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { anInstitution, aPix, PNG } from '../../testing/institution.ts';
+import { dropUnfitLogos } from './drop-unfit-logos.ts';
 import { FICTITIOUS } from './institution.service.ts';
 
 const shop = await openTestShop(afterAll);
@@ -124,8 +125,8 @@ test.each<[string, Buffer | string, string]>([
     'image/svg+xml',
   ],
   [
-    'an SVG with colours that fade inside one outline',
-    SVG.replace('<path', '<clipPath id="o"/><linearGradient id="g"/><path clip-path="url(#o)"'),
+    'an SVG with words and groups',
+    SVG.replace('<path', '<title>Escola &amp; Loja</title><g opacity=".9"/><path fill="#123"'),
     'image/svg+xml',
   ],
 ])(
@@ -160,8 +161,22 @@ test.each<[string, Buffer | string]>([
     '<pattern\nid="a"/>',
     '<marker id="a"/>',
     '<filter id="a"/>',
-    '<clipPath id="a"/><clipPath id="b"><path clip-path="url(#a)"/></clipPath>',
-    '<mask id="a"/><mask id="b"><path mask="url(#a)"/></mask>',
+    '<clipPath id="a"/>',
+    '<mask id="a"/>',
+    '<style>path { filter: blur(99px) }</style>',
+    '<g style="filter:blur(99px)"/>',
+    '<g filter="blur(99px)"/>',
+    "<g\nmask = 'none'/>",
+    '<g id="a"clip-path="circle(50%)"/>',
+    '<path fill="url(#a)"/>',
+    '<path fill="URL (#a)"/>',
+    '<path fill="&#117;rl(#a)"/>',
+    '<path fill="url&lpar;#a)"/>',
+    '<path fill="u\\72l(#a)"/>',
+    '<path stroke-dasharray=".0003"/>',
+    '<set attributeName="filter" to="blur(99px)"/>',
+    '<animateTransform attributeName="transform"/>',
+    '<?xml-stylesheet href="#a"?>',
     '<image href="data:image/svg+xml,x"/>',
     '<path style="mask:url(data:image/svg+xml,x)"/>',
     '<foreignObject/>',
@@ -210,6 +225,30 @@ test('no other address has a logo', async () => {
   }
 });
 
+test('a logo of before that could stop the login page is taken away at a start, with words for the operator', async () => {
+  await withLogo(SVG);
+  expect(await dropUnfitLogos(db)).toEqual([]);
+  const heavy = Buffer.from(SVG.replace('<path', '<path style="filter:blur(99px)"'));
+  const content = { hash: hashOf(heavy), type: 'image/svg+xml', content: heavy };
+  await db.insertInto('logos').values(content).execute();
+  await sql`UPDATE settings SET institution =
+    jsonb_set(institution, '{institutions,0,logo}', to_jsonb(${hashOf(heavy)}::text))`.execute(db);
+  const before = await lastAuditId(db);
+
+  expect(await dropUnfitLogos(db)).toEqual([
+    'o logotipo de Faculdade foi retirado: este SVG pode travar a tela de entrada. Envie-o como PNG em Configurações.',
+  ]);
+  const { body } = await shop.call('readInstitution');
+  expect(body.institutions.map(({ name, logo }) => [name, logo])).toEqual([
+    ['Faculdade', null],
+    ['Colégio', null],
+  ]);
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'institution.edited', actor_id: null, after: { college_logo: null } },
+  ]);
+  expect(await dropUnfitLogos(db)).toEqual([]);
+});
+
 test('the paper of the shop is one of four', async () => {
   const before = await lastAuditId(db);
   expect((await shop.call('editPaper', { token, body: { paper: '58' } })).body).toEqual({
@@ -235,6 +274,15 @@ test('who receives Pix is for signed-in users, and leaves with no other call', a
     expect((await setPix(pix)).body).toEqual({ pix, unknown_method: false });
     expect((await pixNow()).pix).toEqual(pix);
   }
+  // As people write them.
+  for (const [typed, key] of [
+    ['529.982.247-25', '52998224725'],
+    ['(81) 98765-4321', '+5581987654321'],
+    ['LOJA@Escola.com', 'loja@escola.com'],
+    ['12.abc.345/01de-35', '12ABC34501DE35'],
+  ] as const) {
+    expect((await setPix({ ...aPix(name), key: typed })).body.pix).toEqual({ ...aPix(name), key });
+  }
   expect((await shop.call('readPix')).problem.code).toBe('not_signed_in');
   expect(JSON.stringify((await shop.call('readInstitution')).body)).not.toContain('escola.com');
   await setPix(null);
@@ -242,8 +290,9 @@ test('who receives Pix is for signed-in users, and leaves with no other call', a
 });
 
 test.each<[string, string, string]>([
-  ['key', '529.982.247-25', 'invalid_request'],
-  ['key', 'LOJA@ESCOLA.COM', 'invalid_request'],
+  ['key', '529.982.247-26', 'unfit_pix_key'],
+  ['key', 'LOJA@', 'unfit_pix_key'],
+  ['key', 'x'.repeat(101), 'invalid_request'],
   ['key', '81987654321', 'unfit_pix_key'],
   ['key', '11222333000180', 'unfit_pix_key'],
   ['name', '学校', 'invalid_request'],

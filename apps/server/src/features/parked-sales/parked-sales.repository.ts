@@ -11,7 +11,7 @@ export const PEOPLE = [
   'student_name',
 ] as const;
 
-export type OrderColumns = Pick<ParkedRow, (typeof PEOPLE)[number] | 'items'>;
+export type OrderColumns = Pick<ParkedRow, (typeof PEOPLE)[number] | 'items' | 'payments'>;
 
 const ERASED = {
   client_cpf: '',
@@ -101,13 +101,18 @@ export async function productsById(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const jsonOf = ({ items, payments }: OrderColumns) => ({
+  items: JSON.stringify(items),
+  payments: JSON.stringify(payments),
+});
+
 export function insertOrder(
   tx: Tx,
   order: OrderColumns & { seller_id: number; order_key: string },
 ): Promise<ParkedRow> {
   return tx
     .insertInto('parked_sales')
-    .values({ ...order, items: JSON.stringify(order.items) })
+    .values({ ...order, ...jsonOf(order) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -115,7 +120,7 @@ export function insertOrder(
 export function replaceOrder(tx: Tx, id: number, order: OrderColumns): Promise<ParkedRow> {
   return tx
     .updateTable('parked_sales')
-    .set({ ...order, items: JSON.stringify(order.items) })
+    .set({ ...order, ...jsonOf(order) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

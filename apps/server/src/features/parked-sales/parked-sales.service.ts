@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
-import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
+import { cents, centsFromReais, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { ParkedItem } from '../../database/tables.ts';
@@ -44,7 +44,7 @@ export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSal
  * unknown_product and amount_too_large.
  */
 export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
-  const { key, client, student } = body;
+  const { key, client, student, payments: typed = [] } = body;
   return inTransaction(db, async (tx) => {
     await lockSeller(tx, seller.id);
     if (await isKeyOfSale(tx, seller.id, key)) throw new Refusal('sale_recorded');
@@ -55,15 +55,19 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
       student_registration: student.registration,
       student_name: tidyText(student.name),
     };
+    const payments = typed.map(({ method, amount }) => ({
+      method,
+      amount_cents: amount === null ? null : centsFromReais(amount),
+    }));
     const dropped = known?.ended_at && known.claim === null;
-    if (known && !dropped && isSameOrder(known, { ...people, items: body.items })) {
+    if (known && !dropped && isSameOrder(known, { ...people, items: body.items, payments })) {
       await awaitReplication(tx);
       return parkedSaleOf(known);
     }
     if (known?.ended_at) throw new Refusal('parked_sale_taken');
     const waiting = await waitingOrders(tx, seller.id);
     if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
-    const order = { ...people, items: await pricedItems(tx, body.items) };
+    const order = { ...people, payments, items: await pricedItems(tx, body.items) };
     const row = known
       ? await replaceOrder(tx, known.id, order)
       : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
@@ -101,6 +105,10 @@ export async function claimParkedSale(
         const { id, code, name } = found;
         return [{ quantity, product: { id, code, name, price: reaisFromCents(price_cents) } }];
       }),
+      payments: row.payments.map(({ method, amount_cents }) => ({
+        method,
+        amount: amount_cents === null ? null : reaisFromCents(amount_cents),
+      })),
     };
   });
 }
@@ -182,6 +190,7 @@ type SentOrder = Omit<OrderColumns, 'items'> & Pick<NewParkedSale, 'items'>;
 function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): boolean {
   const textOf = (order: SentOrder) => [
     ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
+    ...order.payments.map(({ method, amount_cents }) => `${amount_cents} by ${method}`),
     ...(erased ? [] : PEOPLE.map((column) => order[column])),
   ];
   return isDeepStrictEqual(textOf(stored), textOf(sent));

@@ -7,8 +7,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter } from '../../testing/counter.ts';
-import { anAccess, signIn } from '../../testing/signed-in.ts';
+import { anAccess } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { sweep } from '../auth/sweep.ts';
 import { anonymisePerson, exportPerson } from '../personal-data/personal-data.service.ts';
 
 const CPF = '52998224725';
@@ -90,6 +91,37 @@ test('a key parks once, also of many at a time; the same key again brings the or
   ]);
 });
 
+test('the payment waits with its order, and an order of before has none', async () => {
+  const payments = [
+    { method: 'Pix', amount: 12.34 },
+    { method: 'Dinheiro', amount: null },
+  ];
+  const order = anOrder({ payments });
+  const { id } = (await park(order)).body;
+  expect((await park(order)).body.id).toBe(id);
+  expect((await claim(id, randomUUID())).body.payments).toEqual(payments);
+  const changed = anOrder();
+  const { id: other } = (await park(changed)).body;
+  await park(Object.assign(changed, { payments: payments.slice(1) }));
+  expect((await claim(other, randomUUID())).body.payments).toEqual(payments.slice(1));
+
+  const { body: old } = await park(anOrder());
+  expect((await claim(old.id, randomUUID())).body.payments).toEqual([]);
+  const line = { method: 'Pix', amount: 1 };
+  for (const wrong of [
+    [{ ...line, amount: -1 }],
+    [{ ...line, amount: 0.001 }],
+    [{ ...line, method: '' }],
+    [{ ...line, method: 'x'.repeat(61) }],
+    [{ ...line, found: true }],
+    Array.from({ length: 6 }, () => line),
+  ]) {
+    const refused = await park(anOrder({ payments: wrong }));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+  }
+});
+
 test('one claim takes an order up, and gets it again; another gets 409 and a sentence', async () => {
   const order = anOrder();
   const { id } = (await park(order)).body;
@@ -110,6 +142,7 @@ test('one claim takes an order up, and gets it again; another gets 409 and a sen
       { quantity: 3, product: { id: counter.pen.id, code: '10', name: 'Caneta', price: 2.5 } },
       { quantity: 1, product: { id: counter.shirt.id, code: '20', name: 'Camiseta', price: 49.9 } },
     ],
+    payments: [],
   });
   const mark = await lastAuditId(counter.shop.owner.db);
   const again = await claim(id, (claims[winner] ?? '').toUpperCase());
@@ -251,7 +284,7 @@ test('of a sale and a taking up at the same time one waits for the other, and fa
   expect((await selling).problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
 });
 
-test('the names of an order that was taken up yesterday, or sold, go at the next sign-in', async () => {
+test('the names of an order that was taken up yesterday, or sold, go with the next sweep', async () => {
   const { db } = counter.shop.owner;
   const sold = anOrder();
   const [old, recent, waiting] = [anOrder(), anOrder(), anOrder()];
@@ -265,14 +298,14 @@ test('the names of an order that was taken up yesterday, or sold, go at the next
     .set({ ended_at: sql`now() - interval '25 hours'` })
     .where('order_key', '=', old.key)
     .execute();
-  await signIn(counter.shop, counter.vera);
+  await sweep(counter.shop.connection.db);
   const named = (await rows()).filter((row) => row.client_cpf === CPF && row.client_name === 'Ana');
   expect(named.map((row) => row.order_key)).toEqual([recent.key, waiting.key]);
   expect((await claim(ids[0] ?? 0, by)).body).toMatchObject({ client: { cpf: '', name: '' } });
   expect((await claim(ids[1] ?? 0, by)).body).toMatchObject({ client: { cpf: CPF } });
 });
 
-test('an order that has waited for a month is dropped by the next sign-in, whoever has parked it', async () => {
+test('an order that has waited for a month is dropped by the next sweep, whoever has parked it', async () => {
   const { db } = counter.shop.owner;
   const gone = await aUser(db);
   const theirs = await anAccess(db, gone.id);
@@ -287,9 +320,11 @@ test('an order that has waited for a month is dropped by the next sign-in, whoev
   await db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
   const mark = await lastAuditId(db);
   await waitingSince(29);
-  await signIn(counter.shop, counter.vera);
+  const { db: serving } = counter.shop.connection;
+  await sweep(serving);
   await waitingSince(31);
-  await Promise.all([signIn(counter.shop, counter.vera), signIn(counter.shop, counter.vera)]);
+  // Two servers.
+  await Promise.all([sweep(serving), sweep(serving)]);
   const named = (await rows()).filter(({ client_name }) => client_name === 'Ana');
   expect(named.map(({ seller_id }) => seller_id)).toEqual([counter.vera.id]);
   const events = await auditAfter(db, mark);

@@ -11,8 +11,12 @@ export function paymentMethodRoutes(app: FastifyInstance, { db }: { db: Db }): v
     message: 'Forma de pagamento criada com sucesso!',
   }));
 
-  serve(app, 'editPaymentMethod', async ({ params, body, user }) => ({
-    ...(await paymentMethods.edit(db, user, Number(params.id), body)),
+  serve(app, 'editPaymentMethod', async ({ params, headers, body, user }) => ({
+    ...(await paymentMethods.edit(db, user, {
+      id: Number(params.id),
+      fields: body,
+      seen: headers['shown-row'],
+    })),
     message: 'Forma de pagamento editada com sucesso!',
   }));
 

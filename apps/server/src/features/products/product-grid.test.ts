@@ -1,6 +1,8 @@
+import type { PickedProducts } from '@balcao/contract/price-changes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 
@@ -24,11 +26,16 @@ async function sell(product: Product, quantity: number, daysAgo = 1) {
   });
 }
 
-async function edit(product: Product, change: { pinned?: boolean; active?: boolean }) {
+async function edit(product: Product, change: { active?: boolean } = {}) {
   const body = { code: product.code, name: product.name, price: 1, active: true, ...change };
   const params = { id: String(product.id) };
   return (await shop.call('editProduct', { token: admin.token, params, body })).body;
 }
+
+const pin = (products: PickedProducts, pinned = true) =>
+  shop.call('pinProducts', { token: admin.token, body: { products, pinned } });
+
+const idsOf = (...products: Product[]) => ({ ids: products.map(({ id }) => id) });
 
 async function expectGrid(...products: Product[]) {
   const { body } = await shop.call('readProductGrid', { token: seller.token });
@@ -50,10 +57,11 @@ test('the grid has the pinned by name, then what was sold most in 30 days before
   await sell(inactive, 9);
   const { id } = await sell(undone, 9);
   await shop.call('deleteSale', { token: admin.token, params: { id: String(id) } });
-  await edit(inactive, { active: false, pinned: true });
+  await edit(inactive, { active: false });
+  await pin(idsOf(inactive));
   await expectGrid(many, few);
 
-  for (const pinned of [zebra, water, few]) await edit(pinned, { pinned: true });
+  await pin(idsOf(zebra, water, few));
   await expectGrid(water, few, zebra, many);
   for (const _ of Array(30)) await sell(await aProduct(db), 1);
   const { body } = await shop.call('readProductGrid', { token: seller.token });
@@ -65,6 +73,42 @@ test('the calls of the specification, which know no pin, leave it as it is', asy
   const created = await shop.call('createProduct', { token: admin.token, body });
   expect(created).toMatchObject({ status: 201, body: { pinned: false } });
   const product = await aProduct(db, { pinned: true });
-  expect(await edit(product, {})).toMatchObject({ id: product.id, pinned: true });
-  expect(await edit(product, { pinned: false })).toMatchObject({ pinned: false });
+  expect(await edit(product)).toMatchObject({ id: product.id, pinned: true });
+});
+
+test('products are pinned together, and an event tells of each that changes', async () => {
+  const [cap, bag, gone] = [await aProduct(db), await aProduct(db), await aProduct(db)];
+  await pin(idsOf(bag));
+  await shop.call('deleteProduct', { token: admin.token, params: { id: String(gone.id) } });
+  const before = await lastAuditId(db);
+  expect(await pin(idsOf(cap, bag, gone))).toMatchObject({ status: 200, body: { products: 2 } });
+  const { id, code, name, unitPrice } = cap;
+  const shown = { id, code, name, price: unitPrice / 100, active: true };
+  expect(await auditAfter(db, before)).toMatchObject([
+    {
+      ...{ action: 'product.edited', actor_id: admin.id, subject_id: id },
+      before: { ...shown, pinned: false },
+      after: { ...shown, pinned: true },
+    },
+  ]);
+
+  // Again, as after a lost response.
+  const done = await lastAuditId(db);
+  expect(await pin(idsOf(cap, bag))).toMatchObject({ body: { products: 2 } });
+  expect(await auditAfter(db, done)).toEqual([]);
+
+  const [small, large] = [
+    await aProduct(db, { name: 'Boné p' }),
+    await aProduct(db, { name: 'Boné g' }),
+  ];
+  await pin({ search: 'BONE' });
+  await pin({ search: 'BONE', except: [large.id] }, false);
+  const { body } = await shop.call('listProducts', {
+    token: admin.token,
+    query: { search: 'boné' },
+  });
+  expect(body.results).toMatchObject([
+    { id: large.id, pinned: true },
+    { id: small.id, pinned: false },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
 import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
@@ -26,6 +26,18 @@ export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]>
     .where('active', '=', active)
     .orderBy(inPortugueseOrder('name'))
     .orderBy('id')
+    .execute();
+}
+
+/** Returns those that were not so. Whoever calls it has locked them. */
+export function setPinned(tx: Tx, ids: readonly number[], pinned: boolean): Promise<ProductRow[]> {
+  return tx
+    .updateTable('products')
+    .set({ pinned })
+    .where(sql<boolean>`id = ANY (${[...ids]}::integer[])`)
+    .where('deleted_at', 'is', null)
+    .where('pinned', '<>', pinned)
+    .returning(['id', ...columns])
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
+import { pinProducts } from './pin-products.ts';
 import {
   listActiveProducts,
   listInactiveProducts,
@@ -17,13 +18,19 @@ export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   serve(app, 'readProductGrid', () => readProductGrid(db));
 
+  serve(app, 'pinProducts', ({ body, user }) => pinProducts(db, user, body));
+
   serve(app, 'createProduct', async ({ body, user }) => ({
     ...(await products.create(db, user, { pinned: false, ...body })),
     message: 'Produto criado com sucesso!',
   }));
 
-  serve(app, 'editProduct', async ({ params, body, user }) => ({
-    ...(await products.edit(db, user, Number(params.id), body)),
+  serve(app, 'editProduct', async ({ params, headers, body, user }) => ({
+    ...(await products.edit(db, user, {
+      id: Number(params.id),
+      fields: body,
+      seen: headers['shown-row'],
+    })),
     message: 'Produto Editado com sucesso!',
   }));
 

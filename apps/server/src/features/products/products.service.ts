@@ -52,6 +52,6 @@ export function readProductGrid(db: Db): Promise<number[]> {
   return gridProductIds(db, businessDayOf(new Date()));
 }
 
-function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
+export function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
   return { id, code, name, price: reaisFromCents(price_cents), active, pinned };
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSessions, findAccountById } from '../auth/auth.service.ts';
 import { verifyOwnPassword, type Who } from '../auth/change-password.ts';
-import { clearFailures, countAttempt, subjectsOf } from '../auth/throttle.ts';
+import { signedInChanged } from '../auth/signed-in-changes.ts';
+import { clearFailures, countAttempt, subjectsOfSession } from '../auth/throttle.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -29,7 +30,7 @@ export async function confirm(db: Db, who: Owner, code: string): Promise<string[
   const { user, address, clock } = who;
   const account = await findAccountById(db, user.id);
   if (!account) throw new Refusal('not_signed_in');
-  const subjects = subjectsOf(account.login, address, true, 'code');
+  const subjects = await subjectsOfSession(db, account, address, 'code');
   await countAttempt(db, subjects, clock);
   const key = await who.shopKey();
   return inTransaction(db, async (tx) => {
@@ -49,13 +50,14 @@ export async function turnOff(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   const { user, address, clock } = who;
-  const { login } = await verifyOwnPassword(db, who, { password, field: 'password' });
-  const subjects = subjectsOf(login, address, true, 'code');
+  const account = await verifyOwnPassword(db, who, { password, field: 'password' });
+  const subjects = await subjectsOfSession(db, account, address, 'code');
   await countAttempt(db, subjects, clock);
   const key = await keyFor(code, who.shopKey);
   const taken = await inTransaction(db, async (tx) => {
     if (await takeCode(tx, user, code, { clock, key })) {
       await clearFailures(tx, subjects);
+      signedInChanged(tx);
       return removeSecondFactor(tx, user, user.id, 'second_factor.turned_off');
     }
     const after = { address, wrong_code: true };

@@ -110,6 +110,7 @@ test('a factor counts from its first code on: then sign-ins ask for one, and ear
     'session.refused',
     'session.started',
     'second_factor.set_up',
+    'session.code_missing',
     'session.refused',
     'session.started',
   ]);
@@ -207,12 +208,26 @@ test('guessed codes of all strangers count together, and those that confirm a fa
   // Nor are they forgotten so soon.
   expect([await guess(8), await guess(9)]).toEqual(['wrong_code', 'too_many_attempts']);
 
+  // Nor may a stolen session guess apart from them, from one address after the other.
+  await db.deleteFrom('sign_in_failures').execute();
+  const off = async (host: number) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${host}` };
+    const body = { password: PASSWORD, code: wrong(secret) };
+    return (await call('endSecondFactor', { token, body, headers })).problem.code;
+  };
+  for (let host = 1; host <= 5; host++) expect(await off(host)).toBe('wrong_code');
+  expect([await off(6), await guess(10)]).toEqual(['too_many_attempts', 'too_many_attempts']);
+
+  await db.deleteFrom('sign_in_failures').execute();
   await db.deleteFrom('second_factors').where('user_id', '=', user.id).execute();
   await call('beginSecondFactor', { token, body: { password: PASSWORD } });
-  const confirm = async () =>
-    (await call('confirmSecondFactor', { token, body: { code: '12345' } })).problem.code;
-  for (let time = 1; time <= 5; time++) expect(await confirm()).toBe('wrong_code');
-  expect(await confirm()).toBe('too_many_attempts');
+  const confirm = async (host: number) => {
+    const headers = { 'x-forwarded-for': `192.0.2.${host}` };
+    return (await call('confirmSecondFactor', { token, body: { code: '12345' }, headers })).problem
+      .code;
+  };
+  for (let host = 1; host <= 5; host++) expect(await confirm(host)).toBe('wrong_code');
+  expect(await confirm(6)).toBe('too_many_attempts');
 });
 
 test('a key that cannot be read at this moment makes no right code wrong', async () => {
@@ -295,9 +310,10 @@ test('an approval asks for a code too, and who has to have a factor approves not
   expect(await approve(user.login, now(secret))).toBe(201);
   // What a seller saw being typed opens nothing.
   expect(await ended(signIn(user, { code: now(secret) }))).toBe('wrong_code');
-  expect((await auditAfter(db, mark)).slice(0, 2)).toMatchObject([
+  expect((await auditAfter(db, mark)).slice(0, 3)).toMatchObject([
+    { action: 'session.code_missing', actor_id: user.id, after: { address: '127.0.0.1' } },
     { action: 'approval.refused', subject_id: user.id, after: { wrong_code: true } },
-    { action: 'approval.given', subject_id: user.id },
+    { action: 'approval.given', actor_id: user.id },
   ]);
   await require(true);
   expect(await approve((await aUser(db, { admin: true })).login)).toBe('not_administrator');

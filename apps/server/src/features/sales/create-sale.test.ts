@@ -1,5 +1,6 @@
+import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
 import type { NewSale } from '@balcao/contract/sales.ts';
-import { cents, MAX_CENTS } from '@balcao/domain/money.ts';
+import { type Cents, cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import {
@@ -93,6 +94,28 @@ test('a sale has one row in the audit: who, what and how much, and nobody who bo
     },
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/52998224725|529\.982|Ana|Bia|20260000001/);
+});
+
+test('the audit row of a sale names the change that was not from cash, and of others nothing', async () => {
+  const auditOf = async (payments: { method: PaymentMethod; amount: Cents }[]) => {
+    const items = [{ product: pen, quantity: 3 }];
+    const { body } = await counter.sell(aSalePayload({ client, items, payments }));
+    const row = await db
+      .selectFrom('audit_events')
+      .select('after')
+      .where('subject_id', '=', body.id)
+      .where('action', '=', 'sale.created')
+      .executeTakeFirstOrThrow();
+    return row.after;
+  };
+  const lines = [
+    { method: pix, amount: cents(800) },
+    { method: cash, amount: cents(50) },
+  ];
+  expect(await auditOf(lines)).toMatchObject({ change_cents: 100, change_not_cash_cents: 50 });
+  expect(await auditOf([{ method: cash, amount: cents(1000) }])).not.toHaveProperty(
+    'change_not_cash_cents',
+  );
 });
 
 /** A sale of these items, paid exactly in cash; a free one with a centavo that comes back as change. */

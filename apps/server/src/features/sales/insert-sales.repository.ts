@@ -1,3 +1,4 @@
+import { changeNotFromCash } from '@balcao/domain/net-payments.ts';
 import type pg from 'pg';
 import type { StoredSale } from './sale-record.ts';
 
@@ -92,6 +93,7 @@ export async function insertSales(
 
 /** Only figures: no CPF or client's name belongs in the audit. */
 function auditOf(sale: SaleToInsert) {
+  const notCash = changeNotFromCash(sale.payments);
   return {
     subtotal_cents: sale.subtotal,
     item_discounts_cents: sale.subtotal - sale.total,
@@ -99,6 +101,7 @@ function auditOf(sale: SaleToInsert) {
     total_general_cents: sale.totalGeneral,
     paid_cents: sale.paid,
     change_cents: sale.change,
+    ...(notCash > 0 && { change_not_cash_cents: notCash }),
     items: sale.items.length,
     payments: sale.payments.map(({ method, amount }) => ({ method, cents: amount })),
   };

@@ -4,11 +4,12 @@ import type { Db } from '../../database/connection.ts';
 import { awaitReplication, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import { meet, type PersonMet } from '../met-people/met-people.service.ts';
 import type { SaleBatches } from './sale-batches.ts';
 import { commandHash, type SaleCommand } from './sale-command.ts';
 import { saleFigures } from './sale-figures.ts';
 import { saleRecord } from './sale-record.ts';
-import type { SaleReferences } from './sale-references.repository.ts';
+import { acquaintance, type SaleReferences } from './sale-references.repository.ts';
 import { findSaleByKey } from './sales.repository.ts';
 
 export type SaleStores = { db: Db; batches: SaleBatches };
@@ -36,6 +37,7 @@ export async function recordSale(
   if (references.takenKeys.has(idempotencyKey)) return replay(stores, idempotencyKey, hash);
 
   const sale = checkedSale(command, references, seller);
+  await meet(stores.db, seller, strangersIn(sale, references));
   const row = { ...sale, idempotencyKey, requestHash: hash };
   const inserted = await stores.batches.insert(row).catch(async (error) => {
     const refusal = saleRefusal(error);
@@ -46,6 +48,16 @@ export async function recordSale(
   // A concurrent request with the same key was faster. Only the unique key decides this.
   if (!inserted) return replay(stores, idempotencyKey, hash);
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
+}
+
+/** An id can be counted up, so it counts as meeting its person. Whoever said a CPF is known already. */
+function strangersIn(
+  { seller, client, student }: ReturnType<typeof checkedSale>,
+  { acquainted }: SaleReferences,
+): PersonMet[] {
+  const people: PersonMet[] = [{ kind: 'client', id: client.id }];
+  if (student) people.push({ kind: 'student', id: student.id });
+  return people.filter((person) => !acquainted.has(acquaintance(seller.id, person)));
 }
 
 /** The refusal of the trigger that the error comes from, or else the error itself. */

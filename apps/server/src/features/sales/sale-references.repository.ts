@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PersonKind } from '../../database/clients-and-students.ts';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
 
@@ -12,9 +13,15 @@ export type SaleReferences = {
   methods: Map<string, number>;
   clients: Map<number, StoredClient>;
   students: Map<number, StoredStudent>;
+  /** Whom the sellers have met, found or created lately. */
+  acquainted: Set<string>;
   /** The keys among the requested ones that already have a sale. */
   takenKeys: Set<string>;
 };
+
+/** How `acquainted` names a person whom a seller knows. */
+export const acquaintance = (sellerId: number, { kind, id }: { kind: PersonKind; id: number }) =>
+  `${sellerId} ${kind} ${id}`;
 
 /** A sale before it is written. The key is in lower case. */
 export type SaleToCheck = { command: SaleCommand; idempotencyKey: string };
@@ -44,7 +51,16 @@ const QUERY = {
         FROM students asked JOIN students kept ON kept.id = coalesce(asked.merged_into, asked.id)
         WHERE asked.id = ANY (ARRAY(SELECT unnest($4::integer[]))) AND kept.anonymised_at IS NULL
       ) AS students,
-      (SELECT coalesce(json_agg(key), '[]') FROM taken_keys($5::uuid[]) AS key) AS "takenKeys"`,
+      (SELECT coalesce(json_agg(key), '[]') FROM taken_keys($5::uuid[]) AS key) AS "takenKeys",
+      (SELECT coalesce(json_agg(concat_ws(' ', seller_id, met.kind, subject_id)), '[]')
+        FROM (
+          SELECT 'client' AS kind, coalesce(merged_into, id) AS id FROM clients
+          WHERE id = ANY (ARRAY(SELECT unnest($3::integer[])))
+          UNION ALL SELECT 'student', coalesce(merged_into, id) FROM students
+          WHERE id = ANY (ARRAY(SELECT unnest($4::integer[])))) AS person
+        JOIN met_people met ON met.kind = person.kind AND met.subject_id = person.id
+        WHERE seller_id = ANY (ARRAY(SELECT unnest($6::integer[]))) AND until > now()
+      ) AS acquainted`,
 };
 
 type Row = {
@@ -54,6 +70,7 @@ type Row = {
   clients: [number, StoredClient][];
   students: [number, StoredStudent][];
   takenKeys: string[];
+  acquainted: string[];
 };
 
 /** Reads the data that these sales are checked against, in one round trip. */
@@ -70,6 +87,7 @@ export async function readSaleReferences(
       commands.map(({ clientId }) => clientId),
       commands.map(({ studentId }) => studentId).filter((id) => id !== null),
       sales.map(({ idempotencyKey }) => idempotencyKey),
+      commands.map(({ sellerId }) => sellerId),
     ],
   });
   const [found] = rows as [Row];
@@ -79,5 +97,6 @@ export async function readSaleReferences(
     clients: new Map(found.clients),
     students: new Map(found.students),
     takenKeys: new Set(found.takenKeys),
+    acquainted: new Set(found.acquainted),
   };
 }

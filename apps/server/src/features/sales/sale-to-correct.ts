@@ -7,10 +7,13 @@ import { checkedSale, type Seller, saleRefusal } from './record-sale.ts';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredSale } from './sale-record.ts';
 import { readSaleReferences } from './sale-references.repository.ts';
-import { loadLiveSale, lockSale } from './sales.repository.ts';
+import { loadLiveSale, loadLiveSaleWithCpf, lockSale } from './sales.repository.ts';
 
 /** Undefined when there is no such sale, or it is deleted. */
 export const findSaleToCorrect = (db: Db, id: number) => loadLiveSale(db, id);
+
+/** The same, if the CPF is its client's: as it was at the sale, or as it is now. */
+export const findSaleWithCpf = loadLiveSaleWithCpf;
 
 /** The same, locked: what is read of its corrections stays true until the end of the transaction. */
 export async function lockSaleToCorrect(tx: Tx, id: number): Promise<StoredSale | undefined> {
@@ -19,10 +22,10 @@ export async function lockSaleToCorrect(tx: Tx, id: number): Promise<StoredSale 
 }
 
 /**
- * Writes the new sale of an exchange in the transaction of the exchange. Returns its id and the credit that
- * pays for it; undefined when another sale has the key. Throws as createSale does.
+ * Checks the new sale of an exchange in the transaction of the exchange. Returns the credit that pays for it, and
+ * what writes it and returns its id: undefined when another sale has the key. Both throw as createSale does.
  */
-export async function insertExchangeSale(
+export async function checkedExchangeSale(
   tx: Tx,
   exchange: {
     command: SaleCommand;
@@ -34,14 +37,17 @@ export async function insertExchangeSale(
     /** Default: now. Sample shops exchange in the past. */
     createdAt?: Date | undefined;
   },
-): Promise<{ id: number; credit: Cents } | undefined> {
+): Promise<{ credit: Cents; insert: () => Promise<number | undefined> }> {
   const { command, seller, worth, idempotencyKey, requestHash, createdAt } = exchange;
   const pool = asPool(tx);
   const references = await readSaleReferences(pool, [{ command, idempotencyKey }]);
   const sale = checkedSale(command, references, seller, worth);
   const row = { ...sale, idempotencyKey, requestHash, ...(createdAt && { createdAt }) };
-  const [inserted] = await insertSales(pool, [row]).catch((error) => {
-    throw saleRefusal(error);
-  });
-  return inserted && { id: inserted.id, credit: exchangeCredit(worth, sale.totalGeneral) };
+  const insert = async () => {
+    const [inserted] = await insertSales(pool, [row]).catch((error) => {
+      throw saleRefusal(error);
+    });
+    return inserted?.id;
+  };
+  return { credit: exchangeCredit(worth, sale.totalGeneral), insert };
 }

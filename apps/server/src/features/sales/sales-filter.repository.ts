@@ -105,9 +105,15 @@ function orderBy(order: SaleOrder, { backwards = false, of = 's' } = {}): string
     .join(', ');
 }
 
+/** Whether the day, or the counted box, of a sale has a closing. */
+const CLOSED = `(EXISTS (SELECT FROM closings WHERE box_id = s.box_id)
+    OR s.box_id IS NULL AND EXISTS (
+      SELECT FROM closings
+      WHERE seller_id = s.seller_id AND day = s.business_day AND box_id IS NULL))`;
+
 /** What every statement ends with: the sales of `page`, and the `count` of `counted`. */
 export const selectPage = (order: SaleOrder) => `
-  SELECT counted.count, ${STORED_SALE}
+  SELECT counted.count, ${STORED_SALE}, ${CLOSED} AS closed
   FROM counted LEFT JOIN page AS s ON true
   ORDER BY ${orderBy(order)}`;
 

@@ -28,9 +28,9 @@ export async function salesPage(
   db: Db,
   filter: SaleFilter,
   slice: Slice,
-): Promise<{ rows: StoredSale[]; count: number }> {
+): Promise<{ rows: (StoredSale & { closed: boolean })[]; count: number }> {
   const { text, values } = queryOf(filter, firstValues(filter, slice));
-  const { rows } = await db.executeQuery<StoredSale & { count: number }>(
+  const { rows } = await db.executeQuery<StoredSale & { closed: boolean; count: number }>(
     CompiledQuery.raw(text, values),
   );
   return rowsAndCount(rows);

@@ -79,6 +79,20 @@ export async function loadLiveSale(db: Db, id: number): Promise<StoredSale | und
   return rows[0];
 }
 
+/** The same, if the CPF is its client's: as it was at the sale, or as it is now. */
+export async function loadLiveSaleWithCpf(
+  db: Db,
+  id: number,
+  cpf: string,
+): Promise<StoredSale | undefined> {
+  const { rows } = await sql<StoredSale>`
+    SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL
+      AND (s.client_cpf = ${cpf} OR EXISTS (
+        SELECT FROM clients c JOIN clients kept ON kept.id = coalesce(c.merged_into, c.id)
+        WHERE c.id = s.client_id AND kept.cpf = ${cpf}))`.execute(db);
+  return rows[0];
+}
+
 /** Records of one person, and the days of the sales. */
 export type SalesOfPerson = {
   kind: PersonKind;

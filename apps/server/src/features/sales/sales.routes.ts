@@ -2,6 +2,7 @@ import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
+import { deletionReason } from './deleted-sales.ts';
 import { openSaleBatches } from './sale-batches.ts';
 import { createSale, deleteSale, listOwnSales, listSales, reprintSale } from './sales.service.ts';
 
@@ -23,8 +24,9 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
 
   serve(app, 'listOwnSales', ({ query, body, user }) => listOwnSales(db, user, { query, body }));
 
-  serve(app, 'deleteSale', async ({ params, user }) => {
-    await deleteSale(db, user, Number(params.id));
+  serve(app, 'deleteSale', async ({ params, headers, user }) => {
+    const reason = deletionReason(headers['deletion-reason']);
+    await deleteSale(db, user, Number(params.id), undefined, reason);
     return { message: 'Venda excluída com sucesso!' };
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
+import type { ListedSale, NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
@@ -69,11 +69,16 @@ export async function listSales(
   viewer: SignedIn,
   query: SalesQuery,
   find = '',
-): Promise<Page<Sale>> {
+): Promise<Page<ListedSale>> {
   const filter = { ...filterOf(viewer, query), ...(find.trim() && { find: numberOrText(find) }) };
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
-  return pageOf(rows.map(saleRecord), count, slice);
+  // Only administrators delete.
+  const shown = ({ closed, ...sale }: (typeof rows)[number]) => ({
+    ...saleRecord(sale),
+    ...(closed && viewer.admin && { closed }),
+  });
+  return pageOf(rows.map(shown), count, slice);
 }
 
 /** A receipt's barcode says V4987. */
@@ -148,6 +153,7 @@ export async function deleteSale(
   actor: Pick<SignedIn, 'id' | 'name'>,
   id: number,
   at?: Date,
+  reason?: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const sale = await markSaleDeleted(tx, id, actor.id, at).catch((error) => {
@@ -164,6 +170,7 @@ export async function deleteSale(
         seller_id: sale.seller_id,
         total_general: reaisFromCents(sale.total_general_cents),
       },
+      ...(reason && { after: { seller_id: sale.seller_id, reason } }),
     });
   });
 }

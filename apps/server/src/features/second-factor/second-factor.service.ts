@@ -14,6 +14,7 @@ import {
   tidyCode,
   uriOf,
 } from './codes.ts';
+import { lastKnownPassword } from './known-password.repository.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -36,10 +37,12 @@ export async function readSecondFactor(
   { id, admin }: { id: number; admin: boolean },
 ): Promise<SecondFactor> {
   const factor = await findFactor(db, id);
+  const known = await lastKnownPassword(db, id);
   return {
     since: factor?.confirmed_at?.toISOString() ?? null,
     recovery_codes: await countRecoveryCodes(db, id),
     required: admin && (await isRequired(db)),
+    ...(known && { password_known: { at: known.at.toISOString(), address: known.address } }),
   };
 }
 

@@ -3,6 +3,7 @@ import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { signedInChanged } from '../auth/signed-in-changes.ts';
 import {
   findSettings,
   lockSettings,
@@ -26,6 +27,8 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
       withdrawal_limit_cents: centsFromReais(withdrawal_limit),
       difference_limit_cents: centsFromReais(difference_limit),
     });
+    // Whether administrators need a second factor is part of it.
+    signedInChanged(tx);
     await recordAudit(tx, { actor, action: 'settings.edited', subjectId: null, before, after });
     return after;
   });

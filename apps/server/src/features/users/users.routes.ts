@@ -11,8 +11,8 @@ export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     message: 'Usuário criado com sucesso!',
   }));
 
-  serve(app, 'editUser', async ({ params, body, user }) => ({
-    ...(await editUser(db, user, Number(params.id), body)),
+  serve(app, 'editUser', async ({ params, headers, body, user }) => ({
+    ...(await editUser(db, user, Number(params.id), body, headers['shown-row'])),
     message: 'Usuário Editado com sucesso!',
   }));
 

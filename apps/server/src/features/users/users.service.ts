@@ -4,11 +4,13 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { changedFields } from '../../request/shown-row.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { endSessions, findAccount } from '../auth/auth.service.ts';
 import { replacePassword } from '../auth/change-password.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
+import { signedInChanged } from '../auth/signed-in-changes.ts';
 import { clearAccount } from '../auth/throttle.ts';
 import { dropParkedSalesOf } from '../parked-sales/parked-sales.service.ts';
 import {
@@ -46,9 +48,21 @@ export async function createUser(db: Db, actor: Actor, input: UserInput) {
   });
 }
 
-/** Throws not_found, login_taken and last_administrator. */
-export function editUser(db: Db, actor: Actor, id: number, input: UserInput): Promise<User> {
-  return changeUser(db, actor, id, () => input);
+/**
+ * `seen`: what the form was shown of the user. Throws not_found, login_taken, last_administrator and what
+ * changedFields throws.
+ */
+export function editUser(
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: UserInput,
+  seen: string | undefined,
+): Promise<User> {
+  return changeUser(db, actor, id, (before) => ({
+    ...before,
+    ...changedFields(before, input, seen),
+  }));
 }
 
 /** The same for the active flag alone. Throws not_found and last_administrator. */
@@ -67,6 +81,8 @@ function changeUser(db: Db, actor: Actor, id: number, changed: (before: User) =>
     if (before.active !== after.active || before.admin !== after.admin) {
       await endSessions(tx, { userId: id }, 'role or status changed');
     }
+    // The name goes into the records.
+    signedInChanged(tx);
     await recordAudit(tx, { actor, action: 'user.edited', subjectId: id, before, after });
     return after;
   });

@@ -27,5 +27,10 @@ export async function checkBackupFolder(backupDir: string): Promise<Finding[]> {
       'Se são de outro usuário (ls -l), dê-os ao dono da pasta de dados (chown); senão faça outro backup.';
     found.push(problem(WHAT, `não dá para ler, e não conta: ${unread.join(' ')}`, todo));
   }
+  const cut = backups.filter(({ isCut }) => isCut).map(({ file }) => quoted(file));
+  if (cut.length > 0) {
+    const words = `cortado depois de feito, e não conta: ${cut.join(' ')}`;
+    found.push(problem(WHAT, words, 'Confira o disco, e faça outro backup em outro disco.'));
+  }
   return found;
 }

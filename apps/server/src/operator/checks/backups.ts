@@ -58,7 +58,8 @@ export async function checkBackups(
   );
   if (broken)
     return [...found, problem(WHAT, broken, `Faça outro agora, em outro disco: ${BY_HAND}`)];
-  const about = `${formatMoment(last.takenAt)}, há ${age(ageSeconds)}: ${last.file}, inteiro.`;
+  const before = last.verifiedAt ? ` (antes de agora em ${formatMoment(last.verifiedAt)})` : '';
+  const about = `${formatMoment(last.takenAt)}, há ${age(ageSeconds)}: ${last.file}, inteiro${before}.`;
   if (state === 'late' || (state === 'off' && ageSeconds > FORGOTTEN_S)) {
     const words = `o mais novo é de ${about}`;
     const todo = `A loja fica aberta de madrugada, ou ao menos uma hora por dia? Faça um agora: ${BY_HAND}`;

@@ -191,3 +191,16 @@ test('what is no secret stays readable', () => {
     'em DATA_DIR/x às 12:34:56 de 2026-11-23T00:11:22.333Z: #, answerWithTheStoredResponse (18.4) ENOTFOUND [máquina]',
   );
 });
+
+test.each([
+  ['a name without its accents', 'venda de JOAO ao Conceicao', 'venda de [nome] ao [nome]'],
+  ['a name in pieces of letters', 'Joa\u0303o', '[nome]'],
+  ['accents that the shop does not have', 'Jõse', '[nome]'],
+  ['a CPF with spaces', 'de 529 982 247 25 em 2026-11-23', 'de # em 2026-11-23'],
+  ['a CPF after a day', '2026-11-23 529 982 247-25', '2026-11-23 #'],
+  ['a CPF of two pieces', '529982 24725', '#'],
+  ['digits one by one', '5 2 9 9 8 2 2 4 7 2 5', '#'],
+])('what is personal is hidden however it is written: %s', (_, text, hidden) => {
+  const words = new Set(['joao', 'conceicao', 'jose']);
+  expect(scrub(text, { words, folders: [] })).toBe(hidden);
+});

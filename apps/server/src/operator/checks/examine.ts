@@ -67,7 +67,8 @@ export async function examineShop(
 
 /** When the database can't be opened: its disk may be why, and backups may be the way out. */
 export async function withoutShop(config: Config, reason: string): Promise<Finding[]> {
-  const [newest] = await findBackups(config.backupDir).catch(() => []);
+  const found = await findBackups(config.backupDir).catch(() => []);
+  const newest = found.find(({ isCut }) => !isCut);
   const way = newest?.head
     ? `O backup mais novo é ${newest.file}, de ${formatMoment(new Date(newest.head.takenAt))}; o manual (docs/manual/informatica.md) diz quando e como restaurar.`
     : `Em ${config.backupDir} não há backup.`;

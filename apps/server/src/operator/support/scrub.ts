@@ -1,12 +1,14 @@
 import { isIP } from 'node:net';
+import { foldText } from '@balcao/domain/search-text.ts';
 
-/** What is personal in a shop: the words of names and logins, in lower case, and folders that may name a person. */
+/** What is personal in a shop: the words of names and logins, folded, and folders that may name a person. */
 export type Personal = {
   words: ReadonlySet<string>;
   folders: readonly [path: string, as: string][];
 };
 
 const HIDDEN = '[oculto]';
+const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Of our keys, tokens and passwords; a name of a file or function has no digit, or is shorter. */
 const LONGEST_NAME = 40;
 
@@ -17,23 +19,28 @@ const LONGEST_NAME = 40;
 export function scrub(text: string, { words, folders }: Personal): string {
   let clean = text;
   for (const [folder, as] of folders) clean = clean.replaceAll(folder, as);
-  return clean
-    .replaceAll(
-      /((?:senha|login|password|token|chave|secret|authorization|cookie)[^:=\n]{0,60}[:=]\s*|\blogin )\S+/gi,
-      `$1${HIDDEN}`,
-    )
-    .replaceAll(/\b(ENOTFOUND|EAI_AGAIN) \S+/g, '$1 [máquina]')
-    .replaceAll(/[a-z][a-z+]*:\/\/[^\s"')]+/gi, '[endereço]')
-    .replaceAll(/[^\s"'<>(=,;:]+@[^\s"'<>),;:]+/g, '[e-mail]')
-    .replaceAll(/\/(home|Users)\/[^/\s"']+/g, '/$1/…')
-    .replaceAll(/[0-9a-f]*:[0-9a-f:.]*:[0-9a-f.]*|\d+\.\d+\.\d+\.\d+/gi, (found) =>
-      isIP(found) > 0 && found !== '::' ? '[endereço IP]' : found,
-    )
-    .replaceAll(/[\w-]{24,}/g, (found) =>
-      (/\d/.test(found) && /[a-z]/i.test(found)) || found.length > LONGEST_NAME ? HIDDEN : found,
-    )
-    .replaceAll(/\d{3}\.\d{3}\.\d{3}-?\d{2}|\d{5,}/g, '#')
-    .replaceAll(/\p{L}{3,}/gu, (found) => (words.has(found.toLowerCase()) ? '[nome]' : found));
+  return (
+    clean
+      .replaceAll(
+        /((?:senha|login|password|token|chave|secret|authorization|cookie)[^:=\n]{0,60}[:=]\s*|\blogin )\S+/gi,
+        `$1${HIDDEN}`,
+      )
+      .replaceAll(/\b(ENOTFOUND|EAI_AGAIN) \S+/g, '$1 [máquina]')
+      .replaceAll(/[a-z][a-z+]*:\/\/[^\s"')]+/gi, '[endereço]')
+      .replaceAll(/[^\s"'<>(=,;:]+@[^\s"'<>),;:]+/g, '[e-mail]')
+      .replaceAll(/\/(home|Users)\/[^/\s"']+/g, '/$1/…')
+      .replaceAll(/[0-9a-f]*:[0-9a-f:.]*:[0-9a-f.]*|\d+\.\d+\.\d+\.\d+/gi, (found) =>
+        isIP(found) > 0 && found !== '::' ? '[endereço IP]' : found,
+      )
+      .replaceAll(/[\w-]{24,}/g, (found) =>
+        (/\d/.test(found) && /[a-z]/i.test(found)) || found.length > LONGEST_NAME ? HIDDEN : found,
+      )
+      // A CPF or a matrícula as people type it, with dots, strokes or spaces; a day is none.
+      .replaceAll(/(?<!\d)\d{4}-\d\d-\d\d(?!\d)|\d(?:[.\s-]{0,2}\d){7,}|\d{5,}/g, (found) =>
+        DAY.test(found) ? found : '#',
+      )
+      .replaceAll(/[\p{L}\p{M}]{3,}/gu, (found) => (words.has(foldText(found)) ? '[nome]' : found))
+  );
 }
 
 /** Fields of a line of our log that hold no value that somebody typed. */

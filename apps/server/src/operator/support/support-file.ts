@@ -3,6 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { foldText } from '@balcao/domain/search-text.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Db } from '../../database/connection.ts';
 import { isLoopback } from '../../program/addresses.ts';
@@ -71,7 +72,7 @@ function personalOf({ dataDir, backupDir, adminLogin }: Config, words: string[])
     [os.hostname(), '[máquina]'],
   ];
   return {
-    words: new Set([...words, ...adminLogin.toLowerCase().split(/[^\p{L}]+/u)]),
+    words: new Set([...words, ...foldText(adminLogin).split(/[^\p{L}]+/u)]),
     folders: folders
       .filter(([folder]) => folder.length > 2)
       .sort(([one], [two]) => two.length - one.length),

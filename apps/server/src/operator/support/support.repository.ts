@@ -1,7 +1,8 @@
+import { foldText } from '@balcao/domain/search-text.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Words of the names of people and institutions, and of logins, in lower case. */
+/** Words of the names of people and institutions, and of logins, folded: a log may have them without accents. */
 export async function readKnownWords(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT name FROM (
@@ -12,7 +13,7 @@ export async function readKnownWords(db: Db): Promise<string[]> {
         jsonb_path_query(jsonb_build_array(institution, pix), '$.** ? (@.type() == "string")') AS text
     ) AS known (name) WHERE name IS NOT NULL`.execute(db);
   // Split here: PostgreSQL knows the letters of ASCII alone in a database with the locale C.
-  const words = rows.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}]+/u));
+  const words = rows.flatMap(({ name }) => foldText(name).split(/[^\p{L}]+/u));
   return [...new Set(words)].filter((word) => word.length >= 3);
 }
 

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { APPLICATION_ROLE, grantApplicationRole } from '../application-role.ts';
+import type { Connection, Tx } from '../connection.ts';
+
+/** `role`: what the serving connections become; none when they are it already, or can't. */
+export type Serving = { role?: string; warning?: string };
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const READ_ONLY = '25006';
+
+/**
+ * Prepares the serving role on the PostgreSQL of DATABASE_URL, whose user owns the tables. The user becomes a
+ * member of the role, and the serving connections take it on. Without the right to make it, the warning says, in
+ * Portuguese, what to do.
+ */
+export async function prepareServingRole({ db }: Connection): Promise<Serving> {
+  const { rows } = await sql<{ user: string }>`SELECT current_user::text AS user`.execute(db);
+  const user = rows[0]?.user ?? '';
+  if (user === APPLICATION_ROLE) return {};
+  try {
+    // In one transaction: servers that sell on this database keep their rights all the while.
+    await db.transaction().execute(makeRole);
+    return { role: APPLICATION_ROLE };
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (![INSUFFICIENT_PRIVILEGE, READ_ONLY].includes(code)) throw error;
+    return { warning: cannotServe(user) };
+  }
+}
+
+async function makeRole(tx: Tx): Promise<void> {
+  // Several servers may start at once.
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${APPLICATION_ROLE}))`.execute(tx);
+  const role = sql.id(APPLICATION_ROLE);
+  const { rows } = await sql<{ member: boolean }>`
+    SELECT pg_has_role(current_user, oid, 'MEMBER') AS member
+    FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}`.execute(tx);
+  if (!rows[0]) await sql`CREATE ROLE ${role} NOLOGIN`.execute(tx);
+  // Who makes a role is a member of it from PostgreSQL 16 on, without the right to become it.
+  if (!rows[0]?.member) await sql`GRANT ${role} TO CURRENT_USER`.execute(tx);
+  await grantApplicationRole(tx, APPLICATION_ROLE);
+  await sql`SET LOCAL ROLE ${role}`.execute(tx);
+}
+
+/** Of a pool whose connections should be of that role. */
+export async function isServedBy({ db }: Connection, role: string): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    SELECT current_user = ${role} AS same`.execute(db);
+  return rows[0]?.same === true;
+}
+
+const ALL_RIGHTS =
+  'O servidor trabalha com todos os direitos desse usuário, também o de mudar vendas e a auditoria.';
+
+const cannotServe = (user: string) =>
+  `o usuário ${user} de DATABASE_URL não pode preparar o papel ${APPLICATION_ROLE}. ${ALL_RIGHTS} Um superusuário do banco resolve: CREATE ROLE ${APPLICATION_ROLE} NOLOGIN; GRANT ${APPLICATION_ROLE} TO ${user};`;
+
+export const optionsInTheWay = `options= em DATABASE_URL impede o papel ${APPLICATION_ROLE}. ${ALL_RIGHTS}`;

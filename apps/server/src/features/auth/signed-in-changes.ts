@@ -1,0 +1,16 @@
+import type { Db, Tx } from '../../database/connection.ts';
+import { afterTransaction } from '../../database/transaction.ts';
+
+/** What this process remembers of who is signed in, by the database that it is read from. */
+const forgetting = new WeakMap<Db, Set<() => void>>();
+
+export function onSignedInChange(db: Db, forget: () => void): void {
+  forgetting.set(db, (forgetting.get(db) ?? new Set()).add(forget));
+}
+
+/** Call it where a session ends, or what a signed-in user may do changes: it takes effect with the commit. */
+export function signedInChanged(tx: Tx): void {
+  afterTransaction(tx, (db) => {
+    for (const forget of forgetting.get(db) ?? []) forget();
+  });
+}

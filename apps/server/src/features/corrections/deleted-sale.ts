@@ -1,0 +1,12 @@
+import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Db } from '../../database/connection.ts';
+import { findDeletedSale } from '../sales/deleted-sales.ts';
+import { saleToCorrect } from './sale-to-correct-record.ts';
+
+/** A deleted sale as it was, for administrators; undefined for every other number. */
+export async function readDeletedSale(db: Db, id: number): Promise<SaleToCorrect | undefined> {
+  const found = await findDeletedSale(db, id);
+  if (!found) return undefined;
+  const { sale, at, by } = found;
+  return { ...(await saleToCorrect(db, sale)), deleted: { at: at.toISOString(), by } };
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PersonKind } from '../../database/clients-and-students.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+
+export type PersonMet = { kind: PersonKind; id: number };
+/** `sale`: one of another seller, which was opened. */
+type Found = { kind: PersonKind | 'sale'; id: number };
+/** How long a row is of use. */
+export type Hours = number;
+
+const inHours = (hours: Hours) => sql`now() + make_interval(hours => ${hours})`;
+const ofThese = (people: readonly PersonMet[]) =>
+  sql`json_to_recordset(${JSON.stringify(people)}::json) AS asked (kind text, id integer)`;
+
+/** The meetings of one seller are counted one after the other. */
+export async function lockSeller(tx: Tx, sellerId: number): Promise<void> {
+  await sql`SELECT FROM users WHERE id = ${sellerId} FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** Whom the seller does not know yet; `own`: they have created that person. */
+export async function strangersAmong(
+  db: Db,
+  sellerId: number,
+  people: readonly PersonMet[],
+): Promise<(PersonMet & { own: boolean })[]> {
+  const { rows } = await sql<PersonMet & { own: boolean }>`
+    SELECT kind, id, EXISTS (
+      SELECT FROM audit_events WHERE subject_id = asked.id
+        AND action = asked.kind || '.created' AND actor_id = ${sellerId}) AS own
+    FROM ${ofThese(people)}
+    WHERE NOT ${isKnown(sellerId, sql`asked.kind`, sql`asked.id`)}`.execute(db);
+  return rows;
+}
+
+const isKnown = (
+  sellerId: number,
+  kind: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+) => sql`EXISTS (
+  SELECT FROM met_people met WHERE met.seller_id = ${sellerId} AND met.kind = ${kind}
+    AND met.subject_id = ${id} AND met.until > now())`;
+
+/** How many people count at present. */
+export async function countMet(tx: Tx, sellerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT coalesce(sum(times), 0) AS count FROM met_people
+    WHERE seller_id = ${sellerId} AND until > now()`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertMet(
+  tx: Tx,
+  sellerId: number,
+  people: readonly (PersonMet & { times: number; hours: Hours })[],
+): Promise<void> {
+  await sql`
+    INSERT INTO met_people (seller_id, kind, subject_id, times, until)
+    SELECT ${sellerId}, kind, id, times, now() + make_interval(hours => hours)
+    FROM json_to_recordset(${JSON.stringify(people)}::json) AS met (
+      kind text, id integer, times integer, hours integer)
+    ON CONFLICT (seller_id, kind, subject_id)
+    DO UPDATE SET times = excluded.times, until = excluded.until`.execute(tx);
+}
+
+/** Somebody, or an opened sale, who does not count. Again within the first half of the time nothing is written. */
+export async function insertFound(
+  db: Db,
+  sellerId: number,
+  { kind, id }: Found,
+  hours: Hours,
+): Promise<void> {
+  await sql`
+    INSERT INTO met_people (seller_id, kind, subject_id, times, until)
+    VALUES (${sellerId}, ${kind}, ${id}, 0, ${inHours(hours)})
+    ON CONFLICT (seller_id, kind, subject_id)
+    DO UPDATE SET times = 0, until = excluded.until
+    WHERE met_people.times > 0 OR met_people.until < ${inHours(hours / 2)}`.execute(db);
+}
+
+export async function addWrongCpf(
+  tx: Tx,
+  sellerId: number,
+  saleId: number,
+  hours: Hours,
+): Promise<void> {
+  await sql`
+    INSERT INTO met_people AS met (seller_id, kind, subject_id, times, until)
+    VALUES (${sellerId}, 'wrong_cpf', ${saleId}, 1, ${inHours(hours)})
+    ON CONFLICT (seller_id, kind, subject_id) DO UPDATE SET
+      times = CASE WHEN met.until > now() THEN met.times + 1 ELSE 1 END,
+      until = excluded.until`.execute(tx);
+}
+
+export async function findOpened(db: Db, sellerId: number, saleId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT WHERE ${isKnown(sellerId, sql`'sale'`, sql`${saleId}::integer`)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function wasToldLately(tx: Tx, sellerId: number, hours: Hours): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM audit_events WHERE action = 'people.limit_reached' AND actor_id = ${sellerId}
+      AND at > now() - make_interval(hours => ${hours}) LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Except those that another transaction is changing. */
+export async function deleteEnded(tx: Tx): Promise<void> {
+  await sql`
+    DELETE FROM met_people WHERE (seller_id, kind, subject_id) IN (
+      SELECT seller_id, kind, subject_id FROM met_people WHERE until < now()
+      FOR UPDATE SKIP LOCKED)`.execute(tx);
+}

@@ -1,0 +1,113 @@
+import type { PersonKind } from '../../database/clients-and-students.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import {
+  addWrongCpf,
+  countMet,
+  deleteEnded,
+  findOpened,
+  insertFound,
+  insertMet,
+  lockSeller,
+  type PersonMet,
+  strangersAmong,
+  wasToldLately,
+} from './met-people.repository.ts';
+
+export type { PersonMet } from './met-people.repository.ts';
+
+/** In an hour a counter serves fewer. */
+const MOST_PEOPLE = 120;
+const COUNTED_HOURS = 1;
+/** A working day, in which an order may wait at the counter. */
+const FOUND_HOURS = 24;
+
+export type Viewer = Pick<SignedIn, 'id' | 'name' | 'admin'>;
+
+/**
+ * Counts the people whom a seller is about to see and has neither created nor found by CPF. With `together` they
+ * count as one, because one CPF brings them. Throws too_many_people, which is in the audit once an hour.
+ */
+export async function meet(
+  db: Db,
+  viewer: Viewer,
+  people: readonly PersonMet[],
+  { together = false } = {},
+): Promise<void> {
+  if (viewer.admin || people.length === 0) return;
+  if ((await strangersAmong(db, viewer.id, people)).length === 0) return;
+  const admitted = await inTransaction(db, async (tx) => {
+    await lockSeller(tx, viewer.id);
+    const strangers = await strangersAmong(tx, viewer.id, people);
+    let left = MOST_PEOPLE - (await countMet(tx, viewer.id));
+    let counted = false;
+    const met = strangers.map(({ own, ...person }) => {
+      const counts = !own && !(together && counted);
+      if (counts) {
+        counted = true;
+        left--;
+      }
+      return { ...person, times: counts ? 1 : 0, hours: own ? FOUND_HOURS : COUNTED_HOURS };
+    });
+    if (left >= 0 || !counted) await insertMet(tx, viewer.id, met);
+    else await tellAdministrators(tx, viewer);
+    return left >= 0 || !counted;
+  });
+  if (!admitted) throw new Refusal('too_many_people');
+}
+
+async function tellAdministrators(tx: Tx, viewer: Viewer): Promise<void> {
+  if (await wasToldLately(tx, viewer.id, COUNTED_HOURS)) return;
+  const action = 'people.limit_reached';
+  await recordAudit(tx, { actor: viewer, action, subjectId: viewer.id });
+}
+
+/** Who was found by a whole CPF does not count: nobody can count those up. */
+export async function noteFound(
+  db: Db,
+  viewer: Viewer,
+  kind: PersonKind,
+  id: number,
+): Promise<void> {
+  if (!viewer.admin) await insertFound(db, viewer.id, { kind, id }, FOUND_HOURS);
+}
+
+type InSale = { client: number; student: number | undefined };
+
+/**
+ * Lets a seller see a sale of another seller, if `check` finds that they know the CPF of its client. If not, the
+ * try counts as somebody met. Throws not_found and too_many_people.
+ */
+export async function openByCpf(
+  db: Db,
+  viewer: Viewer,
+  saleId: number,
+  check: (tx: Tx) => Promise<InSale | undefined>,
+): Promise<void> {
+  const refused = await inTransaction(db, async (tx) => {
+    if (viewer.admin) return (await check(tx)) ? undefined : 'not_found';
+    await lockSeller(tx, viewer.id);
+    if ((await countMet(tx, viewer.id)) >= MOST_PEOPLE) {
+      await tellAdministrators(tx, viewer);
+      return 'too_many_people';
+    }
+    const found = await check(tx);
+    if (!found) {
+      await addWrongCpf(tx, viewer.id, saleId, COUNTED_HOURS);
+      return 'not_found';
+    }
+    await insertFound(tx, viewer.id, { kind: 'sale', id: saleId }, FOUND_HOURS);
+    await noteFound(tx, viewer, 'client', found.client);
+    if (found.student) await meet(tx, viewer, [{ kind: 'student', id: found.student }]);
+    return undefined;
+  });
+  if (refused) throw new Refusal(refused);
+}
+
+export const hasOpened = (db: Db, sellerId: number, saleId: number): Promise<boolean> =>
+  findOpened(db, sellerId, saleId);
+
+export const sweepMetPeople = (tx: Tx): Promise<void> => deleteEnded(tx);

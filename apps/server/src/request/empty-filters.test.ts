@@ -1,0 +1,58 @@
+import { endpoints } from '@balcao/contract/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestShop } from '../testing/app.ts';
+import { aUser } from '../testing/builders.ts';
+import { anAccess } from '../testing/signed-in.ts';
+import { validCalls } from '../testing/valid-calls.ts';
+
+const shop = await openTestShop(afterAll);
+const { db } = shop.owner;
+
+/** The optional parameters of every call that has some: of all lists. */
+const filtered = (Object.keys(routes) as RouteName[]).flatMap((name) => {
+  const endpoint = endpoints[name];
+  if (!('query' in endpoint)) return [];
+  const { properties, required = [] } = endpoint.query as {
+    properties: object;
+    required?: string[];
+  };
+  const optional = Object.keys(properties).filter((each) => !required.includes(each));
+  return optional.length > 0 ? [{ name, optional }] : [];
+});
+
+test('the lists are known', () => {
+  const names = filtered.map(({ name }) => name);
+  const some = ['listSales', 'listClosings', 'listUsers', 'listAudit', 'findSales', 'listClients'];
+  expect(names).toEqual(expect.arrayContaining(some));
+});
+
+test.each(filtered)('$name takes an empty filter for none', async ({ name, optional }) => {
+  const actor = await aUser(db, { admin: true });
+  const token = await anAccess(db, actor.id);
+  const sent = await validCalls(shop)[name](actor);
+  const empty = Object.fromEntries(optional.map((each) => [each, '']));
+  const without = await shop.call(name, { ...sent, query: {}, token } as never);
+  expect(without.status).toBe(200);
+  for (const each of optional) {
+    const answer = await shop.call(name, { ...sent, query: { [each]: '' }, token } as never);
+    expect([each, answer.body]).toEqual([each, without.body]);
+  }
+  const answer = await shop.call(name, { ...sent, query: empty, token } as never);
+  expect(answer.body).toEqual(without.body);
+});
+
+test('a filter that has to be there is missing when it is empty, and no other may be', async () => {
+  const token = await anAccess(db, (await aUser(db, { admin: true })).id);
+  const ask = async (query: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${shop.origin}${query}`, { headers });
+    return [response.status, ((await response.json()) as { field?: string }).field];
+  };
+  const { path } = routes.readDashboard;
+  expect(await ask(`${path}?startDate=&endDate=2026-01-31`)).toEqual([
+    400,
+    'querystring/startDate',
+  ]);
+  expect(await ask(`${routes.listSales.path}?serach=`)).toEqual([400, 'querystring/serach']);
+});

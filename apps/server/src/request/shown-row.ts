@@ -1,0 +1,28 @@
+import { Refusal } from './refusal.ts';
+
+/** An old one of these, put back unseen, costs money or gives a power back. */
+const GUARDED: Record<string, string> = { price: 'o valor', admin: 'o cargo', active: 'o Ativo' };
+
+/**
+ * What an edit sets of `sent`: what differs from what the form was shown; all of it if nobody says what was shown.
+ * Throws changed_meanwhile if a price, a role or the active flag is now neither what was shown nor what is sent.
+ */
+export function changedFields<Fields extends object>(
+  current: object,
+  sent: Fields,
+  shown: string | undefined,
+): Partial<Fields> {
+  const seen = new URLSearchParams(shown);
+  const now = new Map<string, unknown>(Object.entries(current));
+  const changed = Object.entries(sent).filter(([name, value]) => {
+    if (seen.get(name) === null) return true;
+    const isClash = now.get(name) !== value && seen.get(name) !== String(now.get(name));
+    if (isClash && GUARDED[name])
+      throw new Refusal('changed_meanwhile', { detail: told(GUARDED[name]) });
+    return seen.get(name) !== String(value);
+  });
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
+
+const told = (what: string) =>
+  `Outra pessoa mudou ${what} desde que você abriu este cadastro. Nada foi salvo: veja como está agora e salve de novo.`;
