@@ -32,6 +32,7 @@ function refusal(status: number, code: string) {
 const sent = (path: string) => requests.filter((request) => request.path === path);
 const expired = refusal(401, 'not_signed_in');
 const renewed = json(session('new'));
+const PEN = { id: 1, code: '1', name: 'Caneta', price: 1.5, active: true };
 const listProducts = () => call('listActiveProducts');
 /** Sets the responses to the list and to the renewal. */
 const respond = (products: Reply[], refresh: Reply[] = [renewed]) => {
@@ -111,8 +112,8 @@ describe('renewal', () => {
   };
 
   it('renews an expired access unseen and repeats the call', async () => {
-    respond([expired, json(['pen'])]);
-    expect(await listProducts()).toEqual(['pen']);
+    respond([expired, json([PEN])]);
+    expect(await listProducts()).toEqual([PEN]);
     expect(sent(PRODUCTS).map((request) => request.access)).toEqual(['Bearer old', 'Bearer new']);
     expect(readSession()?.access).toBe('new');
     expect([...storage.keys()]).toEqual(['user']);

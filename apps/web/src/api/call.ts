@@ -11,7 +11,7 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { firstRoutes } from '@balcao/contract/first-routes.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Route, RouteName } from '@balcao/contract/routes.ts';
-import { ApiRefusal } from './errors.ts';
+import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
 import { readSession, writeSession } from './session.ts';
@@ -32,14 +32,14 @@ export type CallOptions<E extends Endpoint> = Part<'params', InAddress<ParamsOf<
   Part<'query', Loose<InAddress<QueryOf<E>>>> &
   Part<'body', BodyOf<E>> &
   Part<'headers', HeadersOf<E>> &
-  Pick<Parts, 'signal' | 'onHeaders' | 'readFile'>;
+  Pick<Parts, 'signal' | 'onHeaders' | 'readFile' | 'endSlash'>;
 
 type Arguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];
 
 /**
- * Makes a call of the contract. Throws ApiRefusal if the server refuses it and ApiUnreachable if no
- * response comes. Renews an expired access and repeats the call once, as the same user. After the end of
+ * Makes a call of the contract, whose answer has what the contract says. Throws ApiRefusal if the server
+ * refuses it, ApiUnusable if the answer is none of the contract's, and ApiUnreachable if none comes. Renews an expired access and repeats the call once, as the same user. After the end of
  * the session it drops the stored user (see session.ts) and throws the refusal.
  */
 export async function call<N extends RouteName>(
@@ -48,14 +48,15 @@ export async function call<N extends RouteName>(
 ): Promise<AnswerOf<Endpoints[N]>> {
   const first: Partial<Record<RouteName, Route>> = firstRoutes;
   // The pages behind the login have the others in a file that they load first of all.
-  const route = first[name] ?? (await import('@balcao/contract/routes.ts')).routes[name];
+  const others = name in first ? undefined : await import('./answer-of.ts');
+  const route = first[name] ?? (others?.routes[name] as Route);
   const parts: Parts = options ?? {};
   const session = readSession();
   const answer =
     route.access === 'anyone' || session === undefined
       ? await send(route, parts, name === 'logout' ? session?.access : undefined)
       : await sendSignedIn(route, parts, session).catch(noteConfined);
-  return answer as AnswerOf<Endpoints[N]>;
+  return (others ? others.answerOf(name, answer) : answer) as AnswerOf<Endpoints[N]>;
 }
 
 /** What a refusal says about the user, who is left with the profile alone. */
@@ -88,5 +89,6 @@ async function sendSignedIn(route: Route, parts: Parts, session: Session): Promi
 
 /** A wrong password in an approval is a 401 too, which says nothing about this session. */
 function isNotSignedIn(error: unknown): boolean {
+  if (error instanceof ApiUnusable) return error.status === 401;
   return error instanceof ApiRefusal && error.status === 401 && error.code !== 'wrong_credentials';
 }

@@ -27,6 +27,30 @@ export class ApiUnreachable extends Error {
   override readonly name = 'ApiUnreachable';
 }
 
+/**
+ * A response that the contract does not know: another program answers there, or another version of ours. The
+ * page goes on without what it would have brought, and a retry brings the same.
+ */
+export class ApiUnusable extends Error {
+  override readonly name = 'ApiUnusable';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What a call of ours brings, or `without` on a server that does not have it. */
+export async function orWithout<T>(answer: Promise<T>, without: T): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiUnusable) return without;
+    throw error;
+  }
+}
+
 /** Whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiUnreachable || (error instanceof ApiRefusal && error.status === 503);
@@ -34,8 +58,9 @@ export function isPassing(error: unknown): boolean {
 
 const TRY_LATER = [408, 425, 429];
 
-/** The server was too busy for the call. */
-export const isTryLater = ({ status }: ApiRefusal) => TRY_LATER.includes(status);
+/** The server was too busy for the call; a limit that lasts an hour is a plain refusal. */
+export const isTryLater = ({ status, code }: ApiRefusal) =>
+  TRY_LATER.includes(status) && code !== 'too_many_people';
 
 /**
  * Whether the server may have acted on the call. A refusal below 500 means that it did nothing. A 401 leaves

@@ -1,6 +1,6 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { firstRoutes } from '@balcao/contract/first-routes.ts';
-import { ApiRefusal } from './errors.ts';
+import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { send } from './send.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
 
@@ -25,13 +25,26 @@ export async function newerAccess(mine: Session): Promise<string | undefined> {
 async function renew(expired: string): Promise<void> {
   try {
     const body = { attempt: attemptOf(expired) };
-    const session = (await send(firstRoutes.refreshSession, { body })) as Session;
+    const renewed = (await send(firstRoutes.refreshSession, { body })) as Session | null;
+    if (!renewed?.access) return dropSession(expired);
     // A sign-out or another user's sign-in during the call stands.
-    if (readSession()?.access === expired) writeSession(session);
+    const session = readSession();
+    if (session?.access === expired) writeSession(withRenewed(session, renewed));
   } catch (error) {
-    if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
+    if (!isOver(error)) throw error;
     dropSession(expired);
   }
+}
+
+/** The server knows no such session, or no renewal at all. */
+const isOver = (error: unknown) =>
+  (error instanceof ApiRefusal && error.status === 401) ||
+  (error instanceof ApiUnusable && error.status < 500);
+
+/** What else stands in the stored record stays; what only some sessions have ends with the renewed one. */
+function withRenewed({ idle_lock: _lock, ...before }: Session, renewed: Session): Session {
+  const { password_expired: _expired, second_factor_missing: _missing, ...user } = before.user;
+  return { ...before, ...renewed, user: { ...user, ...renewed.user } };
 }
 
 /**

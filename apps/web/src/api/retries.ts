@@ -1,4 +1,4 @@
-import { ApiRefusal, isTryLater } from './errors.ts';
+import { ApiRefusal, ApiUnusable, isTryLater } from './errors.ts';
 
 /** Pauses before each retry. Together under three seconds, because a client is waiting. */
 const PAUSES_MS = [300, 700, 1500];
@@ -8,6 +8,7 @@ const PAUSES_AFTER_500_MS = [400];
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function pausesAfter(error: unknown): readonly number[] {
+  if (error instanceof ApiUnusable) return PAUSES_AFTER_500_MS;
   if (!(error instanceof ApiRefusal)) return PAUSES_MS;
   if (error.status === 500) return PAUSES_AFTER_500_MS;
   return error.status > 500 || isTryLater(error) ? PAUSES_MS : [];

@@ -1,6 +1,6 @@
 import type { Problem } from '@balcao/contract/refusal.ts';
 import type { Route } from '@balcao/contract/routes.ts';
-import { ApiRefusal, ApiUnreachable, isPassing, refusalCode } from './errors.ts';
+import { ApiRefusal, ApiUnreachable, ApiUnusable, isPassing, refusalCode } from './errors.ts';
 
 /** The server ends a database statement after 15 s at the latest. */
 const TIMEOUT_MS = 20_000;
@@ -10,6 +10,8 @@ type Value = string | number | null | undefined;
 export type Parts = {
   params?: Record<string, Value> | undefined;
   query?: Record<string, Value> | undefined;
+  /** false leaves out the slash at the end of the path, as the specification does in one call. */
+  endSlash?: false | undefined;
   body?: unknown;
   headers?: Record<string, string | undefined> | undefined;
   signal?: AbortSignal | undefined;
@@ -18,7 +20,7 @@ export type Parts = {
   readFile?: ((response: Response) => Promise<void>) | undefined;
 };
 
-/** Sends one request. Throws ApiRefusal, ApiUnreachable, or AbortError when `signal` aborts. */
+/** Sends one request. Throws ApiRefusal, ApiUnusable, ApiUnreachable, or AbortError when `signal` aborts. */
 export async function send(route: Route, parts: Parts, access?: string): Promise<unknown> {
   const headers = new Headers({ Accept: 'application/json' });
   for (const [name, value] of Object.entries(parts.headers ?? {})) {
@@ -41,7 +43,7 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
     return body;
   } catch (error) {
     if (parts.signal?.aborted) throw error;
-    const known = error instanceof ApiRefusal || error instanceof ApiUnreachable;
+    const known = [ApiRefusal, ApiUnusable, ApiUnreachable].some((kind) => error instanceof kind);
     const reported = known
       ? error
       : new ApiUnreachable(`No response to ${route.method} ${route.path}`, { cause: error });
@@ -51,8 +53,9 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
 }
 
 /** Leaves parameters without a value out of the URL. */
-function address(route: Route, { params, query }: Parts): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${params?.[name]}`));
+function address(route: Route, { params, query, endSlash }: Parts): string {
+  const whole = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${params?.[name]}`));
+  const path = endSlash === false ? whole.slice(0, -1) : whole;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -60,16 +63,31 @@ function address(route: Route, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** What a proxy answers in place of a server that is away. */
+const AWAY = [502, 503, 504];
+
 async function readBody(response: Response, readFile: Parts['readFile']): Promise<unknown> {
-  if (response.status === 204) return null;
+  const { ok, status } = response;
+  if (status === 204) return null;
   const type = response.headers.get('Content-Type') ?? '';
-  if (response.ok && type.startsWith('application/json')) return response.json();
-  if (response.ok && readFile && response.headers.has('Export-Rows')) return readFile(response);
+  if (ok && readFile && response.headers.has('Export-Rows')) return readFile(response);
+  if (ok) return readJson(await response.text(), `${status} ${type}`);
   if (type.startsWith('application/problem+json')) {
     throw new ApiRefusal((await response.json()) as Problem);
   }
-  // A proxy's page or a hotel's login, with any status.
-  throw new ApiUnreachable(`Not a response of our server: ${response.status} ${type}`);
+  const message = `Not a response of our server: ${status} ${type}`;
+  throw AWAY.includes(status) || status > 504
+    ? new ApiUnreachable(message)
+    : new ApiUnusable(message, status);
+}
+
+/** JSON under any type, or nothing at all. Anything else is a hotel's login or the like. */
+function readJson(text: string, from: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    throw new ApiUnreachable(`Not a response of our server: ${from}`);
+  }
 }
 
 /** Why the last call got no usable response; undefined while the server responds. */

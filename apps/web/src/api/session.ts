@@ -1,5 +1,7 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { useSyncExternalStore } from 'react';
+import { fieldsOf, readStored } from '../storage/stored-json.ts';
+import { numberOf, textOf } from './answers/values.ts';
 
 /** Holds the whole login response. Every read goes to the storage, so that all tabs agree. */
 const USER_KEY = 'user';
@@ -13,7 +15,7 @@ export function readSession(): Session | undefined {
   const text = localStorage.getItem(USER_KEY);
   if (text !== lastText) {
     lastText = text;
-    lastSession = text === null ? undefined : parse(text);
+    lastSession = readStored(text, asSession);
   }
   return lastSession;
 }
@@ -57,14 +59,24 @@ function announce(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Anyone can write to localStorage; anything but a session counts as none. */
-function parse(text: string): Session | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const session = value as Session | null;
-    const usable = typeof session?.access === 'string' && session.access !== '';
-    return usable && typeof session.user === 'object' && session.user ? session : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * Anyone can write to localStorage, and another server may know fewer fields: a record with an access is a
+ * session, whoever is not called an administrator is none, and an unknown id is 0. Other fields are kept.
+ */
+function asSession(value: unknown): Session | undefined {
+  const record = fieldsOf(value);
+  const user = fieldsOf(record.user);
+  if (typeof record.access !== 'string' || record.access === '') return undefined;
+  return {
+    ...record,
+    access: record.access,
+    user: {
+      image: null,
+      must_change_password: false,
+      ...user,
+      id: numberOf(user.id),
+      name: textOf(user.name),
+      admin: user.admin === true,
+    },
+  };
 }

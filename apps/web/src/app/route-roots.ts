@@ -21,7 +21,7 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: admit('signed-in'),
-  component: lazy(() => import('./signed-in.ts'), 'SignedIn'),
+  component: lazy(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 
 export const shell = createRoute({

@@ -17,6 +17,7 @@ import { adminPages } from './admin-routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { followSession } from './follow-session.ts';
 import { landingOf } from './guards.ts';
+import { canRestoreScrolls } from './kept-scrolls.ts';
 import * as papers from './paper-routes.ts';
 import { admit, root, shell, signedIn } from './route-roots.ts';
 
@@ -51,7 +52,7 @@ const counter = createRoute({
 const ownSales = createRoute({
   getParentRoute: () => shell,
   path: paths.ownSales,
-  staticData: { title: 'Minhas vendas' },
+  staticData: { title: 'Meus recibos' },
   validateSearch: readPageSearch,
   component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
 });
@@ -89,7 +90,7 @@ export const router = createRouter({
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
-  scrollRestoration: true,
+  scrollRestoration: canRestoreScrolls(),
 });
 
 followSession(() => void router.invalidate());

@@ -9,8 +9,8 @@ import { useCode } from '../api/use-code.ts';
 import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
-import { IdleCover } from './lock/cover.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
+import { peopleLimitQuery } from './people-limit.ts';
 import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
 
@@ -28,8 +28,11 @@ export function Shell() {
     refetchInterval: ASK_EVERY_MS,
     enabled: user?.admin === true,
   });
+  const { data: crowd } = useQuery({ ...peopleLimitQuery, enabled: user?.admin === true });
   const troubled = backup?.state === 'late' || backup?.state === 'failed';
-  const code = useCode('shell-notices', () => import('./shell-notices.tsx'), troubled);
+  const example = user?.admin && institution?.example && !institution.sample;
+  const noticed = troubled || example || crowd != null;
+  const code = useCode('shell-notices', () => import('./shell-notices.tsx'), noticed);
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
@@ -64,16 +67,17 @@ export function Shell() {
           </div>
         </section>
       )}
+      {example && code.data && <code.data.ExampleNotice />}
       {user.admin && troubled && code.data && <code.data.BackupNotice {...backup} />}
+      {user.admin && crowd && code.data && <code.data.PeopleNotice {...crowd} />}
       <main id="conteudo" tabIndex={-1} className={classes.content}>
         <UserIdContext value={user.id}>
           <Outlet />
         </UserIdContext>
       </main>
       <footer className={classes.footer}>
-        {institution && `© 2025 ${institution.company_name} ltda`}
+        {institution && ['© 2025', institution.company_name, 'ltda'].filter(Boolean).join(' ')}
       </footer>
-      <IdleCover name={user.name} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Center } from '@mantine/core';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useCode } from '../../api/use-code.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { isCovered, subscribeCover } from './idle-lock.ts';
@@ -11,7 +12,7 @@ export function IdleCover({ name }: { name: string }) {
 
 /**
  * A modal dialog of the browser itself: everything below is inert, dialogs of the page too, and keeps what is
- * typed in it. It is there before its form is loaded.
+ * typed in it. It is there before its form is loaded, and outside the page, which an open dialog hides.
  */
 function Cover({ name }: { name: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +24,7 @@ function Cover({ name }: { name: string }) {
     return () => element?.close();
   }, []);
 
-  return (
+  return createPortal(
     <Center
       component="dialog"
       ref={dialog}
@@ -46,6 +47,7 @@ function Cover({ name }: { name: string }) {
       ) : (
         <LoadNotice query={code} failed="Não foi possível carregar o desbloqueio." />
       )}
-    </Center>
+    </Center>,
+    document.body,
   );
 }

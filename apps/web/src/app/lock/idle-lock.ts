@@ -11,7 +11,7 @@ const COVERED = 0;
 const WRITE_EVERY_MS = 1_000;
 const CHECK_EVERY_MS = 1_000;
 
-/** The pages of this tab that are covered; papers are not. */
+/** The pages of this tab that are covered. */
 const listeners = new Set<() => void>();
 
 function lockOf() {
@@ -103,7 +103,6 @@ function onUse(event: Event): void {
   if (event.key === 'Escape' || !isThere) event.preventDefault();
 }
 
-// Papers may be where a session ends.
 subscribeSession(forgetWithoutLock);
 
 // Before any page adds a listener of its own, so that this one is the first to hear a key.

@@ -1,33 +1,52 @@
-import type { Role } from '@balcao/domain/role.ts';
-import { Combobox, Group, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import type { Session } from '@balcao/contract/auth.ts';
+import { type Role, roleOf } from '@balcao/domain/role.ts';
+import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { headingIfFocusIsLost, useFocusBack } from '../../ui/fields/focus.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { useActions } from './use-actions.ts';
 import { type Target, useTargets } from './use-targets.ts';
 
-type Props = { role: Role; onClose: () => void };
+type Props = { user: Session['user']; opened: boolean; onClose: () => void };
 
-/** Jumps to pages, and for administrators to products, people and sales. */
-export function JumpBox({ role, onClose }: Props) {
+/** Jumps to pages, does what the menu does, and for administrators jumps to products, people and sales. */
+export function JumpBox({ user, opened, onClose }: Props) {
+  // The dialogs of a closing come when the box is gone.
+  const { dialogs, ...actions } = useActions(user);
+  const targets = Object.entries(actions).map(
+    ([key, { label, run }]): Target => ({ key, label, go: async () => run() }),
+  );
+  return (
+    <>
+      {opened && <Box role={roleOf(user)} actions={targets} onClose={onClose} />}
+      {dialogs}
+    </>
+  );
+}
+
+type BoxProps = { role: Role; actions: readonly Target[]; onClose: () => void };
+
+function Box(props: BoxProps) {
   useFocusBack();
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={props.onClose}
       title="Ir para…"
       centered={false}
       transitionProps={{ duration: 0 }}
     >
-      <Search role={role} onClose={onClose} />
+      <Search {...props} />
     </Modal>
   );
 }
 
-function Search({ role, onClose }: Props) {
+function Search({ role, actions, onClose }: BoxProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
-  const { groups, waiting, failed } = useTargets(role, text.trim(), searched);
+  const { groups, waiting, failed } = useTargets(role, actions, text.trim(), searched);
   const navigate = useNavigate();
   const combobox = useCombobox({ defaultOpened: true });
   const targets = groups.flatMap((group) => group.targets);

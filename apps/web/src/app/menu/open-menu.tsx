@@ -1,33 +1,25 @@
 import type { Session } from '@balcao/contract/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
-import { Kbd, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { Kbd, Menu } from '@mantine/core';
 import { IconContrast2, IconLock, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { signOut } from '../../features/auth/auth.queries.ts';
-import { useCloseBox } from '../../features/closings/use-close-box.tsx';
-import { clearUnsavedInAllTabs } from '../../ui/fields/unsaved-input.ts';
 import classes from './menu.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { pages } from './pages.ts';
+import { useActions } from './use-actions.ts';
 
 type User = Session['user'];
 
-/** In the order of the switch, each with the one after it. */
-const themes: Record<MantineColorScheme, { label: string; next: MantineColorScheme }> = {
-  auto: { label: 'do sistema', next: 'light' },
-  light: { label: 'claro', next: 'dark' },
-  dark: { label: 'escuro', next: 'auto' },
-};
+/** In pixels, to the edge of the window. */
+const EDGE = 8;
 
 type Props = { user: User; onJump: () => void };
 
 /** The menu of the button, open at first: its code comes with the first click. */
 export function OpenMenu({ user, onJump }: Props) {
-  const closeBox = useCloseBox(user.id);
+  const { theme, closeBox, leave, dialogs } = useActions(user);
   const role = roleOf(user);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { label: themeName, next: nextTheme } = themes[colorScheme];
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
@@ -45,6 +37,17 @@ export function OpenMenu({ user, onJump }: Props) {
         width={232}
         withinPortal={false}
         withInitialFocusPlaceholder={false}
+        classNames={{ dropdown: classes.dropdown }}
+        // A low window has no room for all; above the button there is none.
+        middlewares={{
+          flip: false,
+          size: {
+            padding: EDGE,
+            apply: ({ availableHeight, elements }) => {
+              elements.floating.style.maxHeight = `${availableHeight}px`;
+            },
+          },
+        }}
       >
         <Menu.Target>
           <MenuButton user={user} ref={button} />
@@ -77,11 +80,11 @@ export function OpenMenu({ user, onJump }: Props) {
           </Menu.Item>
           <Menu.Item
             closeMenuOnClick={false}
-            onClick={() => setColorScheme(nextTheme)}
+            onClick={theme.run}
             className={classes.item}
             leftSection={<IconContrast2 size={18} aria-hidden />}
           >
-            Tema: {themeName}
+            {theme.label}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -89,18 +92,18 @@ export function OpenMenu({ user, onJump }: Props) {
             className={classes.item}
             leftSection={<IconLock size={18} aria-hidden />}
           >
-            FECHAR CAIXA
+            {closeBox.label}
           </Menu.Item>
           <Menu.Item
-            onClick={() => void signOut().then(clearUnsavedInAllTabs)}
+            onClick={leave.run}
             className={classes.item}
             leftSection={<IconLogout size={18} aria-hidden />}
           >
-            Sair
+            {leave.label}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {closeBox.dialogs}
+      {dialogs}
     </>
   );
 }

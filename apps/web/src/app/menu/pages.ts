@@ -29,7 +29,7 @@ export const pages = [
   { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
   { label: 'Configurações', to: paths.settings, for: 'admin', icon: IconSettings },
   { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
-  { label: 'Minhas vendas', to: paths.ownSales, for: 'all', icon: IconListDetails },
+  { label: 'Meus recibos', to: paths.ownSales, for: 'all', icon: IconListDetails },
   { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
   { label: 'Ajuda', to: paths.help, for: 'all', icon: IconHelp },
 ] as const;

@@ -1,10 +1,10 @@
-import type { Role } from '@balcao/domain/role.ts';
+import type { Session } from '@balcao/contract/auth.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 
 /** The box that Ctrl+K (⌘K) opens on every page behind the login. `dialog` has to be rendered. */
-export function useJump(role: Role) {
+export function useJump(user: Session['user']) {
   const [opened, setOpened] = useState(false);
   const code = useCode('jump', () => import('./jump-box.tsx'), opened);
   const open = () => {
@@ -34,12 +34,10 @@ export function useJump(role: Role) {
 
   return {
     open,
-    dialog:
-      opened &&
-      (code.data ? (
-        <code.data.JumpBox role={role} onClose={close} />
-      ) : (
-        <LoadNotice query={code} failed="Não foi possível abrir a busca." />
-      )),
+    dialog: code.data ? (
+      <code.data.JumpBox user={user} opened={opened} onClose={close} />
+    ) : (
+      opened && <LoadNotice query={code} failed="Não foi possível abrir a busca." />
+    ),
   };
 }

@@ -32,7 +32,7 @@ const MOST = 5;
 const SHORTEST = 2;
 
 /** What `text` may mean. The server is asked for `searched`, which follows the typing more slowly. */
-export function useTargets(role: Role, text: string, searched: string) {
+export function useTargets(role: Role, actions: readonly Target[], text: string, searched: string) {
   const asks = role === 'admin' && searched.length >= SHORTEST;
   const slice = { page: 1, page_size: MOST, search: searched };
   const ask = (key: QueryKey, read: (signal: AbortSignal) => Promise<Targets>, enabled = asks) => ({
@@ -78,6 +78,10 @@ export function useTargets(role: Role, text: string, searched: string) {
     groups: [
       ...(sale ? [{ title: 'Vendas', targets: [saleTarget(sale)] }] : []),
       { title: 'Telas', targets: screens },
+      {
+        title: 'Ações',
+        targets: actions.filter(({ label }) => holdsWords(foldText(label), words)),
+      },
       { title: 'Ajuda', targets: help },
       // All at once, and none for a text of before: Enter or a click would open another than meant.
       ...(waiting ? [] : answers.flatMap(({ data }) => data ?? [])),

@@ -1,5 +1,4 @@
 import type { Session } from '@balcao/contract/auth.ts';
-import { roleOf } from '@balcao/domain/role.ts';
 import { Box, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
@@ -15,7 +14,7 @@ const PRELOAD_AFTER = 3_000;
 const loadMenu = () => import('./open-menu.tsx');
 
 export function UserMenu({ user }: { user: User }) {
-  const jump = useJump(roleOf(user));
+  const jump = useJump(user);
   const [wanted, setWanted] = useState(false);
   const code = useCode('menu', loadMenu, wanted);
   useEffect(() => {

@@ -1,12 +1,13 @@
 import type { Approval, ApprovedAction, ApprovedBody } from '@balcao/contract/approvals.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import { ApiRefusal, refusalCode } from '../../api/errors.ts';
+import { Modal } from '../../ui/modal.tsx';
 
 /** The one action that an administrator is asked to approve. */
 export type Wanted = {

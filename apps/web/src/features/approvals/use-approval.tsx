@@ -1,10 +1,10 @@
 import type { Approval } from '@balcao/contract/approvals.ts';
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
 import { useCode } from '../../api/use-code.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import type { Wanted } from './approval-dialog.tsx';
 
 /** Goes into the body of the call that is approved. Empty for administrators. */

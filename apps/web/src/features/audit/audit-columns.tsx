@@ -6,7 +6,9 @@ import {
   type FieldChange,
   formatInstant,
 } from '@balcao/contract/fields/audit-fields.ts';
-import { Flex, Text } from '@mantine/core';
+import { Anchor, Flex, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../navigation/paths.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
@@ -18,9 +20,23 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     place: 'title',
     cell: ({ action }) => kindOf(action),
   },
-  { header: 'Sobre', width: '13rem', cell: subjectOf },
+  { header: 'Sobre', width: '13rem', cell: (entry) => <Subject entry={entry} /> },
   { header: 'Dados', place: 'line', cell: (entry) => <AuditChanges entry={entry} /> },
 ];
+
+/** A sale opens from here, also one that is deleted. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { action, subject_id } = entry;
+  if (!action.startsWith('sale.') || !subject_id) return subjectOf(entry);
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => <Link {...props} to={paths.sales} search={{ sale: subject_id }} />}
+    >
+      {subjectOf(entry)}
+    </Anchor>
+  );
+}
 
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);

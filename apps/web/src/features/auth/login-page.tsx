@@ -13,6 +13,7 @@ import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { signIn } from './auth.queries.ts';
 import classes from './login-page.module.css';
+import { readWord } from './sign-out-word.ts';
 
 export function LoginPage() {
   const navigate = useNavigate();
@@ -47,6 +48,8 @@ export function LoginPage() {
     },
   });
 
+  const word = readWord();
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     mutate(new FormData(event.currentTarget));
@@ -66,6 +69,11 @@ export function LoginPage() {
             <Text role="status" mt="md">
               Sua sessão terminou. Entre de novo
               {hasUnsaved() && ': o que você digitou está guardado'}.
+            </Text>
+          )}
+          {word !== null && (
+            <Text role="status" mt="md">
+              {word}
             </Text>
           )}
           {codeStep ?? (
@@ -113,8 +121,9 @@ function SchoolLogos() {
   const { data } = useQuery(institutionQuery);
   return (
     <div className={classes.logos}>
-      {data?.institutions.map((school) => (
-        <SchoolLogo key={school.name} school={school} alt={school.name} />
+      {data?.institutions.map((school, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
+        <SchoolLogo key={index} school={school} alt={school.name || 'Logotipo'} />
       ))}
     </div>
   );

@@ -1,19 +1,28 @@
 import type { ListedClosing } from '@balcao/contract/closings.ts';
-import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
+import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { ActionIcon, Flex, Text } from '@mantine/core';
+import { ActionIcon, Button, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { differenceWords } from '../cash-box/box-words.ts';
+import { FloatSum } from '../cash-box/float-sum.tsx';
 import { formatTotal } from './slip/closing-slip.ts';
 
 type Column = DataColumn<ListedClosing>;
+type Again = {
+  run: (closing: ListedClosing) => void;
+  isRunning: (closing: ListedClosing) => boolean;
+};
 
-/** `boxes`: some of the rows are counted boxes. */
-export function closingColumns(onPrint: (closing: ListedClosing) => void, boxes: boolean) {
+/** `boxes`: some of the rows are counted boxes. `again` closes a day whose sales changed since. */
+export function closingColumns(
+  onPrint: (closing: ListedClosing) => void,
+  boxes: boolean,
+  again: Again,
+) {
   return [
-    { header: 'Data', width: '8rem', cell: ({ date }) => formatDay(date as BusinessDay) },
-    { header: 'Vendedor', place: 'title', cell: (closing) => <Seller closing={closing} /> },
+    { header: 'Data', width: '8rem', cell: ({ date }) => recordedDay(date) },
+    { header: 'Vendedor', place: 'title', cell: (closing) => <Seller {...{ closing, again }} /> },
     ...(boxes ? boxColumns : []),
     {
       header: 'Valor Vendido',
@@ -28,7 +37,7 @@ export function closingColumns(onPrint: (closing: ListedClosing) => void, boxes:
       cell: (closing) => (
         <ActionIcon
           variant="subtle"
-          aria-label={`Fechamento de ${closing.seller_name} em ${formatDay(closing.date as BusinessDay)}${closing.box ? `, caixa nº ${closing.box.number}` : ''}`}
+          aria-label={`Fechamento de ${closing.seller_name} em ${recordedDay(closing.date)}${closing.box ? `, caixa nº ${closing.box.number}` : ''}`}
           onClick={() => onPrint(closing)}
         >
           <IconPrinter size={18} aria-hidden />
@@ -40,7 +49,7 @@ export function closingColumns(onPrint: (closing: ListedClosing) => void, boxes:
 
 const boxColumns: readonly Column[] = [
   { header: 'Caixa', width: '6rem', cell: ({ box }) => box && `nº ${box.number}` },
-  { header: 'Fundo', width: '8rem', cell: ({ box }) => box && formatReais(box.float) },
+  { header: 'Fundo', width: '10rem', cell: ({ box }) => box && <FloatSum box={box} /> },
   { header: 'Diferença', width: '14rem', cell: (closing) => <Difference closing={closing} /> },
 ];
 
@@ -71,7 +80,7 @@ function Difference({ closing }: { closing: ListedClosing }) {
   );
 }
 
-function Seller({ closing }: { closing: ListedClosing }) {
+function Seller({ closing, again }: { closing: ListedClosing; again: Again }) {
   const change = changeOf(closing);
   return (
     <>
@@ -81,6 +90,19 @@ function Seller({ closing }: { closing: ListedClosing }) {
           <IconAlertTriangle size={15} style={{ flex: 'none', marginTop: 1 }} aria-hidden />
           {change}
         </Flex>
+      )}
+      {/* A counted box is closed once: its count can't be made again. */}
+      {change && !closing.box && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          mt={4}
+          aria-label={`Fechar de novo o caixa de ${closing.seller_name} em ${recordedDay(closing.date)}`}
+          loading={again.isRunning(closing)}
+          onClick={() => again.run(closing)}
+        >
+          Fechar de novo
+        </Button>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ListedClosing } from '@balcao/contract/closings.ts';
 import { Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
@@ -17,6 +18,7 @@ import { closingColumns } from './closing-columns.tsx';
 import { sumsOf } from './closing-sums.ts';
 import { type ClosingsPeriod, readPeriod } from './closings-address.ts';
 import { OpenBoxes } from './open-boxes.tsx';
+import { useCloseAgain } from './use-close-again.tsx';
 
 const EXPORTS = [{ list: 'closings', label: 'Fechamentos do período' }] as const;
 const CLOSINGS_KEY = ['closings'] as const;
@@ -36,7 +38,10 @@ export function ClosingsPage() {
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   // The slip of a day stays as the specification has it.
   const print = (closing: ListedClosing) =>
-    slip.open(closing.box ? { ...closing, reprinted_at: new Date().toISOString() } : closing);
+    slip.open(
+      closing.box ? { ...closing, reprinted_at: new Date().toISOString() } : asReceived(closing),
+    );
+  const again = useCloseAgain(CLOSINGS_KEY);
   const { data, isPlaceholderData } = list;
   const queries = useQueryClient();
   const boxes = data?.some(({ box }) => box) ?? false;
@@ -69,9 +74,14 @@ export function ClosingsPage() {
           ) : undefined
         }
       >
-        <DataTable labelledBy={headingId} columns={closingColumns(print, boxes)} rows={data} />
+        <DataTable
+          labelledBy={headingId}
+          columns={closingColumns(print, boxes, again)}
+          rows={data}
+        />
       </ListFrame>
       {slip.blocked}
+      {again.dialogs}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import type { CashBox } from '@balcao/contract/cash-boxes.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { formatReais } from '@balcao/domain/money.ts';
-import { Box, Button, Group, Modal, Paper, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { openBoxesQuery, readBox } from '../cash-box/cash-box.queries.ts';
+import { FloatSum } from '../cash-box/float-sum.tsx';
 import { useCountBox } from './use-count-box.tsx';
 
 /** The boxes that are not closed yet. A shop without any shows nothing. */
@@ -37,7 +38,7 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
     { header: 'Caixa', width: '6rem', cell: ({ id }) => `nº ${id}` },
     { header: 'Vendedor', place: 'title', cell: ({ seller_name }) => seller_name },
     { header: 'Aberto em', width: '17rem', cell: (box) => <Since box={box} /> },
-    { header: 'Fundo', width: '8rem', place: 'amount', cell: ({ float }) => formatReais(float) },
+    { header: 'Fundo', width: '10rem', place: 'amount', cell: (box) => <FloatSum box={box} /> },
     {
       header: 'Ações',
       hideHeader: true,

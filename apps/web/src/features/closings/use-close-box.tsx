@@ -1,6 +1,7 @@
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -21,17 +22,19 @@ export function useCloseBox(sellerId: number | undefined) {
     // The stored user may lack an id.
     if (!sellerId) return;
     try {
-      // If the box can't be read, the day closes: without sales outside a box it says so.
+      // If the box can't be read, the day closes: without sales outside a box it says so. A retry would take
+      // so long that the browser blocks the slip.
+      const ownBox = { ...ownBoxQuery(sellerId), staleTime: 0, retry: false };
       const own = await queries
-        .fetchQuery({ ...ownBoxQuery(sellerId), staleTime: 0 })
-        .catch(() => null);
+        .fetchQuery(ownBox)
+        .catch(() => queries.getQueryData(ownBox.queryKey));
       if (own?.box) return await count.start(own.box);
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
       void countParked();
       if (own?.closing) await count.again(own.closing);
       if ('message' in closing) return setNoSales(!own?.closing);
-      slip.open(closing, { printAtOnce: true });
+      slip.open(asReceived(closing), { printAtOnce: true });
     } catch (error) {
       console.error(error);
     }
@@ -41,7 +44,8 @@ export function useCloseBox(sellerId: number | undefined) {
     if (!sellerId) return;
     // The closing is made; without a response it mentions nothing.
     const waiting = await queries.fetchQuery(parkedSalesQuery(sellerId)).catch(() => []);
-    setParked(waiting.length);
+    // Another server may answer anything.
+    setParked(Array.isArray(waiting) ? waiting.length : 0);
   };
   const count = useCountBox(countParked);
 

@@ -1,6 +1,6 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
 import { Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
@@ -9,10 +9,11 @@ import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { PaymentsForm } from './forms/payments-form.tsx';
 import { ReturnForm } from './forms/return-form.tsx';
+import { OpenSaleForm } from './open-sale-form.tsx';
 import { saleToCorrectQuery } from './record/corrections.queries.ts';
 import type { StartedExchange } from './record/started-exchange.ts';
 import { useRecord } from './record/use-record.tsx';
-import { SaleView, type View } from './sale-view.tsx';
+import { type ReceiptAgain, SaleView, type View } from './sale-view.tsx';
 import { useCorrectionPaper } from './use-correction-paper.ts';
 
 export type CorrectionProps = {
@@ -21,12 +22,14 @@ export type CorrectionProps = {
   /** Something is being sent or asked: the dialog stays open. */
   onLock: (locked: boolean) => void;
   onRecorded?: ((made: Correction) => void) | undefined;
+  /** Where the page has no other way to it. */
+  receipt?: ReceiptAgain | undefined;
   /** Leads to the counter. Without it nothing is exchanged here. */
   onExchange?: ((exchange: StartedExchange) => void) | undefined;
 };
 
 export function CorrectionPanel(props: CorrectionProps) {
-  const { sale: id, onClose, onLock, onRecorded, onExchange } = props;
+  const { sale: id, onClose, onLock, onRecorded, receipt, onExchange } = props;
   const query = useQuery(saleToCorrectQuery(id));
   const methods = useQuery(allPaymentMethodsQuery);
   const [view, setView] = useState<View>('sale');
@@ -46,6 +49,10 @@ export function CorrectionPanel(props: CorrectionProps) {
   });
   const { isSending, isAsking, reset } = recording;
   useEffect(() => onLock(isSending || isAsking), [onLock, isSending, isAsking]);
+
+  const queries = useQueryClient();
+  const opened = (sale: SaleToCorrect) =>
+    queries.setQueryData(saleToCorrectQuery(id).queryKey, sale);
 
   const show = (next: View) => {
     reset();
@@ -70,7 +77,8 @@ export function CorrectionPanel(props: CorrectionProps) {
     if (failed.isPending)
       return <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />;
     if (refusalCode(failed.error) === 'not_found') {
-      return <Text role="alert">Não há venda com este número.</Text>;
+      if (user?.admin) return <Text role="alert">Não há venda com este número.</Text>;
+      return <OpenSaleForm sale={id} onOpened={opened} onClose={onClose} />;
     }
     return <LoadNotice query={failed} failed="Não foi possível carregar a venda." />;
   }
@@ -84,6 +92,7 @@ export function CorrectionPanel(props: CorrectionProps) {
           paper={paper}
           recording={recording}
           canExchange={onExchange !== undefined}
+          receipt={user?.admin || user?.name === sale.seller_name ? receipt : undefined}
           onShow={show}
           onClose={onClose}
         />

@@ -1,11 +1,12 @@
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useCode } from '../../api/use-code.ts';
 import { useFocusBack } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import type { CorrectionProps } from './correction-panel.tsx';
 
-type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange'> & {
+type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'receipt'> & {
   /** The number of the sale; undefined while the dialog is closed. */
   sale: number | undefined;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { CorrectionList } from './correction-list.tsx';
@@ -11,6 +11,12 @@ import type { useRecord } from './record/use-record.tsx';
 import { SaleAmounts, SalePeople, saleItems } from './sale-facts.tsx';
 import type { useCorrectionPaper } from './use-correction-paper.ts';
 
+/** Prints the receipt of a sale again. */
+export type ReceiptAgain = {
+  reprint: (sale: number) => void;
+  isReprinting: (sale: number) => boolean;
+};
+
 export type View = 'sale' | 'refund' | 'exchange' | 'payments';
 
 type Props = {
@@ -20,19 +26,22 @@ type Props = {
   paper: ReturnType<typeof useCorrectionPaper>;
   recording: ReturnType<typeof useRecord>;
   canExchange: boolean;
+  receipt: ReceiptAgain | undefined;
   onShow: (view: View) => void;
   onClose: () => void;
 };
 
 /** The sale as it is now, and what can be done with it. */
 export function SaleView(props: Props) {
-  const { sale, made, paper, recording, canExchange, onShow, onClose } = props;
+  const { sale, made, paper, recording, canExchange, receipt, onShow, onClose } = props;
   const nothingLeft = sale.items.every((item) => leftOf(item) === 0);
   const paidByMethod = correctable(sale).length > 0;
-  const settled = !recording.unanswered && !recording.isSending;
+  const { deleted } = sale;
+  const settled = !recording.unanswered && !recording.isSending && !deleted;
   return (
     <>
       {made && <Done made={made} />}
+      {deleted && <Deleted deleted={deleted} />}
       <RecordProblem recording={recording} />
       <People sale={sale} />
       <Items sale={sale} />
@@ -48,10 +57,19 @@ export function SaleView(props: Props) {
         <Button
           variant="default"
           onClick={onClose}
-          data-autofocus={nothingLeft || made !== undefined || undefined}
+          data-autofocus={nothingLeft || made !== undefined || deleted !== undefined || undefined}
         >
           Fechar
         </Button>
+        {receipt && (
+          <Button
+            variant="default"
+            loading={receipt.isReprinting(sale.id)}
+            onClick={() => receipt.reprint(sale.id)}
+          >
+            Recibo (2ª via)
+          </Button>
+        )}
         {settled && paidByMethod && (
           <Button variant="default" onClick={() => onShow('payments')}>
             Corrigir pagamento
@@ -94,9 +112,27 @@ function Done({ made }: { made: Correction }) {
   );
 }
 
+/** It is shown as it was, and nothing changes it any more. */
+function Deleted({ deleted: { at, by } }: { deleted: NonNullable<SaleToCorrect['deleted']> }) {
+  return (
+    <Text
+      bg="var(--warning-surface)"
+      c="var(--warning-text)"
+      bd="1px solid var(--warning-edge)"
+      px="sm"
+      py="xs"
+      mb="sm"
+      bdrs="sm"
+      fw={600}
+    >
+      Venda excluída em {recordedMoment(at)} por {by}.
+    </Text>
+  );
+}
+
 function People({ sale }: { sale: SaleToCorrect }) {
   const rows: [string, string][] = [
-    ['Quando', formatMoment(new Date(sale.created_at))],
+    ['Quando', recordedMoment(sale.created_at)],
     ['Vendedor', sale.seller_name],
     ['Cliente', sale.client_name],
     ['Aluno', sale.student_name || 'Sem aluno'],

@@ -1,10 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useReducer, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { useReceiptReprint } from '../sales/receipt/use-receipt-reprint.ts';
 import { BoxTools } from './box/box-tools.tsx';
 import { beginExchange } from './exchange/begin-exchange.ts';
 import { useExchange } from './exchange/use-exchange.tsx';
@@ -17,7 +19,6 @@ import { useReceiptAndReload } from './finish/waiting-receipt.ts';
 import { GridSwitch } from './grid/grid-switch.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep, useProducts } from './order/order-step.tsx';
-import { useScans } from './order/use-scans.ts';
 import { isFilled } from './parked/is-filled.ts';
 import { ParkedDialogs } from './parked/parked-dialogs.tsx';
 import { ParkedTools } from './parked/parked-tools.tsx';
@@ -28,15 +29,16 @@ import { focusField } from './parts/counter-focus.ts';
 import classes from './parts/counter-page.module.css';
 import { useStepFocus } from './parts/use-step-focus.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
-import { NamelessStudentDialog } from './people/nameless-student-dialog.tsx';
+import { NameDialog } from './people/name-dialog.tsx';
 import { pixObstacle, useSalePix } from './pix/sale-pix.ts';
 import { counterReducer } from './sale/counter-reducer.ts';
 import { FRESH_COUNTER } from './sale/counter-state.ts';
-import { isNamelessStudent } from './sale/person.ts';
-import { givenBackObstacle, paymentObstacle, STUDENT_UNNAMED } from './sale/sale-checks.ts';
+import { type NameQuestion, nameQuestions } from './sale/name-questions.ts';
+import { givenBackObstacle, paymentObstacle } from './sale/sale-checks.ts';
 import { paymentRows } from './sale/sale-draft.ts';
 import { lineOf } from './sale/sale-item.ts';
 import { openOrder, type TypedOrder } from './sale/stored-order.ts';
+import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
 const FAILURE_MS = 3000;
@@ -67,6 +69,7 @@ export function Counter({ seller }: { seller: number }) {
   const products = useProducts();
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const [corrected, setCorrected] = useState<number>();
+  const receipt = useReceiptReprint();
   const { active, inactive } = products;
   const scanned = useScans(state, active.data, inactive.data, dispatch, setCorrected);
 
@@ -76,7 +79,7 @@ export function Counter({ seller }: { seller: number }) {
   const earlier = finishing.state.phase === 'earlier' ? finishing.state : undefined;
   const made = finishing.state.phase === 'made' ? finishing.state.sale : undefined;
   useReceiptAndReload(made, seller);
-  const [nameless, setNameless] = useState(false);
+  const [asked, setAsked] = useState<readonly NameQuestion[]>([]);
   const finish = () => {
     if (phase !== 'idle') return;
     const obstacle =
@@ -85,12 +88,14 @@ export function Counter({ seller }: { seller: number }) {
       pixObstacle(paymentRows(draft), pix);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
-    if (isNamelessStudent(draft.student)) setNameless(true);
+    const questions = nameQuestions(draft);
+    if (questions.length > 0) setAsked(questions);
     else if (draft.exchange) void exchanging.finish(draft, draft.exchange);
     else void finishing.finish(draft);
   };
   const dismissFailure = () => {
-    finishing.dismissFailure();
+    // While its message is open, the button takes no focus.
+    flushSync(() => finishing.dismissFailure());
     // Its place shows what to do first; the order stays stored.
     if (isBoxRefusal(finishing.refused)) {
       void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
@@ -156,7 +161,7 @@ export function Counter({ seller }: { seller: number }) {
       <DuplicateDialog
         duplicate={duplicate}
         listed={duplicate ? (lineOf(draft.items, duplicate.product.id)?.quantity ?? 0) : 0}
-        scanned={scanned}
+        scanned={scanned !== undefined}
         dispatch={dispatch}
       />
       <TimedMessage
@@ -166,22 +171,24 @@ export function Counter({ seller }: { seller: number }) {
       />
       <SaleMade sale={made} />
       <AnnouncedFigures draft={draft} />
-      <NamelessStudentDialog
-        registration={nameless ? draft.student.digits : undefined}
+      <NameDialog
+        questions={asked}
         onFinish={() => void finishing.finish(draft)}
-        onBack={() => dispatch({ type: 'order-reopened', obstacle: STUDENT_UNNAMED })}
-        onClose={() => setNameless(false)}
+        onBack={({ obstacle }) => dispatch({ type: 'order-reopened', obstacle })}
+        onClose={() => setAsked([])}
       />
       <EarlierSaleDialog earlier={earlier} onKeep={keepOrder} onDrop={finishing.abandon} />
       <ParkedDialogs seller={seller} parking={parking} />
       <SaleCorrection
         sale={corrected}
+        receipt={receipt}
         onClose={() => setCorrected(undefined)}
         onExchange={(started) => {
           setCorrected(undefined);
           exchanging.start(started);
         }}
       />
+      {receipt.dialogs}
       {exchanging.dialogs}
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>

@@ -1,6 +1,7 @@
-import { Group, Kbd, Modal, Text } from '@mantine/core';
+import { Group, Kbd, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { memo } from 'react';
+import { Modal } from '../../ui/modal.tsx';
 
 type Shortcuts = {
   code: () => void;
@@ -16,6 +17,7 @@ type Shortcuts = {
 /** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
 const SHORTCUTS = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
+  ['Código, Enter, quantidade, Enter', 'Põe tantos do produto do código'],
   ['3*código em Cód', 'Adiciona três de uma vez'],
   ['V e número em Cód', 'Abre a venda de um recibo, para devolver, trocar ou corrigir'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],

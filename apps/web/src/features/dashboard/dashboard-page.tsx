@@ -15,12 +15,16 @@ import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
 import { useList } from '../../ui/lists/use-list.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
 import classes from './dashboard-page.module.css';
+import { DashboardHead } from './paper/dashboard-head.tsx';
 import { ByDay } from './parts/by-day.tsx';
 import { ByHour } from './parts/by-hour.tsx';
 import { ByMethod, BySeller } from './parts/by-seller.tsx';
+import { ChangeNotCash } from './parts/change-not-cash.tsx';
 import { Figures } from './parts/figures.tsx';
+import { soldNothing } from './parts/nothing-sold.tsx';
 import { GoneProducts, TopProducts } from './parts/products.tsx';
 import { WaitingDashboard } from './parts/waiting.tsx';
+import { comparisonsOf } from './period/comparisons.ts';
 import { type DashboardPeriod, periodWords, readPeriod } from './period/dashboard-address.ts';
 
 /** A sale that is deleted or put right makes it stale, like every list of sales. */
@@ -44,12 +48,12 @@ export function DashboardPage() {
 
   return (
     <>
-      <Group gap="6px 20px" mb="sm">
+      {data && <DashboardHead dashboard={data} />}
+      <Group className={classes.screenOnly} gap="6px 20px" mb="sm">
         <PageTitle help="painel" id={headingId}>
           PAINEL
         </PageTitle>
         <Button
-          className={classes.screenOnly}
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
           disabled={!data || isPlaceholderData}
@@ -94,15 +98,20 @@ export function DashboardPage() {
 function Compared({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <Text mb="sm" aria-live="polite">
-      {dashboard ? (
-        <>
-          <b>{periodWords(dashboard.period)}</b>, comparado com {periodWords(dashboard.before)}{' '}
-          (antes) e {periodWords(dashboard.year_ago)} (um ano antes)
-        </>
-      ) : (
-        'Somando as vendas…'
-      )}
+      {dashboard ? <ComparedWords dashboard={dashboard} /> : 'Somando as vendas…'}
     </Text>
+  );
+}
+
+function ComparedWords({ dashboard }: { dashboard: Dashboard }) {
+  const { shown, absent, since } = comparisonsOf(dashboard);
+  const others = shown.map(({ label, sums }) => `${periodWords(sums)} (${label.toLowerCase()})`);
+  return (
+    <>
+      <b>{periodWords(dashboard.period)}</b>
+      {others.length > 0 && `, comparado com ${others.join(' e ')}`}
+      {absent.length > 0 && `. ${since}.`}
+    </>
   );
 }
 
@@ -111,7 +120,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Figures dashboard={dashboard} />
-      {period.sales + period.returns === 0 && (
+      {soldNothing(dashboard) && (
         <NothingInPeriod
           title="Nenhuma venda neste período"
           period={period}
@@ -121,6 +130,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
       <ByDay dashboard={dashboard} />
       <BySeller dashboard={dashboard} />
       <ByMethod dashboard={dashboard} />
+      <ChangeNotCash dashboard={dashboard} />
       <ByHour dashboard={dashboard} />
       <TopProducts dashboard={dashboard} />
       <GoneProducts dashboard={dashboard} />

@@ -15,7 +15,7 @@ type State =
   | { is: 'done'; text: string }
   | { is: 'failed'; text: string };
 
-export function ExportMenu({ lists, filter }: ExportProps) {
+export function ExportMenu({ lists, filter, onExport }: ExportProps) {
   const [state, setState] = useState<State>();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,6 +32,7 @@ export function ExportMenu({ lists, filter }: ExportProps) {
   const run = async (list: ExportRequest['list'], format: ExportRequest['format']) => {
     const stop = new AbortController();
     setOpened(false);
+    onExport?.();
     setState({ is: 'running', bytes: 0, stop });
     try {
       const { name, rows } = await download(

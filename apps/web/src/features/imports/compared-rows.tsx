@@ -1,11 +1,20 @@
 import type { ComparedRow } from '@balcao/contract/imports.ts';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import classes from './imports.module.css';
 import type { Field, Row } from './targets.ts';
 
-type Props = { fields: readonly Field[]; sent: readonly Row[]; rows: readonly ComparedRow[] };
+type Ticks = {
+  /** The lines that give somebody another name and were ticked. */
+  ticked: ReadonlySet<number>;
+  onTick: (lines: ReadonlySet<number>) => void;
+};
+type Props = Ticks & {
+  fields: readonly Field[];
+  sent: readonly Row[];
+  rows: readonly ComparedRow[];
+};
 type Kind = ComparedRow['kind'];
 type Shown = { id: number; sent: Row; compared: ComparedRow };
 
@@ -21,7 +30,7 @@ const kinds = Object.keys(KINDS) as Kind[];
 const AT_A_TIME = 100;
 
 /** Every row and what becomes of it, of all kinds or of one. */
-export function ComparedRows({ fields, sent, rows }: Props) {
+export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
   const labelId = useId();
   const counts = useMemo(
     () =>
@@ -36,11 +45,13 @@ export function ComparedRows({ fields, sent, rows }: Props) {
   const [most, setMost] = useState(AT_A_TIME);
   const found = useMemo(
     () =>
-      rows.flatMap((compared, index): Shown | [] =>
-        kind && compared.kind !== kind
-          ? []
-          : { id: compared.line, sent: sent[index] as Row, compared },
-      ),
+      rows
+        .flatMap((compared, index): Shown | [] =>
+          kind && compared.kind !== kind
+            ? []
+            : { id: compared.line, sent: sent[index] as Row, compared },
+        )
+        .sort((one, other) => placeOf(one) - placeOf(other)),
     [rows, sent, kind],
   );
   const left = found.length - most;
@@ -68,7 +79,11 @@ export function ComparedRows({ fields, sent, rows }: Props) {
         Linhas do arquivo
       </Text>
       <div className={classes.rows}>
-        <DataTable labelledBy={labelId} columns={columnsOf(fields)} rows={found.slice(0, most)} />
+        <DataTable
+          labelledBy={labelId}
+          columns={columnsOf(fields, { ticked, onTick })}
+          rows={found.slice(0, most)}
+        />
         {left > 0 && (
           <Group justify="center" p={8}>
             <Button variant="default" onClick={() => setMost(most + AT_A_TIME)}>
@@ -81,9 +96,19 @@ export function ComparedRows({ fields, sent, rows }: Props) {
   );
 }
 
-const columnsOf = (fields: readonly Field[]): DataColumn<Shown>[] => [
+/** First what renames somebody, then what looks ruined; otherwise as in the file. */
+function placeOf({ compared: { asks, kind, changes, warnings } }: Shown): number {
+  if (asks) return 0;
+  const renames = changes.some(({ field, from }) => NAMES.has(field) && from !== null);
+  if (kind === 'changed' && renames) return 1;
+  return warnings ? 2 : 3;
+}
+
+const NAMES = new Set(['student', 'client']);
+
+const columnsOf = (fields: readonly Field[], ticks: Ticks): DataColumn<Shown>[] => [
   { header: 'Linha', width: '5rem', cell: lineOf },
-  { header: 'Situação', width: '15rem', place: 'line', cell: situation },
+  { header: 'Situação', width: '15rem', place: 'line', cell: (row) => situation(row, ticks) },
   ...fields.map(
     ({ field, label }, index): DataColumn<Shown> => ({
       header: label,
@@ -103,7 +128,8 @@ function lineOf({ sent }: Shown) {
   );
 }
 
-function situation({ compared: { kind, problems, changes } }: Shown) {
+function situation({ id, compared }: Shown, { ticked, onTick }: Ticks) {
+  const { kind, problems, changes, warnings = [], asks } = compared;
   const linked = kind === 'changed' && changes.every(({ field }) => field === 'link');
   return (
     <>
@@ -111,6 +137,27 @@ function situation({ compared: { kind, problems, changes } }: Shown) {
         {KINDS[kind].one}
       </span>
       {linked && ' (nova ligação)'}
+      {asks && (
+        <Checkbox
+          size="sm"
+          mt={4}
+          label={
+            <>
+              Trocar o nome<span className="visually-hidden">, linha {id}</span>
+            </>
+          }
+          checked={ticked.has(id)}
+          onChange={({ currentTarget: { checked } }) => {
+            const others = [...ticked].filter((line) => line !== id);
+            onTick(new Set(checked ? [...others, id] : others));
+          }}
+        />
+      )}
+      {warnings.map((warning) => (
+        <span key={warning} className={classes.warning}>
+          {warning}
+        </span>
+      ))}
       {problems.map(({ field, reason }) => (
         <span key={field} className={classes.problem}>
           {reason}

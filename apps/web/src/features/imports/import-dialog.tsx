@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Modal } from '../../ui/modal.tsx';
 import { FileStep } from './file-step.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import type { Sheet } from './sheet/sheet.ts';

@@ -7,6 +7,7 @@ import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import classes from './imports.module.css';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
+import { PreviewSummary } from './preview-summary.tsx';
 import type { Sheet } from './sheet/sheet.ts';
 import { type Target, totalsText } from './targets.ts';
 
@@ -21,6 +22,8 @@ type Props = {
 };
 
 type Outcome = { is: 'done' | 'failed'; text: string };
+
+const NONE: ReadonlySet<number> = new Set();
 
 const number = (value: number) => value.toLocaleString('pt-BR');
 
@@ -45,6 +48,8 @@ export function PreviewStep(props: Props) {
   const [columns, setColumns] = useState<Columns>(() => guessColumns(headings, fields));
   /** Lines of wrong rows that are left out. */
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  /** The ticked lines of those that give somebody another name. Another comparison has none. */
+  const [ticks, setTicks] = useState<{ of: string; lines: ReadonlySet<number> }>();
   const [outcome, setOutcome] = useState<Outcome>();
   const chosen = useMemo(
     () => pick(rows, columns).filter(({ line }) => !without.has(line)),
@@ -62,7 +67,10 @@ export function PreviewStep(props: Props) {
     meta: { failure: 'The rows could not be compared' },
   });
   const compared = comparison.isFetching ? undefined : comparison.data;
-  const wrong = compared?.rows.filter(({ kind }) => kind === 'wrong') ?? [];
+  const hasWrong = compared?.rows.some(({ kind }) => kind === 'wrong') ?? false;
+  const ticked = ticks && ticks.of === compared?.preview ? ticks.lines : NONE;
+  const setTicked = (lines: ReadonlySet<number>) =>
+    setTicks(compared && { of: compared.preview, lines });
   const changes = compared ? totalsText(compared.totals) : '';
 
   const save = async () => {
@@ -70,7 +78,7 @@ export function PreviewStep(props: Props) {
     onSaving(true);
     setOutcome(undefined);
     try {
-      const { totals } = await target.save(chosen, compared.preview);
+      const { totals } = await target.save(chosen, compared.preview, [...ticked]);
       setOutcome({ is: 'done', text: `Importado: ${totalsText(totals)}.` });
       void client.invalidateQueries({ queryKey });
     } catch (error) {
@@ -147,38 +155,19 @@ export function PreviewStep(props: Props) {
       )}
       {compared && !isSaving && (
         <>
-          <Text inherit role="status">
-            {changes === '' ? (
-              <b>Nada muda: o que está no arquivo já está cadastrado.</b>
-            ) : (
-              <>
-                Vai gravar: <b>{changes}</b>.
-              </>
-            )}
-            {without.size > 0 && ` De fora: ${number(without.size)} com erro.`}
-          </Text>
-          {wrong.length > 0 && (
-            <Group className={classes.wrong} gap="6px 16px">
-              <Text inherit flex="1 1 20rem">
-                {wrong.length === 1
-                  ? 'Uma linha está errada. '
-                  : `${number(wrong.length)} linhas estão erradas. `}
-                Corrija no arquivo e escolha de novo, ou deixe de fora.
-              </Text>
-              <Button
-                variant="default"
-                onClick={() => setWithout(new Set([...without, ...wrong.map(({ line }) => line)]))}
-              >
-                Deixar de fora
-              </Button>
-            </Group>
-          )}
+          <PreviewSummary
+            {...{ compared, ticked, without }}
+            onLeaveOut={(lines) => setWithout(new Set([...without, ...lines]))}
+            onTick={setTicked}
+          />
           {/* A new comparison begins with its own choice of rows. */}
           <ComparedRows
             key={compared.preview}
             fields={fields.filter(({ field }) => columns[field] !== undefined)}
             sent={chosen}
             rows={compared.rows}
+            ticked={ticked}
+            onTick={setTicked}
           />
         </>
       )}
@@ -189,7 +178,7 @@ export function PreviewStep(props: Props) {
         <Button
           onClick={() => void save()}
           loading={isSaving}
-          disabled={!compared || wrong.length > 0 || changes === ''}
+          disabled={!compared || hasWrong || (changes === '' && ticked.size === 0)}
         >
           Importar
         </Button>

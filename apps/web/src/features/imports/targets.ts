@@ -20,7 +20,8 @@ export type Target = {
   /** A file to begin with. */
   template: { name: string; rows: readonly string[] };
   compare: (rows: Row[], signal: AbortSignal) => Promise<Comparison>;
-  save: (rows: Row[], preview: string) => Promise<Imported>;
+  /** `renamed` are the ticked lines of those that give somebody another name. */
+  save: (rows: Row[], preview: string, renamed: readonly number[]) => Promise<Imported>;
 };
 
 // The columns decide which fields a row has, so the compiler cannot know them; the server checks them.
@@ -98,8 +99,8 @@ export const targets = {
       ],
     },
     compare: (rows, signal) => call('compareRoll', { body: bodyOf(rows), signal }),
-    save: (rows, preview) =>
-      call('importRoll', { body: { ...(bodyOf(rows) as object), preview } as never }),
+    save: (rows, preview, renamed) =>
+      call('importRoll', { body: { ...(bodyOf(rows) as object), preview, renamed } as never }),
   },
 } as const satisfies Record<string, Target>;
 

@@ -1,20 +1,44 @@
+import type { ShownInstitution } from '@balcao/contract/institution.ts';
+import type { ShownPix } from '@balcao/contract/pix.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { orWithout } from '../../api/errors.ts';
+import { fieldsOf } from '../../storage/stored-json.ts';
 
 /** A page may stay open for days while an administrator changes the settings. */
 const FRESH_FOR_MS = 5 * 60_000;
 
+/** Of a server that has no such call: papers and pages stand without names, under the two logos. */
+const NO_INSTITUTION: ShownInstitution = {
+  company_name: '',
+  city: '',
+  graduation_unit: '',
+  institutions: [
+    { name: '', cnpj: '', logo: '/logos/faculdade.svg' },
+    { name: '', cnpj: '', logo: '/logos/colegio.svg' },
+  ],
+  paper: 'a4',
+  sample: false,
+  example: false,
+};
+
 export const institutionQuery = queryOptions({
   queryKey: ['institution'],
-  queryFn: ({ signal }) => call('readInstitution', { signal }),
+  queryFn: async ({ signal }) => {
+    const answer = await orWithout(call('readInstitution', { signal }), NO_INSTITUTION);
+    // The login checks no answers: it loads before the code for that.
+    return fieldsOf(answer).institutions ? answer : NO_INSTITUTION;
+  },
   staleTime: FRESH_FOR_MS,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+const NO_PIX: ShownPix = { pix: null, unknown_method: false };
+
 /** Who receives Pix payments. */
 export const pixQuery = queryOptions({
   queryKey: ['pix'],
-  queryFn: ({ signal }) => call('readPix', { signal }),
+  queryFn: ({ signal }) => orWithout(call('readPix', { signal }), NO_PIX),
   staleTime: FRESH_FOR_MS,
   gcTime: Number.POSITIVE_INFINITY,
 });

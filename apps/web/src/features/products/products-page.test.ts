@@ -9,7 +9,7 @@ function formOf(fields: Record<string, string>): FormData {
 
 it('reads the price through its mask and the checkbox as a boolean', () => {
   const form = formOf({ code: '007', name: 'Caneta', price: 'R$\u00a01.234,56', active: 'on' });
-  expect(productOf(form, null)).toEqual({
+  expect(productOf(form)).toEqual({
     code: '007',
     name: 'Caneta',
     price: 1234.56,
@@ -19,20 +19,11 @@ it('reads the price through its mask and the checkbox as a boolean', () => {
 
 it('takes what is entered as it is, and no price as no number', () => {
   const form = formOf({ code: '', name: ' ', price: '' });
-  expect(productOf(form, null)).toEqual({
+  expect(productOf(form)).toEqual({
     code: '',
     name: ' ',
     price: Number.NaN,
     active: false,
   });
-  expect(JSON.stringify(productOf(form, null))).toContain('"price":null');
-});
-
-it('says whether the product is pinned only when that changes', () => {
-  const product = { id: 1, code: '1', name: 'Caneta', price: 1, active: true, pinned: true };
-  const fields = { code: '1', name: 'Caneta', price: '1,00' };
-  const pinned = formOf({ ...fields, pinned: 'on' });
-  expect(productOf(pinned, null)).toHaveProperty('pinned', true);
-  expect(productOf(pinned, product)).not.toHaveProperty('pinned');
-  expect(productOf(formOf(fields), product)).toHaveProperty('pinned', false);
+  expect(JSON.stringify(productOf(form))).toContain('"price":null');
 });

@@ -19,7 +19,6 @@ import {
 import { CREATED_MS } from '../../ui/messages/outcome.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
-import { PriceHistory } from './prices/price-history.tsx';
 import { usePicking } from './prices/use-picking.tsx';
 import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
 import classes from './products-page.module.css';
@@ -33,6 +32,7 @@ const words: ListWords = {
   // The specification has two spaces.
   newTitle: 'Novo  Produto',
   editTitle: 'Editar  Produto',
+  notRestored: 'Valor e Ativo são os de agora.',
   create: {
     done: 'Produto criado com sucesso!',
     failed: 'Erro ao criar o produto.',
@@ -75,7 +75,7 @@ export function ProductsPage() {
       words={words}
       queryKey={PRODUCTS_KEY}
       read={listProducts}
-      save={(product, form) => saveProduct(product, productOf(form, product))}
+      save={(product, form) => saveProduct(product, productOf(form))}
       remove={removeProduct}
       columns={[...picking.columns, ...columns]}
       fields={ProductFields}
@@ -97,7 +97,7 @@ export function ProductsPage() {
 
 /** Its shape, tooltip and name tell the two states apart without colour. */
 function StatusDot({ active }: { active: boolean }) {
-  const name = active ? 'Ativo' : 'Inativo';
+  const name = active ? 'À venda' : 'Fora de venda';
   return (
     <span role="img" aria-label={name} title={name} className={classes.dot} data-active={active} />
   );
@@ -106,7 +106,7 @@ function StatusDot({ active }: { active: boolean }) {
 /** No field is required: the server refuses invalid values. */
 function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product>) {
   const [price, setPrice] = useState<Cents | null>(
-    unsaved ? amountTyped(unsaved.price ?? '', null) : row && centsFromReais(row.price),
+    row ? centsFromReais(row.price) : amountTyped(unsaved?.price ?? '', null),
   );
   return (
     <>
@@ -131,29 +131,21 @@ function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product
       <Checkbox
         label="Ativo"
         name="active"
-        defaultChecked={unsaved ? 'active' in unsaved : (row?.active ?? true)}
+        defaultChecked={row ? row.active : !unsaved || 'active' in unsaved}
         mt={4}
       />
-      <Checkbox
-        label="Fixar na grade do PDV"
-        name="pinned"
-        defaultChecked={unsaved ? 'pinned' in unsaved : (row?.pinned ?? false)}
-      />
-      {row && <PriceHistory key={row.id} product={row.id} />}
     </>
   );
 }
 
-/** The form in the contract's types. The specification's body stands alone while nobody pins a product. */
-export function productOf(form: FormData, product: Product | null) {
+/** The form in the contract's types. */
+export function productOf(form: FormData) {
   const price = String(form.get('price'));
-  const pinned = form.has('pinned');
   return {
     code: String(form.get('code')),
     name: String(form.get('name')),
     // JSON writes NaN as null, which the server refuses; an empty price must not mean R$ 0,00.
     price: price === '' ? Number.NaN : reaisFromCents(centsFromDigits(price)),
     active: form.has('active'),
-    ...(pinned !== (product?.pinned ?? false) && { pinned }),
   };
 }

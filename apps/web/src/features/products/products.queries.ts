@@ -3,6 +3,7 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { shownRow } from '../../api/shown-row.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
 
 /** The key of every query about products; a change to a product makes them all stale. */
@@ -28,7 +29,11 @@ export const listProducts = (query: ListSlice, signal: AbortSignal) =>
 
 export const saveProduct = (product: Product | null, body: BodyOf<Endpoints['createProduct']>) =>
   product
-    ? call('editProduct', { params: { id: product.id }, body: { id: product.id, ...body } })
+    ? call('editProduct', {
+        params: { id: product.id },
+        headers: shownRow(product),
+        body: { id: product.id, ...body },
+      })
     : call('createProduct', { body });
 
 export const removeProduct = ({ id }: Product) => call('deleteProduct', { params: { id } });

@@ -24,8 +24,8 @@ export function ProfilePage() {
   const { history } = useRouter();
 
   const back = (event: MouseEvent) => {
-    // A page opened by its address has no history: the link then leads home.
-    if (!history.canGoBack()) return;
+    // The router knows no page from before a reload. In a new tab the link leads home.
+    if (window.history.length < 2) return;
     event.preventDefault();
     history.back();
   };
@@ -78,7 +78,7 @@ export function ProfilePage() {
 
 function PasswordForm({ labelledBy }: { labelledBy: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { mutate, isPending } = useMutation({
+  const { data, mutate, isPending } = useMutation({
     mutationFn: (form: FormData) =>
       outcomeOf(
         () =>
@@ -133,6 +133,11 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
         <Box mih={46}>
           {outcome && <ResultBar outcome={outcome} onEnd={() => setOutcome(null)} />}
         </Box>
+        {data?.reason && (
+          <Text role="status" size="sm" c="red">
+            {data.reason}
+          </Text>
+        )}
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { BegunSecondFactor } from '@balcao/contract/second-factor.ts';
-import { formatDay } from '@balcao/domain/dates/business-day.ts';
+import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -53,6 +53,13 @@ export function SecondFactorCard() {
       {user?.second_factor_missing && !step && (
         <Text role="status" mb="sm" fw={600}>
           Esta loja exige o segundo fator de administradores. Ligue o seu para continuar.
+        </Text>
+      )}
+      {factor?.password_known && (
+        <Text role="status" mb="sm" fw={600} c="var(--warning-text)">
+          Alguém acertou sua senha sem o código em{' '}
+          {formatMoment(new Date(factor.password_known.at))}, de {factor.password_known.address}. Se
+          não foi você, altere a senha.
         </Text>
       )}
       <LoadNotice query={query} failed="O segundo fator não pôde ser carregado." />

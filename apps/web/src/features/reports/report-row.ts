@@ -1,7 +1,7 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import {
   type Cents,
   cents,
@@ -118,7 +118,6 @@ function compare(a: string, b: string): number {
 }
 
 /** The shop's month of an instant, mm/yyyy. */
-function monthOf(instant: string): string {
-  const day = businessDayOf(new Date(instant));
-  return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+function monthOf(recorded: string): string {
+  return recordedDay(recorded).slice(3);
 }

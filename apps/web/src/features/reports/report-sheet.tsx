@@ -19,6 +19,8 @@ type Props = {
   institution: Institution;
   sales: readonly ReportRow[];
   corrections: readonly ReportRow[];
+  /** Nothing is known about corrections. */
+  unknown: boolean;
   onBack: () => void;
 };
 
@@ -29,7 +31,8 @@ const EXPORTS = [
 ] as const;
 
 /** The whole report, rendered part by part; only a complete one can be printed. */
-export function ReportSheet({ request, institution, sales, corrections, onBack }: Props) {
+export function ReportSheet(props: Props) {
+  const { request, institution, sales, corrections, unknown, onBack } = props;
   const report = useMemo(() => periodReport(sales, corrections), [sales, corrections]);
   const { search, startDate, endDate, productsSelected } = request;
   const empty = report.groups.length === 0;
@@ -82,8 +85,13 @@ export function ReportSheet({ request, institution, sales, corrections, onBack }
         {report.groups.map((group, index) => {
           const own = Math.max(0, Math.min(left, parts[index] as number));
           left -= own;
-          return own > 0 && <SellerSales key={group.sellerId} group={group} parts={own} />;
+          return own > 0 && <SellerSales key={group.key} group={group} parts={own} />;
         })}
+        {unknown && !empty && (
+          <Box component="p" m="1mm 1.5mm 0" fz="8pt">
+            Sem devoluções e correções: o servidor não informou nenhuma.
+          </Box>
+        )}
         {whole && !empty && (
           <ReportTotals report={report} filtered={request.productsSelected.length > 0} />
         )}
@@ -157,7 +165,7 @@ function ReportTotals(props: { report: PeriodReport<ReportRow>; filtered: boolea
       )}
       <div className={classes.sellers}>
         {report.groups.map((group) => (
-          <section key={group.sellerId} className={classes.methods}>
+          <section key={group.key} className={classes.methods}>
             <h2>{group.sellerName}</h2>
             <Methods lines={shown(group.byMethod)} />
           </section>

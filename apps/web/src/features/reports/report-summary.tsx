@@ -13,8 +13,8 @@ type Props = {
 /** A page before the report, with its sums on one sheet. */
 export function ReportSummary({ report, corrections, head }: Props) {
   const came = new Set(corrections.map(({ key }) => key));
-  const sellers = report.groups.map(({ sellerId, sellerName, rows, total }) => ({
-    key: sellerId,
+  const sellers = report.groups.map(({ key, sellerName, rows, total }) => ({
+    key,
     name: sellerName,
     ...sumsOf(
       rows.filter(({ key }) => !came.has(key)),

@@ -1,7 +1,7 @@
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { Anchor, MultiSelect, type OptionsFilter } from '@mantine/core';
+import { Anchor, Input, MultiSelect, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { widerField } from '../../ui/lists/filter-form.tsx';
 import { productChoicesQuery } from './sales.queries.ts';
 
@@ -13,6 +13,8 @@ const MAX_SHOWN = 60;
 /** Finds sales with at least one of the products. */
 export function ProductsFilter({ value, onChange }: Props) {
   const { data, error, refetch } = useQuery(productChoicesQuery);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
 
   const options = useMemo(() => {
     const known = (data?.results ?? []).map(({ id, code, name, active }) => ({
@@ -26,20 +28,12 @@ export function ProductsFilter({ value, onChange }: Props) {
   }, [data, value]);
 
   return (
-    <MultiSelect<number>
+    // With a label of its own the list of Mantine is named like the field, which is the one thing of that name.
+    <Input.Wrapper
+      id={id}
       label="Produtos"
+      labelProps={{ id: `${id}-label` }}
       className={widerField}
-      data={options}
-      value={value}
-      onChange={onChange}
-      searchable
-      clearable
-      hidePickedOptions
-      limit={MAX_SHOWN}
-      filter={byWords}
-      nothingFoundMessage="Nada encontrado"
-      clearButtonProps={{ 'aria-label': 'Limpar produtos' }}
-      placeholder={value.length === 0 ? 'Todos' : ''}
       error={
         error && (
           <>
@@ -50,7 +44,31 @@ export function ProductsFilter({ value, onChange }: Props) {
           </>
         )
       }
-    />
+    >
+      <MultiSelect<number>
+        ref={field}
+        id={id}
+        aria-labelledby={`${id}-label`}
+        // Of the list alone.
+        aria-label="Opções"
+        aria-describedby={error ? `${id}-error` : undefined}
+        error={Boolean(error)}
+        data={options}
+        value={value}
+        onChange={onChange}
+        searchable
+        clearable
+        hidePickedOptions
+        // For the next size of the same. What is typed then replaces it.
+        clearSearchOnChange={false}
+        onOptionSubmit={() => field.current?.select()}
+        limit={MAX_SHOWN}
+        filter={byWords}
+        nothingFoundMessage="Nada encontrado"
+        clearButtonProps={{ 'aria-label': 'Limpar a escolha' }}
+        placeholder={value.length === 0 ? 'Todos' : ''}
+      />
+    </Input.Wrapper>
   );
 }
 

@@ -1,26 +1,25 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { ListedSale, Sale } from '@balcao/contract/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
-import { formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { recordedDay, recordedTime } from '@balcao/domain/dates/recorded.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { MarkedClient, SaleAmount } from './sale-mark.tsx';
 
 type Actions = {
-  onPrint: (sale: Sale) => void;
-  onDelete: (sale: Sale) => void;
-  isRemoving: (sale: Sale) => boolean;
+  onPrint: (sale: ListedSale) => void;
+  onDelete: (sale: ListedSale) => void;
+  isRemoving: (sale: ListedSale) => boolean;
 };
 
-export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataColumn<Sale>[] {
+export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataColumn<ListedSale>[] {
   return [
     {
       header: 'Data',
       orders: ['-date', 'date'],
-      // Two lines where the window is narrow.
-      width: 'clamp(9rem, 18.2vw, 15.5rem)',
-      cell: (sale) => <DateAndNumber sale={sale} />,
+      width: '7rem',
+      cell: (sale) => recordedDay(sale.created_at),
     },
     { header: 'CPF', width: '9.5rem', cell: (sale) => formatCpf(sale.client_data.cpf) },
     {
@@ -37,22 +36,26 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
     {
       header: 'Valor',
       orders: ['-total', 'total'],
-      width: '10rem',
+      width: '9rem',
       place: 'amount',
       cell: (sale) => <SaleAmount sale={sale} />,
     },
     {
       header: 'Recibo',
-      width: '5rem',
-      place: 'action',
+      // Two lines where the window is narrow.
+      width: 'clamp(7.5rem, 17vw, 12.5rem)',
+      place: 'noted-action',
       cell: (sale) => (
-        <ActionIcon
-          variant="subtle"
-          aria-label={`Imprimir recibo da venda ${sale.id}`}
-          onClick={() => onPrint(sale)}
-        >
-          <IconPrinter size={18} aria-hidden />
-        </ActionIcon>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Imprimir recibo da venda ${sale.id}`}
+            onClick={() => onPrint(sale)}
+          >
+            <IconPrinter size={18} aria-hidden />
+          </ActionIcon>
+          <NumberAndTime sale={sale} />
+        </Group>
       ),
     },
     {
@@ -75,14 +78,11 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
   ];
 }
 
-function DateAndNumber({ sale }: { sale: Sale }) {
-  const at = new Date(sale.created_at);
+function NumberAndTime({ sale }: { sale: Sale }) {
   return (
-    <>
-      {formatDay(at)}{' '}
-      <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {formatTime(at)} · nº {sale.id}
-      </Text>
-    </>
+    <Text span inherit c="dimmed" className="money">
+      {sale.id > 0 && <span style={{ whiteSpace: 'nowrap' }}>nº {sale.id} ·</span>}{' '}
+      {recordedTime(sale.created_at)}
+    </Text>
   );
 }

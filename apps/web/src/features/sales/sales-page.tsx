@@ -1,12 +1,14 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
-import { formatDay, parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { ListedSale } from '@balcao/contract/sales.ts';
+import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
+import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { PageTitle } from '../../ui/help-link.tsx';
@@ -22,7 +24,7 @@ import { ExportButton } from '../exports/export-button.tsx';
 import { NoSales } from './no-sales.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { saleColumns } from './sale-columns.tsx';
-import { listSales, removeSale, SALES_KEY } from './sales.queries.ts';
+import { listSales, recordReprint, removeSale, SALES_KEY } from './sales.queries.ts';
 import {
   readOpenSale,
   readSalesFilter,
@@ -50,7 +52,7 @@ const EXPORTS = [
 export function SalesPage() {
   const headingId = useId();
   const navigate = useNavigate();
-  const { applied, input, change, setFind, apply } = useSalesFilter();
+  const { applied, input, isWaiting, change, setFind, apply } = useSalesFilter();
   const address = useListAddress();
   const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
   const open = readOpenSale(useSearch({ strict: false }));
@@ -64,17 +66,19 @@ export function SalesPage() {
     });
   const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
-  const removal = useRemoval<Sale>({
+  const removal = useRemoval<ListedSale>({
     queryKey: SALES_KEY,
     remove: removeSale,
     words: removalWords,
     describe: (sale) =>
-      [
-        formatDay(new Date(sale.created_at)),
-        sale.client_data.name,
-        formatReais(sale.total_general),
-      ].join(', '),
+      [recordedDay(sale.created_at), sale.client_data.name, formatReais(sale.total_general)].join(
+        ', ',
+      ),
     confirmLabel: 'Excluir',
+    reasonNeeded: ({ closed }) =>
+      closed === true
+        ? 'O caixa desta venda já foi fechado. O motivo fica na auditoria.'
+        : undefined,
   });
 
   const [reportWanted, setReportWanted] = useState(false);
@@ -122,10 +126,14 @@ export function SalesPage() {
             O relatório não segue esta busca: soma todas as vendas do período e dos filtros.
           </Text>
         )}
-        <ExportButton lists={EXPORTS} filter={exportFilter(applied)} />
+        <ExportButton
+          lists={EXPORTS}
+          filter={exportFilter(input)}
+          onExport={() => isWaiting && void apply(input)}
+        />
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
       </Group>
-      <FilterForm label="Filtrar vendas" onSubmit={() => void apply(input)}>
+      <FilterForm label="Filtrar vendas" isWaiting={isWaiting} onSubmit={() => void apply(input)}>
         <Group className={classes.first} gap="8px 16px">
           <TextInput
             aria-label={FIND}
@@ -158,7 +166,10 @@ export function SalesPage() {
         address={address}
         labelledBy={headingId}
         columns={saleColumns({
-          onPrint: receipt.open,
+          onPrint: (sale) => {
+            receipt.open(asReceived(sale), { printAtOnce: false, again: true });
+            recordReprint(sale);
+          },
           onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
           isRemoving: removal.isRemoving,
         })}
@@ -180,6 +191,6 @@ export function SalesPage() {
 }
 
 /** A file has the order of the report. */
-function exportFilter({ order: _, products, ...filter }: SalesFilter) {
-  return { ...filter, products: products.join(',') };
+function exportFilter({ order: _, products, find, search, ...days }: SalesFilter) {
+  return { ...days, find: find.trim(), search: search.trim(), products: products.join(',') };
 }

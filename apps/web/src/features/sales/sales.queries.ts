@@ -29,6 +29,15 @@ export const productChoicesQuery = queryOptions({
   meta: { failure: 'The products to filter by could not be loaded' },
 });
 
-export function removeSale({ id }: Sale): Promise<unknown> {
-  return call('deleteSale', { params: { id } });
+/** The paper is open already, and a server that does not know the call prints all the same. */
+export function recordReprint({ id }: Sale): void {
+  call('reprintSale', { params: { id } }).catch((error) =>
+    console.error('The reprint was not recorded', error),
+  );
+}
+
+/** A header holds no accents. */
+export function removeSale({ id }: Sale, reason?: string): Promise<unknown> {
+  const headers = reason ? { 'deletion-reason': encodeURIComponent(reason.toWellFormed()) } : {};
+  return call('deleteSale', { params: { id }, headers });
 }

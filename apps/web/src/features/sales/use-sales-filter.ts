@@ -10,7 +10,7 @@ const inAddress = (filter: SalesFilter) =>
   JSON.stringify(readSalesFilter(readSalesSearch({ ...filter, products: `${filter.products}` })));
 
 /**
- * The filter in the address, and the input over it. A CPF or a matrícula that is searched for is in no
+ * The filter in the address, and the input over it, which waits while it is another. A CPF or a matrícula that is searched for is in no
  * address: it is kept here, for the filter of the address that it was searched with.
  */
 export function useSalesFilter() {
@@ -33,5 +33,13 @@ export function useSalesFilter() {
     return address.apply({ ...filter, find: personal ? '' : filter.find.trim() }, replace);
   };
 
-  return { applied, input: { ...address.input, find }, change: address.change, setFind, apply };
+  const input = { ...address.input, find };
+  return {
+    applied,
+    input,
+    isWaiting: inAddress(input) !== inAddress(applied) || input.find.trim() !== applied.find.trim(),
+    change: address.change,
+    setFind,
+    apply,
+  };
 }

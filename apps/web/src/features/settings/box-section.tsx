@@ -27,6 +27,7 @@ export function BoxSection({ settings }: { settings: Settings }) {
   const { section, input, change, field } = useSection<Input>({
     form: 'settings:box',
     saved: inputOf(settings),
+    nullable: ['withdrawal_limit', 'difference_limit'],
     save: async (typed) => {
       const now = await queries.fetchQuery(settingsQuery);
       const { withdrawal_limit, difference_limit, ...input } = { ...inputOf(now), ...typed };
@@ -76,7 +77,7 @@ export function BoxSection({ settings }: { settings: Settings }) {
         <MoneyField
           {...limit('withdrawal_limit')}
           label="Sangria sem autorização até"
-          description="Uma sangria maior pede o login de um administrador."
+          description="Somadas em cada caixa; o que passa disso pede o login de um administrador."
           miw="15rem"
         />
         <MoneyField

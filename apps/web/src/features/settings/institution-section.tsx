@@ -76,6 +76,7 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
   const { section, input, change, field } = useSection<Input>({
     form: 'settings:institution',
     saved,
+    nullable: ['college.logo', 'school.logo'],
     storedPart,
     save: async (typed) => {
       const now = inputOf(await queries.fetchQuery({ ...institutionQuery, staleTime: 0 }));

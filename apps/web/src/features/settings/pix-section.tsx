@@ -1,8 +1,10 @@
 import type { Pix } from '@balcao/contract/pix.ts';
+import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { pixQuery } from '../institution/institution.queries.ts';
+import { PixTest } from './pix-test.tsx';
 import { SectionForm } from './section-form.tsx';
 import { editPix } from './settings.queries.ts';
 import { useSection } from './use-section.ts';
@@ -10,6 +12,9 @@ import { useSection } from './use-section.ts';
 type Props = { pix: Pix | null; methods: readonly string[] };
 
 const NOTHING: Pix = { method: '', key: '', name: '', city: '' };
+
+/** What the QR code can hold of a name. */
+const hasLetters = (text: string) => /[0-9A-Za-z]/.test(text);
 
 function inputOf(pix: Props['pix'], methods: Props['methods']): Pix {
   if (!pix) return NOTHING;
@@ -31,6 +36,7 @@ export function PixSection({ pix, methods }: Props) {
       queries.setQueryData(pixQuery.queryKey, await editPix(input.method === '' ? null : sent));
     },
   });
+  const understood = readPixKey(input.key);
   const gone = input.method !== '' && !methods.includes(input.method);
   const text = (name: 'key' | 'name' | 'city') => ({
     ...field(`pix.${name}`),
@@ -60,11 +66,14 @@ export function PixSection({ pix, methods }: Props) {
           <TextInput
             {...text('key')}
             label="Chave Pix"
-            description="CPF ou CNPJ sem pontos, telefone como +5581987654321, e-mail em minúsculas ou chave aleatória."
-            maxLength={77}
+            // What was understood, as soon as it is.
+            description={understood?.words ?? 'CPF, CNPJ, telefone, e-mail ou chave aleatória.'}
           />
           <TextInput {...text('name')} label="Nome de quem recebe" />
           <TextInput {...text('city')} label="Cidade de quem recebe" />
+          {section.isTyped && understood && hasLetters(input.name) && hasLetters(input.city) && (
+            <PixTest pix={{ ...input, key: understood.key }} />
+          )}
         </>
       )}
     </SectionForm>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useContext, useState } from 'react';
+import { fieldsOf } from '../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -17,6 +18,8 @@ type Options<I> = {
   saved: I;
   /** Gets only the fields that were typed: another administrator may have changed the others since. */
   save: (typed: Partial<I>) => Promise<unknown>;
+  /** Amounts and pictures, of which null is none. */
+  nullable?: readonly (keyof I)[];
   /** What of a typed field is stored. */
   storedPart?: (typed: Partial<I>) => Partial<I>;
 };
@@ -37,9 +40,17 @@ export type Section = {
 };
 
 /** The input of one section of the settings, which is saved by itself. */
-export function useSection<I extends object>({ form, saved, save, storedPart }: Options<I>) {
+export function useSection<I extends object>({
+  form,
+  saved,
+  save,
+  nullable = [],
+  storedPart,
+}: Options<I>) {
   const user = useContext(UserIdContext);
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(user, form) as Partial<I> | null);
+  const [unsaved, setUnsaved] = useState(
+    () => readUnsaved(user, form, (value) => asTyped(value, saved, nullable)) ?? null,
+  );
   const [typed, setTyped] = useState(unsaved);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
@@ -98,4 +109,21 @@ export function useSection<I extends object>({ form, saved, save, storedPart }: 
       error: refusal?.field === path && refusal.reason,
     }),
   };
+}
+
+/** The stored fields that the section has, if each holds what its field can show. */
+function asTyped<I extends object>(
+  value: unknown,
+  saved: I,
+  nullable: readonly (keyof I)[],
+): Partial<I> | undefined {
+  const typed = fieldsOf<I>(value);
+  const names = Object.keys(typed) as (keyof I)[];
+  const known = (name: keyof I) => {
+    const [now, before] = [typed[name], saved[name]];
+    if (nullable.includes(name) && (now === null || before === null))
+      return typeof now !== 'object' || now === null;
+    return name in saved && typeof now === typeof before && now !== null;
+  };
+  return names.length > 0 && names.every(known) ? typed : undefined;
 }

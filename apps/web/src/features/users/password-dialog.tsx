@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
+import { Modal } from '../../ui/modal.tsx';
 
 export type IssuedPassword = { name: string; login: string; password: string };
 

@@ -1,10 +1,12 @@
 import type { User } from '@balcao/contract/users.ts';
-import { Modal } from '@mantine/core';
 import { useCode } from '../../api/use-code.ts';
+import { useFocusBack } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 /** Where another user is signed in. */
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  useFocusBack();
   const code = useCode('session-list', () => import('../auth/session-list.tsx'));
   return (
     <Modal

@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { User } from '@balcao/contract/users.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -33,6 +34,7 @@ const words: ListWords = {
   empty: 'Nenhum usuário cadastrado',
   newTitle: 'Novo Usuário',
   editTitle: 'Editar Usuário',
+  notRestored: 'Cargo e Ativo são os de agora.',
   create: {
     done: 'Usuário criado com sucesso!',
     // The specification has "o produto".
@@ -75,7 +77,7 @@ export function UsersPage() {
     const fields = userOf(form);
     if (user) return editUser(user, fields);
     const password = await createUser(fields);
-    setIssued({ name: fields.name, login: fields.email, password });
+    if (password) setIssued({ name: fields.name, login: fields.email, password });
   };
   const reset = async (user: User) => {
     const password = await resetPassword(user);
@@ -92,24 +94,30 @@ export function UsersPage() {
         remove={removeUser}
         columns={columns}
         fields={UserFields}
+        rowActions={(user) =>
+          // One's own are in Perfil.
+          user.id !== me && (
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Sessões de ${user.name}`}
+              onClick={() => setWatched(user)}
+            >
+              <IconDevices size={18} aria-hidden />
+            </ActionIcon>
+          )
+        }
         actions={(user, act) =>
           // A reset ends the user's sessions; resetting one's own would hide the new password.
           user.id !== me && (
-            <>
-              <Button
-                variant="subtle"
-                px="xs"
-                onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
-              >
-                {resetWords.action}
-              </Button>
-              <Button variant="subtle" px="xs" onClick={() => setWatched(user)}>
-                Sessões
-              </Button>
-            </>
+            <Button
+              variant="subtle"
+              px="xs"
+              onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
+            >
+              {resetWords.action}
+            </Button>
           )
         }
-        actionAsks={resetting !== null || watched !== null}
         afterDialog={
           issued && (
             <PasswordDialog
@@ -139,6 +147,8 @@ const ROLES = [
   { value: 'seller', label: 'Vendedor' },
 ];
 
+const roleOf = ({ admin }: User) => (admin ? 'admin' : 'seller');
+
 function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
   return (
     <>
@@ -146,7 +156,7 @@ function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
         label="Cargo"
         name="role"
         data={ROLES}
-        defaultValue={unsaved?.role ?? (row?.admin ? 'admin' : 'seller')}
+        defaultValue={row ? roleOf(row) : (unsaved?.role ?? 'seller')}
         data-autofocus
       />
       <TextInput {...textField('name')} label="Nome do usuário" maxLength={MAX_LENGTH.userName} />
@@ -160,7 +170,7 @@ function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
       <Checkbox
         label="Ativo"
         name="active"
-        defaultChecked={unsaved ? 'active' in unsaved : (row?.active ?? true)}
+        defaultChecked={row ? row.active : !unsaved || 'active' in unsaved}
         mt={4}
       />
     </>

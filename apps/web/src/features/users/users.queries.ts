@@ -1,6 +1,7 @@
 import type { User } from '@balcao/contract/users.ts';
 import { call } from '../../api/call.ts';
 import { readSession, writeSession } from '../../api/session.ts';
+import { shownRow } from '../../api/shown-row.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
 
 export const USERS_KEY = ['users'] as const;
@@ -8,7 +9,7 @@ export const USERS_KEY = ['users'] as const;
 export const listUsers = (query: ListSlice, signal: AbortSignal) =>
   call('listUsers', { query, signal });
 
-/** Returns the provisional password, which no other call returns. */
+/** Returns the provisional password, which no other call returns; '' from a server that makes none. */
 export async function createUser(body: Omit<User, 'id'>): Promise<string> {
   return (await call('createUser', { body })).temporary_password;
 }
@@ -16,6 +17,7 @@ export async function createUser(body: Omit<User, 'id'>): Promise<string> {
 export async function editUser(user: User, body: Omit<User, 'id'>): Promise<void> {
   const edited = await call('editUser', {
     params: { id: user.id },
+    headers: shownRow(user),
     body: { id: user.id, ...body },
   });
   const session = readSession();

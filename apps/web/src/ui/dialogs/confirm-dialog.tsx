@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Modal } from '../modal.tsx';
 
 type Props = {
   opened: boolean;
@@ -7,6 +8,8 @@ type Props = {
   /** Without it the dialog only informs. */
   onConfirm?: (() => void) | undefined;
   confirmLabel?: string | undefined;
+  /** false while something is missing in the dialog. */
+  canConfirm?: boolean;
   onClose: () => void;
   /** Runs before onClose unless the user confirmed. */
   onCancel?: () => void;
@@ -23,6 +26,7 @@ export function ConfirmDialog({
   children,
   onConfirm,
   confirmLabel = 'Confirmar',
+  canConfirm = true,
   onClose,
   onCancel,
   returnFocus = true,
@@ -46,7 +50,8 @@ export function ConfirmDialog({
       transitionProps={{ duration: 0 }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
-      {children}
+      {/* An element of its own: the question is all of its text. */}
+      <div>{children}</div>
       <Group
         justify="flex-end"
         mt="lg"
@@ -64,7 +69,13 @@ export function ConfirmDialog({
           Cancelar
         </Button>
         {onConfirm && (
-          <Button color="green" className={FOCUS_RING} data-autofocus onClick={confirm}>
+          <Button
+            color="green"
+            className={FOCUS_RING}
+            data-autofocus
+            disabled={!canConfirm}
+            onClick={confirm}
+          >
             {confirmLabel}
           </Button>
         )}

@@ -1,15 +1,28 @@
-import { ActionIcon, Box, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Loader,
+  ModalBody,
+  ModalContent,
+  ModalHeader,
+  ModalOverlay,
+  ModalTitle,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { ResultBar } from '../messages/result-bar.tsx';
+import { ModalRoot } from '../modal.tsx';
 import classes from './edit-dialog.module.css';
 import type { EditDialogState } from './use-edit-dialog.ts';
 
 type Props<Row extends { id: number }> = {
   editor: EditDialogState<Row>;
   title: string;
-  /** Another dialog lies over this one and takes Escape for itself. */
-  covered: boolean;
+  notRestored: string | undefined;
   onSave: (form: FormData) => void;
   onDelete: (row: Row) => void;
   /** Shown at the left of the buttons. */
@@ -19,7 +32,7 @@ type Props<Row extends { id: number }> = {
 
 /** A form in a dialog, which shows the outcome of a save and then closes. */
 export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
-  const { editor, title, covered, onSave, onDelete, actions, children } = props;
+  const { editor, title, notRestored, onSave, onDelete, actions, children } = props;
   const { row, isSaving, outcome, refusal } = editor;
   const saveButton = useRef<HTMLButtonElement>(null);
   const busy = isSaving || outcome !== null;
@@ -39,17 +52,16 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
   };
 
   return (
-    <Modal.Root
+    <ModalRoot
       opened={editor.isOpen}
       onClose={editor.close}
-      closeOnEscape={!covered}
       centered
       transitionProps={{ duration: 0 }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header role="presentation" py={12}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+      <ModalOverlay />
+      <ModalContent>
+        <ModalHeader role="presentation" py={12}>
+          <ModalTitle className={classes.title}>{title}</ModalTitle>
           {row && (
             <ActionIcon
               variant="subtle"
@@ -62,8 +74,8 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
           )}
-        </Modal.Header>
-        <Modal.Body>
+        </ModalHeader>
+        <ModalBody>
           <form onSubmit={submit} onInput={store}>
             <Stack gap="sm" inert={busy}>
               {children}
@@ -76,7 +88,7 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
               )}
               {editor.unsaved && !busy && (
                 <Text role="status" inherit fz="sm" c="dimmed">
-                  O que você tinha digitado e não foi salvo está de volta.
+                  O que você tinha digitado e não foi salvo está de volta. {notRestored}
                 </Text>
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={editor.close} />}
@@ -101,8 +113,8 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
               </Group>
             </Group>
           </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        </ModalBody>
+      </ModalContent>
+    </ModalRoot>
   );
 }

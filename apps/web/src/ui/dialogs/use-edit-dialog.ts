@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useRef, useState } from 'react';
+import { fieldsOf } from '../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -95,7 +96,7 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
     open: (row: Row | null) =>
       show({
         row,
-        unsaved: asFormValues(readUnsaved(user, nameOf(row))),
+        unsaved: readUnsaved(user, nameOf(row), asFormValues),
         refusal: refusals.current.get(nameOf(row)),
       }),
     /** Closes at once, even during a save. */
@@ -115,8 +116,8 @@ export function useEditDialog<Row extends { id: number }>({ form, onClosed, onMi
 }
 
 function asFormValues(stored: unknown): FormValues | undefined {
-  if (stored === null || typeof stored !== 'object') return undefined;
-  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, String(value)]));
+  const values = Object.entries(fieldsOf(stored)).map(([name, value]) => [name, String(value)]);
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
 }
 
 export type EditDialogState<Row extends { id: number }> = ReturnType<typeof useEditDialog<Row>>;

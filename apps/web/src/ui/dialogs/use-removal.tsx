@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { Text, TextInput } from '@mantine/core';
 import {
   type QueryKey,
   useMutation,
@@ -14,26 +15,30 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 type Options<Row> = {
   /** Every query with this key is refetched after a removal. */
   queryKey: QueryKey;
-  remove: (row: Row) => Promise<unknown>;
+  remove: (row: Row, reason?: string) => Promise<unknown>;
   words: ChangeWords;
   /** Names the row under the question. */
   describe: (row: Row) => string;
   confirmLabel?: string;
+  /** Why a row can't go without a reason, which the audit keeps; undefined for one that can. */
+  reasonNeeded?: (row: Row) => string | undefined;
 };
 
 type Question<Row> = { row: Row; text: string; onConfirm?: (() => void) | undefined };
 
 /** Confirms a removal, makes it and shows a notice about it. `dialogs` has to be rendered. */
 export function useRemoval<Row>(options: Options<Row>) {
-  const { queryKey, remove, words, describe, confirmLabel } = options;
+  const { queryKey, remove, words, describe, confirmLabel, reasonNeeded } = options;
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question<Row> | null>(null);
+  const [reason, setReason] = useState('');
   const [notice, setNotice] = useState<Outcome | null>(null);
   const reload = () => queryClient.invalidateQueries({ queryKey });
   const mutationKey = [...queryKey, 'remove'];
   const removal = useMutation({
     mutationKey,
-    mutationFn: (row: Row) => outcomeOf(() => remove(row), words),
+    mutationFn: (removed: { row: Row; reason?: string }) =>
+      outcomeOf(() => remove(removed.row, removed.reason), words),
     onSuccess: (outcome) => {
       setNotice(outcome);
       // The end of the notice reloads again; until then nobody may open the removed row.
@@ -42,13 +47,23 @@ export function useRemoval<Row>(options: Options<Row>) {
   });
   const removing = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables,
+    select: ({ state }) => (state.variables as { row: Row }).row,
   });
+  const why = question ? reasonNeeded?.(question.row) : undefined;
+  const given = reason.trim();
+  const close = () => {
+    setQuestion(null);
+    setReason('');
+  };
+  const confirm = () => {
+    if (!question) return;
+    question.onConfirm?.();
+    removal.mutate({ row: question.row, ...(why && { reason: given }) });
+  };
 
   return {
     reload,
     ask: (row: Row, text: string, onConfirm?: () => void) => setQuestion({ row, text, onConfirm }),
-    isAsking: question !== null,
     isRemoving: (row: Row) => removing.includes(row),
     showNotice: setNotice,
     dialogs: (
@@ -56,17 +71,33 @@ export function useRemoval<Row>(options: Options<Row>) {
         <ConfirmDialog
           opened={question !== null}
           confirmLabel={confirmLabel}
-          onConfirm={() => {
-            if (!question) return;
-            question.onConfirm?.();
-            removal.mutate(question.row);
-          }}
-          onClose={() => setQuestion(null)}
+          onConfirm={confirm}
+          canConfirm={!why || given !== ''}
+          onClose={close}
         >
           <Text>{question?.text}</Text>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {question && describe(question.row)}
           </Text>
+          {why && (
+            <TextInput
+              mt="md"
+              label="Motivo"
+              description={why}
+              required
+              withAsterisk={false}
+              data-autofocus
+              autoComplete="off"
+              maxLength={MAX_LENGTH.reason}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.repeat || given === '') return;
+                confirm();
+                close();
+              }}
+            />
+          )}
         </ConfirmDialog>
         {notice && (
           <Notice

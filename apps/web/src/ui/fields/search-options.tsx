@@ -13,7 +13,6 @@ export type SearchResult = { readonly options: readonly SearchOption[]; readonly
 
 type Props = {
   id: string;
-  label: string;
   result: SearchResult;
   active: number;
   nothingFound: string;
@@ -23,7 +22,7 @@ type Props = {
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 export const SearchOptions = memo(function SearchOptions(props: Props) {
-  const { id, label, result, active, nothingFound, onPick } = props;
+  const { id, result, active, nothingFound, onPick } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -31,7 +30,8 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
 
   return (
     <>
-      <div ref={list} id={id} role="listbox" aria-label={label} className={classes.list}>
+      {/* Not named like its field, which is the one thing of that name. */}
+      <div ref={list} id={id} role="listbox" aria-label="Opções" className={classes.list}>
         {result.options.map((option, index) => (
           // The input of a combobox keeps the focus and handles the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above

@@ -158,7 +158,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
               <CloseButton
                 size="sm"
                 tabIndex={-1}
-                aria-label={`Limpar ${name}`}
+                aria-label="Limpar a escolha"
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   reset();
@@ -172,7 +172,6 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
       <Popover.Dropdown>
         <SearchOptions
           id={listId}
-          label={name}
           result={result}
           active={active}
           nothingFound={nothingFound}

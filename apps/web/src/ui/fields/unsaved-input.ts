@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { fieldsOf, readStored } from '../../storage/stored-json.ts';
 
 /** The id of the signed-in user. */
 export const UserIdContext = createContext(0);
@@ -26,17 +27,13 @@ export function storeBeforeSending(user: number, form: string, input: unknown): 
   if (!storeUnsaved(user, form, input)) throw new Error('The record could not be stored');
 }
 
-/** Anyone can write to sessionStorage: the caller has to check the shape. */
-export function readUnsaved(user: number, form: string): unknown {
-  return readJson(keyOf(user, form));
-}
-
-function readJson(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
+/** Undefined for nothing and for what `asShape` does not know. */
+export function readUnsaved<T>(
+  user: number,
+  form: string,
+  asShape: (value: unknown) => T | undefined,
+): T | undefined {
+  return readStored(sessionStorage.getItem(keyOf(user, form)), asShape);
 }
 
 export function removeUnsaved(user: number, form: string): void {
@@ -76,7 +73,8 @@ export function clearUnsaved(except?: number): void {
   for (const key of Object.keys(sessionStorage)) {
     if (!key.startsWith(PREFIX)) continue;
     const own = except !== undefined && key.startsWith(keyOf(except, ''));
-    const underWay = (readJson(key) as { underWay?: boolean } | null)?.underWay === true;
-    if (!own && !underWay) sessionStorage.removeItem(key);
+    const text = sessionStorage.getItem(key);
+    const underWay = readStored(text, (value) => fieldsOf<{ underWay: boolean }>(value).underWay);
+    if (!own && underWay !== true) sessionStorage.removeItem(key);
   }
 }

@@ -6,15 +6,18 @@ import * as roles from './table-roles.ts';
 
 export type DataColumn<Row> = {
   header: string;
-  /** The header is only for screen readers; icons explain the column. */
+  /** The header is the column's name without a text; icons explain the column. */
   hideHeader?: boolean;
   cell: (row: Row) => ReactNode;
   /** Columns without a width share the rest. */
   width?: string;
   /** The two orders of the column, the first one first; a minus is descending. */
   orders?: readonly [first: string, then: string];
-  /** Decides the alignment, and the position on a phone. */
-  place?: 'title' | 'amount' | 'line' | 'action' | 'pick';
+  /**
+   * Decides the alignment, and the position on a phone: there an action stands at the edge, the text of a
+   * noted one in the line.
+   */
+  place?: 'title' | 'amount' | 'line' | 'action' | 'noted-action' | 'pick';
 };
 
 export type TableProps<Row> = {
@@ -51,6 +54,7 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
               data-place={column.place}
               style={{ width: column.width }}
               aria-sort={sortOf(column, props.order)}
+              aria-label={column.hideHeader ? column.header : undefined}
             >
               <Header {...props} column={column} />
             </th>
@@ -64,7 +68,9 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
               <tr key={row} {...roles.row} aria-hidden className={classes.waiting}>
                 {columns.map(({ header, place }) => (
                   <td key={header} {...roles.cell} data-place={place}>
-                    {place !== 'action' && place !== 'pick' && <Skeleton height={12} width="70%" />}
+                    {!place?.endsWith('action') && place !== 'pick' && (
+                      <Skeleton height={12} width="70%" />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -82,7 +88,7 @@ function sortOf<Row>({ orders }: DataColumn<Row>, order: string | undefined) {
 function Header<Row>(props: TableProps<Row> & { column: DataColumn<Row> }) {
   const { column, order, onOrder } = props;
   const { header, hideHeader, orders } = column;
-  if (hideHeader) return <span className="visually-hidden">{header}</span>;
+  if (hideHeader) return null;
   if (!orders || !onOrder) return header;
   const [first, then] = orders;
   return (
@@ -116,7 +122,7 @@ function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) 
   const open = onOpen && {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
-      if ((event.target as Element).closest('[data-place="action"], [data-place="pick"]')) return;
+      if ((event.target as Element).closest('[data-place$="action"], [data-place="pick"]')) return;
       // A dialog returns the focus to this button when it closes.
       event.currentTarget.querySelector('button')?.focus();
       onOpen(row);

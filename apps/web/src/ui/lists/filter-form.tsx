@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode, Ref } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import classes from './filter-form.module.css';
 
 type Props = {
   /** The name of the form: of a search landmark, or as a visible legend. */
   label: string;
   visibleLabel?: boolean;
+  /** Whether what is typed is not applied yet; undefined where the form does not say so. */
+  isWaiting?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 };
@@ -13,7 +15,9 @@ type Props = {
 /** The classes of fields that share the width which the others leave. */
 export const { wide: wideField, wider: widerField } = classes;
 
-export function FilterForm({ label, visibleLabel = false, onSubmit, children }: Props) {
+export function FilterForm(props: Props) {
+  const { label, visibleLabel = false, isWaiting, onSubmit, children } = props;
+  const waitingId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -21,9 +25,22 @@ export function FilterForm({ label, visibleLabel = false, onSubmit, children }: 
   const fields = (
     <>
       {children}
-      <Button type="submit" variant="default" className={classes.submit}>
-        Filtrar
-      </Button>
+      <div className={classes.submit} data-says-waiting={isWaiting !== undefined || undefined}>
+        {isWaiting && (
+          <span id={waitingId} className={classes.waiting}>
+            Filtro não aplicado
+          </span>
+        )}
+        <Button
+          type="submit"
+          variant="default"
+          fullWidth
+          data-waiting={isWaiting || undefined}
+          aria-describedby={isWaiting ? waitingId : undefined}
+        >
+          Filtrar
+        </Button>
+      </div>
     </>
   );
   return visibleLabel ? (

@@ -6,7 +6,6 @@ import {
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 
 const MAX_PAGE = 9_999_999;
-const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);
 
 type Address = Record<string, unknown>;
 
@@ -27,10 +26,7 @@ export function readListSearch(address: Address): ListSearch {
   const search = readText(address.search);
   return {
     ...(Number.isInteger(page) && page > 1 && page <= MAX_PAGE && { page }),
-    // Any number: a window may hold as many rows.
-    ...(Number.isInteger(size) &&
-      size > 0 &&
-      size <= MAX_PAGE_SIZE &&
+    ...(PAGE_SIZES.some((offered) => offered === size) &&
       size !== DEFAULT_PAGE_SIZE && { page_size: size }),
     ...(search !== '' && { search }),
   };

@@ -31,6 +31,8 @@ export type ListWords = {
   empty: string;
   newTitle: string;
   editTitle: string;
+  /** Said of an edit whose input comes back: these fields are the row's, which others may have changed. */
+  notRestored?: string;
   create: ChangeWords;
   edit: ChangeWords;
   remove: ChangeWords & { askInList: string; askInDialog: string };
@@ -39,7 +41,7 @@ export type ListWords = {
 /** What the fields of a dialog show; `row` is null for a new row. */
 export type FieldsProps<Row> = {
   row: Row | null;
-  /** Input that is not saved yet; it replaces the values of the row. */
+  /** Input that is not saved yet; it replaces the values of the row, but no price, role or active flag. */
   unsaved: FormValues | undefined;
   /** Why the server refused a field. */
   errorAt: (field: string) => string | undefined;
@@ -61,10 +63,10 @@ type Props<Row extends { id: number; name: string }> = {
   remove: (row: Row) => Promise<unknown>;
   columns: readonly DataColumn<Row>[];
   fields: ComponentType<FieldsProps<Row>>;
+  /** Beside the delete icon of a row. */
+  rowActions?: (row: Row) => ReactNode;
   /** Further actions on the row that is being edited. */
   actions?: (row: Row, act: EditDialogState<Row>['act']) => ReactNode;
-  /** One of these actions has a question over the dialog. */
-  actionAsks?: boolean;
   /** Beside the button for a new row, for what is found. */
   tools?: (search: string) => ReactNode;
   /** Between them and the list, about the rows that are shown and the number of all. */
@@ -97,22 +99,21 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
   const removeColumn: DataColumn<Row> = {
     header: 'Excluir',
     hideHeader: true,
-    width: '60px',
+    width: props.rowActions ? '102px' : '60px',
     place: 'action',
     cell: (row) => (
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={`Excluir ${row.name}`}
-        loading={removal.isRemoving(row)}
-        onClick={(event) => {
-          // A click on the row would open it.
-          event.stopPropagation();
-          removal.ask(row, words.remove.askInList);
-        }}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      <Group gap={14} wrap="nowrap" justify={props.rowActions ? 'flex-end' : 'center'}>
+        {props.rowActions?.(row)}
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Excluir ${row.name}`}
+          loading={removal.isRemoving(row)}
+          onClick={() => removal.ask(row, words.remove.askInList)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
     ),
   };
 
@@ -153,7 +154,7 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
       <EditDialog
         editor={editor}
         title={row ? words.editTitle : words.newTitle}
-        covered={removal.isAsking || (props.actionAsks ?? false)}
+        notRestored={row ? words.notRestored : undefined}
         onSave={(form) =>
           editor.save(form, () => props.save(row, form), row ? words.edit : words.create)
         }

@@ -20,7 +20,8 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const { slice, replacePage, setPage, setPageSize } = address;
   const { data, error, isPlaceholderData } = list;
   const noneHere = data !== undefined && data.results.length === 0;
-  const lastPage = noneHere && !isPlaceholderData ? data.total_pages : 0;
+  const pastEnd = noneHere && !isPlaceholderData && data.total_pages < slice.page;
+  const lastPage = pastEnd ? data.total_pages : 0;
 
   // The last row of the page was deleted, or the link is old.
   const showLast = useEffectEvent(() => replacePage(lastPage));

@@ -15,20 +15,7 @@ type Props = {
 
 const number = (value: number) => value.toLocaleString('pt-BR');
 
-/** In pixels: what stands over and under the rows of a list, and a row. */
-const AROUND_ROWS = 270;
-const ROW = 41;
-/** The rows that the window shows without scrolling. */
-const rowsOnScreen = () => Math.max(Math.floor((window.innerHeight - AROUND_ROWS) / ROW), 5);
-
 export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }: Props) {
-  const onScreen = rowsOnScreen();
-  const isOffered = (size: number) => PAGE_SIZES.some((offered) => offered === size);
-  // The specification's four, the window's own, and what an address may name.
-  const sizes = [...new Set([...PAGE_SIZES, onScreen, pageSize])].map((size) => ({
-    value: String(size),
-    label: size === onScreen && !isOffered(size) ? `Tela (${size})` : String(size),
-  }));
   const last = Math.max(totalPages ?? 1, 1);
   const first = count ? Math.min((page - 1) * pageSize + 1, count) : 0;
 
@@ -42,8 +29,8 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
         <NativeSelect
           size="xs"
           aria-label="Resultados por página"
-          w={isOffered(pageSize) ? '4.5rem' : '6rem'}
-          data={sizes}
+          w="4.5rem"
+          data={PAGE_SIZES.map(String)}
           value={String(pageSize)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />{' '}
@@ -55,7 +42,6 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
           Anterior
         </Step>
         <span aria-current="page" className={classes.current}>
-          <span className="visually-hidden">Página </span>
           {number(page)}
         </span>
         {page < last && (
@@ -63,7 +49,6 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
             {page < last - 1 && <span className={classes.ellipsis}>…</span>}
             <UnstyledButton
               className={classes.step}
-              aria-label={`Página ${number(last)}, a última`}
               onClick={(event) => {
                 // The step removes this button; the focus stays among the pages.
                 event.currentTarget.parentElement?.querySelector('button')?.focus();

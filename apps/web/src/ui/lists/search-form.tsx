@@ -16,7 +16,7 @@ export function SearchForm({ label, searched, onSearch }: Props) {
   };
 
   return (
-    <search aria-label={label} className={classes.search}>
+    <search className={classes.search}>
       <form onSubmit={submit}>
         <Group gap={8} wrap="nowrap">
           <TextInput

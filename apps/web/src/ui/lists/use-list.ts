@@ -12,6 +12,8 @@ export function useList<Part, Result>(
     queryFn: ({ signal }) => read(part, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // A copy would lose what the server sent (api/answers/received.ts), and the paper stores that.
+    structuralSharing: false,
     meta: { failure: `${title}: the list could not be loaded` },
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import classes from './notice.module.css';
 import type { Outcome } from './outcome.ts';
 
-/** A message at the top right, always red; its icon tells success from failure. */
+/** A message at the top right, always red; its icon tells success from failure. The reason stands below it. */
 export function Notice({ outcome, onEnd }: { outcome: Outcome; onEnd: () => void }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
@@ -14,9 +14,16 @@ export function Notice({ outcome, onEnd }: { outcome: Outcome; onEnd: () => void
   const failed = outcome.tone === 'error';
   const Icon = failed ? IconAlertCircle : IconTrash;
   return (
-    <div role={failed ? 'alert' : 'status'} className={classes.notice}>
-      <Icon size={20} aria-hidden />
-      {outcome.message}
+    <div className={classes.corner}>
+      <div role={failed ? 'alert' : 'status'} className={classes.notice}>
+        <Icon size={20} aria-hidden />
+        {outcome.message}
+      </div>
+      {outcome.reason && (
+        <div role="status" className={classes.reason}>
+          {outcome.reason}
+        </div>
+      )}
     </div>
   );
 }

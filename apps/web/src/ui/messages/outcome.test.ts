@@ -16,6 +16,21 @@ it('returns the message of a failed change for three seconds and logs the error'
   expect(log).toHaveBeenCalledWith('Erro.', why);
 });
 
+it('adds why the server refused a change that it understood, and nothing of its own failures', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const refused = (status: number, code: string) =>
+    outcomeOf(
+      () =>
+        Promise.reject(Object.assign(new Error(), { problem: { status, code, detail: 'Não.' } })),
+      { ...words, refused: { sale_corrected: 'Tem devolução.' } },
+    );
+  const said = { message: 'Erro.', reason: 'Não.', ms: 3_000 };
+  expect(await refused(409, 'last_administrator')).toMatchObject(said);
+  expect((await refused(500, 'internal')).reason).toBeUndefined();
+  expect(await refused(409, 'sale_corrected')).toMatchObject({ message: 'Tem devolução.' });
+  expect((await refused(409, 'sale_corrected')).reason).toBeUndefined();
+});
+
 it('names the refused field and the reason', () => {
   const form = new FormData();
   form.set('name', ' ');

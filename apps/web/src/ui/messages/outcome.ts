@@ -1,9 +1,13 @@
 import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
 
-/** The message after a change and how long it shows; `problem` is the server's reason for a refusal. */
+/**
+ * The message after a change and how long it shows. `reason` says in the server's words why it failed;
+ * `problem` is the whole refusal.
+ */
 export type Outcome = {
   tone: 'success' | 'error';
   message: string;
+  reason?: string | undefined;
   ms: number;
   problem?: Problem | undefined;
 };
@@ -26,6 +30,9 @@ export type ChangeWords = {
 export const CREATED_MS = 5_000;
 const NOTICE_MS = 3_000;
 
+/** The server has understood the change and refused it: a clash, a rule, too many attempts. */
+const EXPLAINED = [409, 422, 429];
+
 /** Makes a change and returns the message about it. An error is logged too; it never rejects. */
 export async function outcomeOf(
   change: () => Promise<unknown>,
@@ -39,9 +46,10 @@ export async function outcomeOf(
     const problem = (
       error instanceof Error && 'problem' in error ? error.problem : undefined
     ) as Problem;
-    const reason = words.refused?.[problem?.code as RefusalCode];
-    const ms = reason ? CREATED_MS : NOTICE_MS;
-    return { tone: 'error', message: reason ?? words.failed, ms, problem };
+    const message = words.refused?.[problem?.code as RefusalCode];
+    if (message) return { tone: 'error', message, ms: CREATED_MS, problem };
+    const reason = EXPLAINED.includes(problem?.status) ? problem.detail : undefined;
+    return { tone: 'error', message: words.failed, reason, ms: NOTICE_MS, problem };
   }
 }
 

@@ -1,5 +1,6 @@
-import { Modal, Text } from '@mantine/core';
+import { ModalBody, ModalContent, ModalOverlay, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import { ModalRoot } from '../modal.tsx';
 
 type Props = {
   /** null hides the dialog. */
@@ -20,7 +21,7 @@ export function TimedMessage({ message, ms, onEnd }: Props) {
   // Even a closed dialog would render at each key pressed on the page.
   if (message === null) return null;
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       onClose={onEnd}
       closeOnClickOutside={false}
@@ -28,14 +29,14 @@ export function TimedMessage({ message, ms, onEnd }: Props) {
       centered
       transitionProps={{ duration: 0 }}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label="Erro">
-        <Modal.Body>
+      <ModalOverlay />
+      <ModalContent aria-label="Erro">
+        <ModalBody>
           <Text role="alert" size="lg" ta="center" py="lg" fw={600} c="red">
             {message}
           </Text>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        </ModalBody>
+      </ModalContent>
+    </ModalRoot>
   );
 }

@@ -16,10 +16,11 @@ export function Signatures({ of }: { of: readonly string[] }) {
 export function Schools({ institution }: { institution: Institution }) {
   return (
     <ul className={classes.schools}>
-      {institution.institutions.map((school) => (
-        <li key={school.name}>
-          <b>{school.name}</b>
-          <span>CNPJ {school.cnpj}</span>
+      {institution.institutions.map(({ name, cnpj }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
+        <li key={index}>
+          <b>{name}</b>
+          {cnpj && <span>CNPJ {cnpj}</span>}
         </li>
       ))}
     </ul>

@@ -15,12 +15,14 @@ export function PaperHead({ institution, title, children }: Props) {
   return (
     <>
       <header className={classes.letterhead}>
-        {institution.institutions.map((school) => (
-          <SchoolLogo key={school.name} school={school} alt="" />
+        {institution.institutions.map((school, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
+          <SchoolLogo key={index} school={school} alt="" />
         ))}
         {/* On rolls, in place of the logos. */}
-        {institution.institutions.map((school) => (
-          <b key={school.name}>{school.name}</b>
+        {institution.institutions.map(({ name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
+          <b key={index}>{name}</b>
         ))}
       </header>
       <div className={classes.heading}>

@@ -1,5 +1,6 @@
 import type { paths } from '../../navigation/paths.ts';
-import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY } from './stored-papers.ts';
+import { fieldsOf, readStored } from '../../storage/stored-json.ts';
+import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY, REPRINTED_KEY } from './stored-papers.ts';
 
 /** The papers whose data are stored for their tab. */
 export type PrintPath = (typeof paths)[
@@ -9,10 +10,12 @@ export type PrintPath = (typeof paths)[
   | 'movementSlip'
   | 'boxReport'];
 
-type PrintOptions = {
+export type PrintOptions = {
   printAtOnce: boolean;
   /** The receipt of a sale that was just finished, whose tab closes when the next one opens. */
   ofFinishedSale?: boolean;
+  /** It was printed before, and says so. */
+  again?: boolean;
 };
 
 /** Stores a sale or a closing for the next print page. */
@@ -21,6 +24,8 @@ export function storeForPrinting(data: unknown, options: PrintOptions): void {
   sessionStorage.removeItem(DATA_KEY);
   if (options.ofFinishedSale) sessionStorage.setItem(OF_SALE_KEY, 'new');
   else sessionStorage.removeItem(OF_SALE_KEY);
+  if (options.again) sessionStorage.setItem(REPRINTED_KEY, new Date().toISOString());
+  else sessionStorage.removeItem(REPRINTED_KEY);
   sessionStorage.setItem(DATA_KEY, JSON.stringify(data));
   if (options.printAtOnce) sessionStorage.setItem(PRINT_KEY, '1');
   else sessionStorage.removeItem(PRINT_KEY);
@@ -31,14 +36,13 @@ export function openPrintPage(path: PrintPath): 'opened' | 'blocked' {
   return window.open(path, '_blank') === null ? 'blocked' : 'opened';
 }
 
-/** Returns the data of this tab; undefined if there is none or it is unreadable. */
-export function readStoredForPrinting<T>(): T | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(DATA_KEY) ?? 'null') as T | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns the data of this tab; nothing of it if there are none. Each paper checks the fields that it shows. */
+export function readStoredForPrinting<T extends object>(): Partial<T> {
+  return readStored(sessionStorage.getItem(DATA_KEY), fieldsOf<T>) ?? {};
 }
+
+/** When the paper of this tab was printed again; null for a first one. */
+export const readReprintedAt = () => sessionStorage.getItem(REPRINTED_KEY);
 
 /** Whether to open the print dialog. Returns true once: a reload prints nothing again. */
 export function takePrintAtOnce(): boolean {

@@ -8,9 +8,12 @@ export const BLOCKED_KEY = 'receipt-blocked';
 /** Set in the tab of a finished sale's receipt: 'new' until it has been shown. */
 export const OF_SALE_KEY = 'receipt-of-sale';
 
+/** When the paper in this tab was printed again from a list, which stores what it lists and nothing else. */
+export const REPRINTED_KEY = 'reprinted-at';
+
 /** Papers name clients and their CPFs, which the next user of this tab must not see. */
 export function forgetPapers(): void {
-  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY]) {
+  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY, REPRINTED_KEY]) {
     sessionStorage.removeItem(key);
   }
 }

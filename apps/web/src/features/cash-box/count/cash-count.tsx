@@ -2,12 +2,13 @@ import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
 import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group } from '@mantine/core';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { isNotWhole, quantityText, shownQuantity } from '../../../ui/fields/quantity.ts';
 import classes from './count-dialog.module.css';
 import { type CountInput, countedCash, worthOf } from './use-count.ts';
 
 /** From R$ 1,00 down they are coins. */
 const LARGEST_COIN = 100;
-const MAX_DIGITS = 5;
+const MAX_LENGTH = 5;
 
 type Props = { input: CountInput; onChange: (part: Partial<CountInput>) => void };
 
@@ -74,9 +75,10 @@ function Pieces({ value, first, pieces, onChange }: PiecesProps) {
         autoComplete="off"
         placeholder="0"
         data-autofocus={first || undefined}
-        value={pieces}
+        aria-invalid={isNotWhole(pieces)}
+        value={shownQuantity(pieces)}
         onChange={(event) =>
-          onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, MAX_DIGITS))
+          onChange(quantityText(event.currentTarget.value.slice(0, MAX_LENGTH), pieces))
         }
       />
       <span className={classes.worth} aria-hidden>

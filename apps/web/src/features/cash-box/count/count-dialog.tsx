@@ -1,10 +1,11 @@
 import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/closings.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
 import type { openPrintPage } from '../../../ui/paper/print-tab.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';

@@ -4,9 +4,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { CashCount } from './cash-count.tsx';
 import classes from './count-dialog.module.css';
-import { countedCash, useCount } from './use-count.ts';
+import { countedCash, hasNoNumber, useCount } from './use-count.ts';
 
 type Props = {
   box: CashBox;
@@ -24,16 +25,17 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
   const submit = useRef<HTMLButtonElement>(null);
   const cash = countedCash(input);
   const missing = input.sum === null && 'Digite a soma, mesmo que seja R$ 0,00.';
+  const wrong = hasNoNumber(input) && NOT_WHOLE;
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (isSaving || missing) return;
+    if (isSaving || missing || wrong) return;
     onAsk(true);
   };
   const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (event.repeat) return;
+    if (event.repeat || event.target.getAttribute('aria-invalid') === 'true') return;
     const fields = [...event.currentTarget.querySelectorAll('input')];
     const next = fields[fields.indexOf(event.target) + 1];
     (next ?? submit.current)?.focus();
@@ -72,7 +74,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
       </div>
       {/* Reserves the space of the message. */}
       <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-        {!isSaving && problem}
+        {!isSaving && (wrong || problem)}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Text size="sm" c="dimmed" mr="auto">

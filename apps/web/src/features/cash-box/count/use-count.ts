@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { ApiRefusal, mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import { useSession } from '../../../api/session.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
+import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { CASH_BOXES_KEY, countBox, type NewCount } from '../cash-box.queries.ts';
 
@@ -22,7 +24,7 @@ export type CountInput = {
 const NOTHING: CountInput = { pieces: {}, sum: undefined, methods: {} };
 
 export const worthOf = (value: Cents, pieces: string | undefined): Cents =>
-  cents(value * Number(pieces ?? 0));
+  cents(value * quantityOf(pieces ?? ''));
 
 /** The cash that was counted; null while the one sum is empty. */
 export function countedCash({ sum, pieces }: CountInput): Cents | null {
@@ -30,10 +32,14 @@ export function countedCash({ sum, pieces }: CountInput): Cents | null {
   return sumCents(NOTES_AND_COINS.map((value) => worthOf(value, pieces[value])));
 }
 
+/** Whether something was typed for a note or a coin that is no number of them. */
+export const hasNoNumber = ({ sum, pieces }: CountInput): boolean =>
+  sum === undefined && Object.values(pieces).some(isNotWhole);
+
 /** The count in the contract's types. A method without an amount counts as nothing. */
 function countOf(input: CountInput, methods: readonly string[]): NewCount {
   const { sum, pieces } = input;
-  const notes = NOTES_AND_COINS.map((value) => ({ value, count: Number(pieces[value] ?? 0) }));
+  const notes = NOTES_AND_COINS.map((value) => ({ value, count: quantityOf(pieces[value] ?? '') }));
   return {
     cash: reaisFromCents(countedCash(input) ?? ZERO),
     ...(sum === undefined && { notes: notes.filter(({ count }) => count > 0) }),
@@ -51,9 +57,7 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
   // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
   const user = useSession()?.user.id ?? 0;
   const form = `count:${box.id}`;
-  const [input, setInput] = useState(
-    () => (readUnsaved(user, form) as CountInput | null) ?? NOTHING,
-  );
+  const [input, setInput] = useState(() => readUnsaved(user, form, asCount) ?? NOTHING);
   const change = (part: Partial<CountInput>) => {
     const next = { ...input, ...part };
     storeUnsaved(user, form, next);
@@ -88,4 +92,14 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
 export function problemOf(error: Error): string {
   if (mayHaveActed(error)) return 'O servidor não respondeu. Tente de novo.';
   return error instanceof ApiRefusal ? error.problem.detail : 'Não foi possível salvar.';
+}
+
+function asCount(stored: unknown): CountInput | undefined {
+  const { pieces = {}, sum, methods = {} } = fieldsOf<CountInput>(stored);
+  const isAmount = (amount: unknown) => amount === null || Number.isSafeInteger(amount);
+  const known =
+    Object.values(pieces).every((typed) => /^\d*$/.test(String(typed))) &&
+    (sum === undefined || isAmount(sum)) &&
+    Object.values(methods).every(isAmount);
+  return known ? { pieces, sum, methods } : undefined;
 }

@@ -1,11 +1,12 @@
 import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
-import { MOVEMENT_WORDS } from '../box-words.ts';
+import { DRAWER_WAS_SHORT, MOVEMENT_WORDS } from '../box-words.ts';
 import { useMovement } from './use-movement.ts';
 
 const EXPLAINED: Record<Movement['kind'], string> = {
@@ -65,6 +66,11 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
         transitionProps={{ duration: 0 }}
       >
         <Text c="dimmed">{EXPLAINED[kind]}</Text>
+        {kind === 'withdrawal' && box.short && (
+          <Text role="status" mt="xs" fw={600}>
+            {DRAWER_WAS_SHORT}
+          </Text>
+        )}
         <form onSubmit={submit} noValidate>
           <Stack gap="sm" mt="md">
             <MoneyField

@@ -1,10 +1,12 @@
 import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
-import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
+import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
+import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -13,7 +15,7 @@ import {
   UserIdContext,
 } from '../../../ui/fields/unsaved-input.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
-import { MOVEMENT_WORDS } from '../box-words.ts';
+import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
 
 /** A movement as it is typed. */
@@ -30,7 +32,7 @@ type Draft = {
 type Options = {
   box: CashBox;
   kind: Movement['kind'];
-  /** A larger withdrawal needs an administrator. */
+  /** If the withdrawals of a box pass it together, they need an administrator. */
   limit: Cents;
   withApproval: ReturnType<typeof useApproval>['withApproval'];
   onMade: (movement: Movement) => void;
@@ -42,7 +44,7 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
   const queries = useQueryClient();
   const form = `movement:${kind}`;
   const [draft, setDraft] = useState<Draft>(() => {
-    const stored = readUnsaved(user, form) as Draft | null;
+    const stored = readUnsaved(user, form, asDraft);
     if (stored?.box === box.id) return stored;
     return { box: box.id, key: uuid(), amount: null, reason: '', underWay: false };
   });
@@ -55,15 +57,19 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
   const send = useMutation({
     mutationFn: async ({ amount, reason }: { amount: Cents; reason: string }) => {
       const body = { kind, amount: reaisFromCents(amount), reason };
+      const withdrawn = withdrawnFrom(box);
+      const { short } = box;
+      const why =
+        kind === 'withdrawal' ? approvalOfWithdrawal({ short, withdrawn, amount, limit }) : null;
       const wanted = {
         action: 'withdrawal',
         subject: box.id,
         request: body,
         amount,
         words: `${MOVEMENT_WORDS[kind]} do caixa nº ${box.id}`,
-        details: [`Motivo: ${reason}`],
+        details: [...whyApproved(why, { withdrawn, limit }), `Motivo: ${reason}`],
         // The server finds a movement by its key before it asks for an approval.
-        needed: kind === 'withdrawal' && amount > limit && !draft.underWay,
+        needed: why !== null && !draft.underWay,
       } as const;
       return withApproval(wanted, async (approved) => {
         const sent = { ...draft, amount, reason, underWay: true };
@@ -89,6 +95,8 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
     },
     onError: (error) => {
       console.error('The movement was not recorded', error);
+      // The drawer may have been too short.
+      return queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
     },
   });
 
@@ -103,6 +111,20 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
       if (!draft.underWay) removeUnsaved(user, form);
     },
   };
+}
+
+const withdrawnFrom = ({ movements }: CashBox): Cents =>
+  sumCents(
+    movements
+      .filter(({ kind }) => kind === 'withdrawal')
+      .map(({ amount }) => centsFromReais(amount)),
+  );
+
+function asDraft(stored: unknown): Draft | undefined {
+  const { box, key, amount, reason, underWay } = fieldsOf<Draft>(stored);
+  const texts = typeof key === 'string' && typeof reason === 'string';
+  const known = texts && typeof underWay === 'boolean' && Number.isSafeInteger(box);
+  return known && (amount === null || Number.isSafeInteger(amount)) ? (stored as Draft) : undefined;
 }
 
 function problemOf(error: Error): string {

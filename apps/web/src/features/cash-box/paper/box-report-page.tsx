@@ -1,10 +1,12 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { useState } from 'react';
 import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
 import { Letterhead } from '../../institution/letterhead.tsx';
+import { leftByLastCount } from '../box-words.ts';
 import type { SeenBox } from '../cash-box.queries.ts';
 import classes from './paper-lines.module.css';
 import { CountTable, drawerLines, PaperLines } from './paper-lines.tsx';
@@ -35,6 +37,7 @@ export function BoxReportPage() {
 
 function ReportText({ report }: { report: SeenBox }) {
   const { sold_total, returned_total, sales_count, refunds_count } = report;
+  const left = leftByLastCount(report);
   const methods = Object.entries(report.payment_methods);
   return (
     <>
@@ -51,6 +54,14 @@ function ReportText({ report }: { report: SeenBox }) {
           <dt>Aberto em:</dt>
           <dd>{formatMoment(new Date(report.opened_at))}</dd>
         </div>
+        {left && (
+          <div>
+            <dt>Fundo de troco:</dt>
+            <dd>
+              {formatReais(report.float)}; {left}
+            </dd>
+          </div>
+        )}
       </dl>
       <PaperLines
         title="Vendas e devoluções"
@@ -80,7 +91,7 @@ function ReportText({ report }: { report: SeenBox }) {
 
 /** The browser's storage may hold anything: a sale, another paper. */
 function storedReport(): SeenBox | undefined {
-  const stored = readStoredForPrinting<Partial<SeenBox>>();
-  const known = typeof stored?.expected_cash === 'number' && Array.isArray(stored.movements);
+  const stored = readStoredForPrinting<SeenBox>();
+  const known = typeof stored.expected_cash === 'number' && Array.isArray(stored.movements);
   return known && stored.seen_at ? (stored as SeenBox) : undefined;
 }

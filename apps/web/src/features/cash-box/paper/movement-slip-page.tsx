@@ -58,8 +58,8 @@ export function MovementSlipPage() {
 
 /** The browser's storage may hold anything: a sale, another paper. */
 function storedMovement(): Movement | undefined {
-  const stored = readStoredForPrinting<Partial<Movement>>();
-  const known = stored?.kind !== undefined && stored.kind in MOVEMENT_WORDS;
+  const stored = readStoredForPrinting<Movement>();
+  const known = stored.kind !== undefined && stored.kind in MOVEMENT_WORDS;
   return known && typeof stored.amount === 'number' && stored.box
     ? (stored as Movement)
     : undefined;

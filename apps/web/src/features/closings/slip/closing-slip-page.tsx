@@ -111,6 +111,7 @@ function SlipText({ slip }: { slip: ClosingSlip }) {
         </p>
       )}
       <Amounts label="Formas de pagamento" amounts={slip.methods} />
+      {slip.change && <p className={classes.change}>{slip.change}</p>}
       {slip.box && <BoxText box={slip.box} />}
       {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
       {slip.box && <SignedBy of={[slip.seller ?? 'Vendedor', checkedBy(slip.box)]} />}

@@ -90,6 +90,20 @@ it('says what was sold and what came back, if anything did', () => {
   });
 });
 
+it('says what change was not from cash, if any was', () => {
+  const changeOf = (change_not_cash: unknown) =>
+    plain(closingSlipOf({ ...closing, change_not_cash }, evening)?.change ?? null);
+  expect(changeOf({ amount: 8.5, sales: 2 })).toBe(
+    'Troco que não saiu de dinheiro: R$ 8,50 em 2 vendas',
+  );
+  expect(changeOf({ amount: 7.5, sales: 1 })).toBe(
+    'Troco que não saiu de dinheiro: R$ 7,50 em 1 venda',
+  );
+  for (const none of [undefined, null, {}, { amount: 0, sales: 0 }]) {
+    expect(changeOf(none)).toBeNull();
+  }
+});
+
 it('names the box that was counted', () => {
   const box = { number: 7, opened_at: '2026-03-01T10:40:00.000Z', counts: [], movements: [] };
   const slip = closingSlipOf({ ...closing, box }, evening);
@@ -103,7 +117,11 @@ it('leaves out what is not there', () => {
 });
 
 const noNumber = { ...closing, payment_methods: { Pix: 'x' } };
-it.each([[undefined], [null], [{}], ['closing'], [{ total_general: 1 }], [noNumber]])(
+it('shows an amount that is no number as it is', () => {
+  expect(closingSlipOf(noNumber)?.methods).toEqual([{ name: 'Pix', amount: 'x' }]);
+});
+
+it.each([[undefined], [null], [{}], ['closing'], [{ total_general: 1 }]])(
   'takes no %j for a closing',
   (stored) => expect(closingSlipOf(stored)).toBeUndefined(),
 );

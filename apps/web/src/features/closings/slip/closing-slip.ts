@@ -8,6 +8,9 @@ import {
   parseBusinessDay,
 } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import { sumOf } from '../../../api/answers/amounts.ts';
+import { numberOf, textOf } from '../../../api/answers/values.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 
 export type ClosingSlip = {
   /** undefined in closings of older versions. */
@@ -20,6 +23,8 @@ export type ClosingSlip = {
   parts: { name: string; amount: string }[];
   total: string | undefined;
   methods: { name: string; amount: string }[];
+  /** What was given back although it was not paid in cash. */
+  change: string | undefined;
   /** The number of sales, their ids and the time; closings of older versions lack some of these. */
   counted: string;
   /** Of a counted box. */
@@ -43,7 +48,8 @@ function slipOfClosing(
   today: BusinessDay,
 ): ClosingSlip | undefined {
   const { id, payment_methods, seller_name, total_final } = closing;
-  if (typeof payment_methods !== 'object') return undefined;
+  if (total_final === undefined && payment_methods === undefined) return undefined;
+  const methods = Object.entries(fieldsOf(payment_methods));
   return {
     id,
     today: formatDay(today),
@@ -51,12 +57,10 @@ function slipOfClosing(
     seller: seller_name || undefined,
     parts: partsOf(closing),
     total: formatTotal(total_final) || undefined,
-    methods: Object.entries(payment_methods).map(([name, amount]) => ({
-      name,
-      amount: formatReais(amount),
-    })),
+    methods: methods.map(([name, amount]) => ({ name, amount: formatTotal(amount) })),
+    change: changeOf(closing),
     counted: countedBy(closing),
-    box: closing.box && { ...closing.box, payment_methods },
+    box: closing.box && { ...closing.box, payment_methods: payment_methods ?? {} },
   };
 }
 
@@ -69,9 +73,19 @@ function partsOf({ sold_total, returned_total }: Partial<Closing>): ClosingSlip[
   ];
 }
 
-/** Formats the total of a closing; a value that is no number stays as it is. */
+/** Nothing on a day without such change, as the specification has it. */
+function changeOf({ change_not_cash }: Partial<Closing>): string | undefined {
+  const { amount, sales } = fieldsOf(change_not_cash);
+  const [given, count] = [sumOf(amount), numberOf(sales, 0)];
+  if (given <= 0 || count <= 0) return undefined;
+  const of = count === 1 ? '1 venda' : `${count} vendas`;
+  return `Troco que não saiu de dinheiro: ${formatReais(given)} em ${of}`;
+}
+
+/** Formats a sum of a closing; a value that is no number stays as it is. */
 export function formatTotal(total: unknown): string {
-  return typeof total === 'number' ? formatReais(total) : String(total ?? '');
+  const sum = sumOf(total, Number.NaN);
+  return Number.isNaN(sum) ? textOf(total) : formatReais(sum);
 }
 
 function notesOf(closing: Partial<ReprintedClosing>, today: BusinessDay): string[] {

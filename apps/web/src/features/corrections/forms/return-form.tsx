@@ -2,6 +2,7 @@ import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { useState } from 'react';
+import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { givenBackBy } from '../record/given-back.ts';
 import { type Units, unitsByLine, withinLeft, worthOfUnits } from '../record/returned-units.ts';
 import type { StartedExchange } from '../record/started-exchange.ts';
@@ -44,6 +45,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
     }
   };
   const missing = () => {
+    if (Object.values(units).includes(null)) return NOT_WHOLE;
     if (items.length === 0) return 'Escolha o que volta.';
     if (why === '') return 'Diga o motivo.';
     return onExchange ? undefined : rowsProblem(rows, worth);

@@ -33,7 +33,7 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
       </Group>
       <ul className={classes.items}>
         {items.map((item) => {
-          const value = units[item.line] ?? 0;
+          const { [item.line]: value = 0 } = units;
           return (
             <li key={item.line} className={classes.item}>
               <span className={classes.name}>
@@ -48,7 +48,7 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
                 onChange={(wanted) => onChange({ ...units, [item.line]: wanted })}
               />
               <span className={`money ${classes.worth}`}>
-                {formatCents(worthOfItem(item, value))}
+                {formatCents(worthOfItem(item, value ?? 0))}
               </span>
             </li>
           );

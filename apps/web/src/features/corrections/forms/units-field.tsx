@@ -1,25 +1,44 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import {
+  isNotWhole,
+  quantityOf,
+  quantityText,
+  shownQuantity,
+} from '../../../ui/fields/quantity.ts';
 
 type Props = {
   /** Names the item. */
   name: string;
-  value: number;
+  /** null: what was typed is no whole number. It stays, to be refused. */
+  value: number | null;
   max: number;
   /** Gets the focus when the form opens. */
   first: boolean;
-  onChange: (value: number) => void;
+  onChange: (value: number | null) => void;
 };
 
 /** How many units of an item come back: typed, by buttons or by the arrow keys; never more than are left. */
 export function UnitsField({ name, value, max, first, onChange }: Props) {
-  const set = (wanted: number) => onChange(Math.max(0, Math.min(max, wanted)));
+  const [text, setText] = useState(`${value ?? 0}`);
+  const isShown = value === null ? isNotWhole(text) : quantityOf(text) === value;
+  const units = value ?? 0;
+  const set = (wanted: number) => {
+    const possible = Math.max(0, Math.min(max, wanted));
+    setText(`${possible}`);
+    onChange(possible);
+  };
+  const type = (typed: string) => {
+    const next = quantityText(typed, text);
+    setText(next);
+    onChange(isNotWhole(next) ? null : Math.min(max, quantityOf(next)));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    set(value + step);
+    set(units + step);
   };
   return (
     <Group gap={4} wrap="nowrap">
@@ -28,7 +47,7 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
         size={36}
         aria-label={`Menos: ${name}`}
         disabled={value === 0}
-        onClick={() => set(value - 1)}
+        onClick={() => set(units - 1)}
       >
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
@@ -41,11 +60,12 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
         aria-label={`Quantidade que volta: ${name}`}
         aria-valuemin={0}
         aria-valuemax={max}
-        aria-valuenow={value}
+        aria-valuenow={units}
         data-autofocus={first || undefined}
         disabled={max === 0}
-        value={value}
-        onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, '')))}
+        value={isShown ? shownQuantity(text) : units}
+        error={value === null}
+        onChange={(event) => type(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={onKeyDown}
       />
@@ -54,7 +74,7 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
         size={36}
         aria-label={`Mais: ${name}`}
         disabled={value === max}
-        onClick={() => set(value + 1)}
+        onClick={() => set(units + 1)}
       >
         <IconPlus size={16} aria-hidden />
       </ActionIcon>

@@ -12,7 +12,7 @@ export function CorrectionPaperPage() {
   if (!paper) {
     return (
       <NothingToPrint title="Nenhum comprovante para mostrar">
-        Abra o comprovante a partir da venda, em Vendas ou Minhas vendas.
+        Abra o comprovante a partir da venda, em Vendas ou Meus recibos.
       </NothingToPrint>
     );
   }

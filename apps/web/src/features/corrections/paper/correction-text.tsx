@@ -64,9 +64,7 @@ export function CorrectionText({ paper, institution }: Props) {
         ))}
       </dl>
       <p className={classes.details}>{paper.details.join(' · ')}</p>
-      <p className={classes.place}>
-        {institution.city}, {paper.day}
-      </p>
+      <p className={classes.place}>{[institution.city, paper.day].filter(Boolean).join(', ')}</p>
       <Signatures of={paper.signatures} />
       <p className={classes.details}>Não é documento fiscal</p>
       <Schools institution={institution} />

@@ -7,15 +7,18 @@ export type SoldItem = SaleToCorrect['items'][number];
 /** Units of one line that come back, as the server takes them. */
 export type ReturnedUnits = { readonly line: number; readonly quantity: number };
 
-/** How many units of each line come back. */
-export type Units = Readonly<Record<number, number>>;
+/** How many units of each line come back; null for what was typed and is no whole number. */
+export type Units = Readonly<Record<number, number | null>>;
 
 export const leftOf = ({ quantity, returned }: SoldItem) => quantity - returned;
 
 /** No line above what is left of it, which another window may have changed. */
 export function withinLeft(items: readonly SoldItem[], units: Units): Units {
   return Object.fromEntries(
-    items.map((item) => [item.line, Math.min(units[item.line] ?? 0, leftOf(item))]),
+    items.map((item) => {
+      const { [item.line]: wanted = 0 } = units;
+      return [item.line, wanted === null ? null : Math.min(wanted, leftOf(item))];
+    }),
   );
 }
 
@@ -33,9 +36,9 @@ export function worthOfUnits(items: readonly SoldItem[], units: Units): Cents {
 }
 
 export function unitsByLine(units: Units): ReturnedUnits[] {
-  return Object.entries(units)
-    .map(([line, quantity]) => ({ line: Number(line), quantity }))
-    .filter(({ quantity }) => quantity > 0);
+  return Object.entries(units).flatMap(([line, quantity]) =>
+    quantity ? [{ line: Number(line), quantity }] : [],
+  );
 }
 
 /** For an administrator who approves it: '2 × Camiseta' for each line. */

@@ -3,6 +3,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -34,13 +35,11 @@ export function useStartExchange(): (exchange: StartedExchange) => void {
 export const removeStartedExchange = (user: number) => removeUnsaved(user, STORED_AS);
 
 export function readStartedExchange(user: number): StartedExchange | undefined {
-  const stored = readUnsaved(user, STORED_AS);
-  return isStartedExchange(stored) ? stored : undefined;
+  return readUnsaved(user, STORED_AS, (value) => (isStartedExchange(value) ? value : undefined));
 }
 
-/** Anyone can write to the browser's storage. */
 export function isStartedExchange(value: unknown): value is StartedExchange {
-  const { sale, items, worth } = (value ?? {}) as Partial<StartedExchange>;
+  const { sale, items, worth } = fieldsOf<StartedExchange>(value);
   const numbers = [sale?.id, worth].every(Number.isSafeInteger);
   return numbers && [items, sale?.items, sale?.payments, sale?.corrections].every(Array.isArray);
 }

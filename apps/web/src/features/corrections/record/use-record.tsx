@@ -5,6 +5,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { mayHaveActed, refusesUser } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -38,7 +39,7 @@ export function useRecord(
 ) {
   const user = useContext(UserIdContext);
   const form = `correction:${sale}`;
-  const [unanswered, setUnanswered] = useState(() => asUnanswered(readUnsaved(user, form)));
+  const [unanswered, setUnanswered] = useState(() => readUnsaved(user, form, asUnanswered));
   const approval = useApproval();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -116,9 +117,8 @@ export function useRecord(
   };
 }
 
-/** Anyone can write to the browser's storage. */
 function asUnanswered(stored: unknown): Unanswered | undefined {
-  const { key, draft } = (stored ?? {}) as Partial<Unanswered>;
+  const { key, draft } = fieldsOf<Unanswered>(stored);
   const known = typeof key === 'string' && draft && draft.kind in NAMES && draft.body;
   return known ? { underWay: true, key, draft } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes.ts';
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/use-paper.tsx';
 import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
@@ -16,7 +17,8 @@ export function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
   const slip = usePaper(paths.movementSlip, 'Comprovante');
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setKind(undefined);
+    // While the dialog is open, its button takes no focus.
+    flushSync(() => setKind(undefined));
     opener.current?.focus();
   };
   return (

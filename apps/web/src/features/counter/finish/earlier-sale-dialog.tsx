@@ -1,6 +1,7 @@
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { paths } from '../../../navigation/paths.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
 import type { EarlierSale } from '../sale/stored-order.ts';
 

@@ -49,6 +49,8 @@ export function finishNote(
       return isExchange ? EXCHANGE_CHANGED : NOT_MADE;
     case 'unknown_client':
       return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
+    case 'too_many_people':
+      return 'A venda não foi registrada: você consultou pessoas demais em uma hora. Chame um administrador.';
     case 'sale_deleted':
       return `${SALE_DELETED} O que você digitou continua aqui: finalize de novo se ela deve ser registrada.`;
     default:

@@ -21,7 +21,8 @@ export const LastSaleLine = memo(function LastSaleLine({ seller, made, onCorrect
   }, [made, seller]);
   const { reprint, isReprinting, dialogs } = useReceiptReprint();
   const last = made ? lastSaleOf(made) : stored;
-  if (!last) return null;
+  // Without a number it can be neither found nor printed again.
+  if (!last?.id) return null;
   const { id, total, change } = last;
   return (
     <>

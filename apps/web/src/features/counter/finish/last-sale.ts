@@ -1,5 +1,6 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../ui/fields/unsaved-input.ts';
 
 /** What the counter still says about the sale before. Nothing in it names a person. */
@@ -26,13 +27,10 @@ export function storeLastSale(seller: number, sale: Sale): void {
 }
 
 export function readLastSale(seller: number): LastSale | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null');
-    const own = stored?.seller === seller && stored.signedOut === lastSignOut();
-    return own && [stored.id, stored.total, stored.change].every(Number.isSafeInteger)
-      ? stored
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  return readStored(sessionStorage.getItem(STORED_AS), (value) => {
+    const stored = fieldsOf<LastSale & { seller: number; signedOut: string | null }>(value);
+    const { id, total, change } = stored;
+    const own = stored.seller === seller && stored.signedOut === lastSignOut();
+    return own && [id, total, change].every(Number.isSafeInteger) ? (value as LastSale) : undefined;
+  });
 }

@@ -29,7 +29,9 @@ export const SaleMade = memo(function SaleMade({ sale }: { sale: MadeSale | unde
             )}
           </p>
           <p className={classes.sale}>
-            Venda nº {sale.id} · {sale.client_data.name}
+            {[sale.id > 0 && `Venda nº ${sale.id}`, sale.client_data.name]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </>
       )}

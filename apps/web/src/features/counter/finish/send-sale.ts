@@ -2,7 +2,7 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import { type NewRecord, newExchange, newSale } from '../sale/new-sale.ts';
+import { type NewRecord, newExchange, newSale, type Parties } from '../sale/new-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
@@ -84,7 +84,7 @@ async function partiesOf(
   { client, student }: SaleDraft,
   calls: SaleCalls,
   retrying: Retrying,
-): Promise<{ client: number; student: number | null; seller: number }> {
+): Promise<Parties> {
   const buyer =
     client.registered ??
     (await retrying(() => calls.createClient({ cpf: client.digits, name: tidyText(client.name) })));
@@ -96,7 +96,9 @@ async function partiesOf(
         (await retrying(() =>
           calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
         )));
-  return { client: buyer.id, student: pupil?.id ?? null, seller: calls.seller };
+  // The stored user may lack an id.
+  const seller = calls.seller > 0 && { seller: calls.seller };
+  return { client: buyer.id, student: pupil?.id ?? null, ...seller };
 }
 
 /**

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { asReceived, readFrom } from '../../../api/answers/received.ts';
+import { readSale } from '../../../api/answers/sale.ts';
 import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { openPrintPage, setReceiptBlocked, storeForPrinting } from '../../../ui/paper/print-tab.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { keepFocus } from '../parts/counter-focus.ts';
@@ -15,11 +18,16 @@ const storedAs = (seller: number) => `receipt:${seller}`;
 
 /** Stores the recorded sale until its receipt opens, so that a reload before that loses neither. */
 export function storeWaitingReceipt(seller: number, sale: MadeSale): void {
-  sessionStorage.setItem(storedAs(seller), JSON.stringify(sale));
+  sessionStorage.setItem(storedAs(seller), JSON.stringify(asReceived(sale)));
 }
 
-export function readWaitingReceipt(seller: number): MadeSale | null {
-  return JSON.parse(sessionStorage.getItem(storedAs(seller)) ?? 'null');
+export function readWaitingReceipt(seller: number): MadeSale | undefined {
+  return readStored(sessionStorage.getItem(storedAs(seller)), asSale);
+}
+
+function asSale(stored: unknown): MadeSale | undefined {
+  if (fieldsOf(stored).total_general === undefined) return undefined;
+  return readFrom<MadeSale>(readSale(stored), stored);
 }
 
 /**
@@ -29,11 +37,14 @@ export function readWaitingReceipt(seller: number): MadeSale | null {
 export function useReceiptAndReload(sale: MadeSale | undefined, seller: number): void {
   useEffect(() => {
     if (!sale) return;
-    // The receipt's tab copies the stored data when it opens. They are stored only now, because a closing
+    const store = () =>
+      storeForPrinting(asReceived(sale), { printAtOnce: true, ofFinishedSale: true });
+    store();
+    // The receipt's tab copies the stored data when it opens. They are stored again then, because a closing
     // slip made in the meantime uses the same place.
     const release = () => {
       sessionStorage.removeItem(storedAs(seller));
-      storeForPrinting(sale, { printAtOnce: true, ofFinishedSale: true });
+      store();
     };
     const receipt = setTimeout(() => {
       release();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, memo } from 'react';
+import { orWithout } from '../../../api/errors.ts';
 import { useCode } from '../../../api/use-code.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
@@ -9,7 +10,7 @@ import { useGridShown } from './use-grid-shown.ts';
 
 const gridQuery = {
   queryKey: [...PRODUCTS_KEY, 'grid'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => readProductGrid(signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => orWithout(readProductGrid(signal), []),
 };
 
 type Props = {

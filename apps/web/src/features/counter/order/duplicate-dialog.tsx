@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
@@ -25,7 +26,8 @@ export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
       confirmLabel="Confirmar"
       onConfirm={() => dispatch({ type: 'duplicate-answered', sum: true })}
       onClose={() => {
-        dispatch({ type: 'duplicate-answered', sum: false });
+        // While a dialog is open, the fields take no focus.
+        flushSync(() => dispatch({ type: 'duplicate-answered', sum: false }));
         focusField('code');
       }}
       returnFocus={false}

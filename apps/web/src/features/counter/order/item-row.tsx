@@ -2,7 +2,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { memo } from 'react';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS } from './grabs.ts';
+import { DRAG_INSTRUCTIONS } from './drag/grabs.ts';
 import rowClasses from './item-row.module.css';
 import classes from './item-table.module.css';
 
@@ -22,17 +22,6 @@ export const ItemRow = memo(function ItemRow(props: Props) {
   const { subtotal, total } = totalsOf(item);
   return (
     <tr {...roles.row}>
-      <td {...roles.cell} className={classes.handle}>
-        <button
-          type="button"
-          className={`mantine-focus-auto ${rowClasses.grip}`}
-          aria-roledescription="item que pode ser movido"
-          aria-describedby={DRAG_INSTRUCTIONS}
-          aria-label={`Mover ${name}`}
-        >
-          <RowIcon name="gripVertical" size={16} />
-        </button>
-      </td>
       <td {...roles.cell} className={classes.code}>
         {code}
       </td>
@@ -54,6 +43,15 @@ export const ItemRow = memo(function ItemRow(props: Props) {
         {formatCents(total)}
       </td>
       <td {...roles.cell} className={classes.actions}>
+        <button
+          type="button"
+          className={`mantine-focus-auto ${rowClasses.grip}`}
+          aria-roledescription="item que pode ser movido"
+          aria-describedby={DRAG_INSTRUCTIONS}
+          aria-label={`Mover ${name}`}
+        >
+          <RowIcon name="gripVertical" size={16} />
+        </button>
         <button
           type="button"
           className={ACTION}

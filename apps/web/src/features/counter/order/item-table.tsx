@@ -14,11 +14,11 @@ import * as roles from '../../../ui/lists/table-roles.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS } from './grabs.ts';
+import { DRAG_INSTRUCTIONS } from './drag/grabs.ts';
+import { useItemDrag } from './drag/use-item-drag.ts';
 import columns from './item-columns.module.css';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
-import { useItemDrag } from './use-item-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];
@@ -68,9 +68,6 @@ export const ItemTable = memo(function ItemTable(props: Props) {
         <table {...roles.table} className={`${classes.table} ${columns.columns}`}>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>
-              <th {...roles.columnheader} className={classes.handle}>
-                <span className="visually-hidden">Ordem</span>
-              </th>
               <th {...roles.columnheader} className={classes.code}>
                 Cód.
               </th>
@@ -107,6 +104,8 @@ export const ItemTable = memo(function ItemTable(props: Props) {
             ref={body}
             data-movable={ItemDrag && true}
             onPointerDown={onPress}
+            onMouseDown={onPress}
+            onTouchStart={onPress}
             onKeyDown={onPress}
           >
             {items.map((item) => (
@@ -122,7 +121,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
           {items.length > 0 && (
             <tfoot {...roles.rowgroup}>
               <tr {...roles.row}>
-                <th {...roles.rowheader} className={classes.sumsLabel} colSpan={3}>
+                <th {...roles.rowheader} className={classes.sumsLabel} colSpan={2}>
                   Totais
                 </th>
                 <td {...roles.cell} className={classes.quantity}>

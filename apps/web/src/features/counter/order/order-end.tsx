@@ -25,17 +25,20 @@ export const OrderEnd = memo(function OrderEnd({ items, obstacle, dispatch }: Pr
         <span className={classes.label}>TOTAL</span>
         <span className={classes.amount}>{total}</span>
       </p>
-      <Button
-        id="close-order"
-        color="green"
-        size="md"
-        px="md"
-        onClick={() => dispatch({ type: 'order-closed' })}
-        // An Enter held down since the last field must not press this too.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-      >
-        FECHAR PEDIDO <KeyHint>F8</KeyHint>
-      </Button>
+      <KeyHint shows="F8" on="filled">
+        <Button
+          id="close-order"
+          color="green"
+          size="md"
+          className={classes.close}
+          aria-keyshortcuts="F8"
+          onClick={() => dispatch({ type: 'order-closed' })}
+          // An Enter held down since the last field must not press this too.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          FECHAR PEDIDO
+        </Button>
+      </KeyHint>
     </div>
   );
 });

@@ -12,6 +12,7 @@ import { ClientSection } from '../people/client-section.tsx';
 import { StudentSection } from '../people/student-section.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
+import { lineOf, type SaleItem } from '../sale/sale-item.ts';
 import { ItemTable } from './item-table.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { ProductEntry } from './product-entry.tsx';
@@ -23,6 +24,9 @@ export function useProducts() {
   const inactive = useQuery({ ...inactiveProductsQuery, select: indexInactive });
   return { active, inactive };
 }
+
+const nameOf = (items: readonly SaleItem[], productId: number | null) =>
+  productId === null ? undefined : lineOf(items, productId)?.product.name;
 
 type Props = {
   state: CounterState;
@@ -75,6 +79,7 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
             inactive={inactive.data}
             refetchInactive={inactive.refetch}
             hasItems={draft.items.length > 0}
+            counts={nameOf(draft.items, state.justAdded)}
             asking={state.duplicate !== null}
             onSale={onSale}
             dispatch={dispatch}

@@ -1,15 +1,17 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, type KeyboardEvent, memo, useCallback, useState } from 'react';
+import { type Dispatch, memo, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { playMissedScan } from '../parts/missed-scan-sound.ts';
 import type { CounterAction, Entry } from '../sale/counter-state.ts';
-import { quantityOf } from '../sale/quantity.ts';
+import { quantityProblem } from '../sale/sale-checks.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
+import { EntryNote } from './entry-note.tsx';
 import classes from './product-entry.module.css';
 import {
   type Counted,
@@ -23,6 +25,7 @@ import {
   saleOfReceipt,
   timesAndCode,
 } from './product-search.ts';
+import { QuantityField } from './quantity-field.tsx';
 import { useEarlyCodes } from './use-early-codes.ts';
 
 type Props = {
@@ -33,6 +36,8 @@ type Props = {
   inactive: InactiveCodes | undefined;
   refetchInactive: UseQueryResult<InactiveCodes>['refetch'];
   hasItems: boolean;
+  /** The name of the product that its code has just added one of. */
+  counts: string | undefined;
   /** Whether a product that is entered twice is being asked about. */
   asking: boolean;
   /** The barcode of a receipt was scanned or typed. */
@@ -40,22 +45,15 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-/** The same element at every render, or the field would render again. */
-const CODE_LABEL = (
-  <>
-    Cód <KeyHint>F2</KeyHint>
-  </>
-);
-
 export const ProductEntry = memo(function ProductEntry(props: Props) {
-  const { entry, problem, index, inactive, refetchInactive, hasItems, asking } = props;
+  const { entry, problem, index, inactive, refetchInactive, hasItems, counts, asking } = props;
   const { onSale, dispatch } = props;
-  const quantity = quantityOf(entry.quantity);
 
   const add = (counted?: Counted) => {
     flushSync(() => dispatch({ type: 'item-entered', ...counted }));
-    const added = counted?.quantity === undefined ? quantity : quantityOf(counted.quantity);
-    focusField(added === 0 ? 'quantity' : 'code');
+    const hasProduct = counted || entry.product || counts !== undefined;
+    const refused = quantityProblem(counted?.quantity ?? entry.quantity) !== undefined;
+    focusField(hasProduct && refused ? 'quantity' : 'code');
   };
 
   const choose = useCallback(
@@ -104,17 +102,6 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
     return true;
   };
 
-  const onQuantityKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && !event.repeat) {
-      event.preventDefault();
-      add();
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault();
-      const next = Math.max(0, quantity + (event.key === 'ArrowUp' ? 1 : -1));
-      dispatch({ type: 'quantity-typed', typed: `${next}` });
-    }
-  };
-
   const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
   const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
@@ -125,18 +112,20 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
   return (
     <>
       <div className={classes.fields}>
-        <SearchSelect
-          id="code"
-          label={CODE_LABEL}
-          name="Cód"
-          className={classes.code}
-          chosen={entry.product?.code ?? ''}
-          typedBefore={typedIn('code')}
-          search={searchCodes}
-          preferred={preferredCode}
-          onEnter={enterCode}
-          {...select}
-        />
+        <KeyHint shows="F2" on="label" className={classes.code}>
+          <SearchSelect
+            id="code"
+            label="Cód"
+            name="Cód"
+            aria-keyshortcuts="F2"
+            chosen={entry.product?.code ?? ''}
+            typedBefore={typedIn('code')}
+            search={searchCodes}
+            preferred={preferredCode}
+            onEnter={enterCode}
+            {...select}
+          />
+        </KeyHint>
         <SearchSelect
           id="product-name"
           label="Produto"
@@ -147,43 +136,20 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
           search={searchNames}
           {...select}
         />
-        <TextInput
-          id="quantity"
-          label="Qtd."
-          className={classes.quantity}
-          inputMode="numeric"
-          autoComplete="off"
-          role="spinbutton"
-          aria-valuemin={0}
-          aria-valuenow={quantity}
-          value={entry.quantity}
-          onChange={(event) =>
-            dispatch({ type: 'quantity-typed', typed: event.currentTarget.value })
-          }
-          onFocus={(event) => event.currentTarget.select()}
-          onKeyDown={onQuantityKey}
-        />
+        <QuantityField entry={entry} onEnter={() => add()} dispatch={dispatch} />
         <TextInput
           label="Subtotal"
           className={classes.subtotal}
           variant="filled"
           readOnly
           tabIndex={-1}
-          value={formatCents(entrySubtotal(entry.product, quantity))}
+          value={formatCents(entrySubtotal(entry.product, quantityOf(entry.quantity)))}
         />
         <Button className={classes.add} onClick={() => add()}>
           Adicionar
         </Button>
       </div>
-      {/* Room for a line, so that the table does not move. */}
-      <Text component="div" size="xs" fw={600} c="red" mih="1.5em" my={2}>
-        <span role="alert">{problem}</span>
-        {entry.edited && !problem && (
-          <span role="status" className={classes.editing}>
-            Editando {entry.edited.product.name}: Enter em Qtd. guarda, Esc deixa como estava.
-          </span>
-        )}
-      </Text>
+      <EntryNote entry={entry} problem={problem} counts={counts} />
     </>
   );
 });

@@ -19,6 +19,7 @@ const NOT_TAKEN = 'Não foi possível retomar o pedido. Tente de novo.';
 export async function parkOrder(
   order: OrderStore,
   signal: AbortSignal,
+  retries = true,
 ): Promise<{ problem: string } | 'parked'> {
   const { sent, sendingSince, draft } = order.read();
   if (sent.length > 0 || sendingSince !== null) return { problem: SENT };
@@ -26,7 +27,8 @@ export async function parkOrder(
   if (draft.payments.some(({ pixFound }) => pixFound)) return { problem: PAID };
   try {
     const body = parkedOrder(order.read());
-    await withRetries(() => parkSale(body, signal), { signal });
+    const park = () => parkSale(body, signal);
+    await (retries ? withRetries(park, { signal }) : park());
     signal.throwIfAborted();
     order.drop();
     return 'parked';

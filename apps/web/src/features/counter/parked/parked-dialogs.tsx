@@ -1,11 +1,12 @@
 import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useCode } from '../../../api/use-code.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import type { useParking } from './use-parking.ts';
 
@@ -49,8 +50,6 @@ function ParkedDialog({ seller, parking }: Props) {
       opened
       onClose={parking.goOn}
       title="Em espera"
-      // Escape would close the list with the question.
-      closeOnEscape={asked === undefined}
       size="lg"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Fechar' }}

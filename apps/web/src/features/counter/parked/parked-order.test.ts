@@ -21,6 +21,7 @@ test('an order is parked by ids and quantities, with the line that is being edit
       { product: 1, quantity: 3 },
       { product: 2, quantity: 2 },
     ],
+    payments: [{ method: 'Dinheiro', amount: 5 }],
   });
   const itemsWith = (given: Partial<Entry>) =>
     parkedOrder({ key: 'k', draft: aDraft(), entry: { ...entry, ...given } }).items.slice(1);
@@ -59,7 +60,19 @@ test('an order that was taken up has its lines at their prices of then, and nobo
     client: { cpf: '52998224725', name: 'José' },
     student: { registration: '', name: '' },
     items: [{ quantity: 3, product }],
+    payments: [
+      { method: 'Pix', amount: 1.5 },
+      { method: 'Dinheiro', amount: null },
+    ],
   });
+  const none = { method: null, amount: null };
+  expect(draft.payments).toEqual([
+    { method: 'Pix', amount: 150 },
+    { method: 'Dinheiro', amount: null },
+    none,
+    none,
+    none,
+  ]);
   expect(draft.client).toEqual({
     digits: '52998224725',
     name: 'José',

@@ -12,33 +12,31 @@ type Props = {
   onOpen: () => void;
 };
 
-const F4 = <KeyHint>F4</KeyHint>;
-
 /** The buttons about parked orders on the counter's bar. */
 export const ParkedTools = memo(function ParkedTools({ seller, filled, onPark, onOpen }: Props) {
   const { data: parked = [] } = useQuery(parkedSalesQuery(seller));
+  const [opens, parks] = filled ? [undefined, 'F4'] : ['F4', undefined];
   return (
     <>
       {parked.length > 0 && (
+        <KeyHint shows={opens}>
+          <Button size="compact-sm" variant="light" onClick={onOpen} aria-keyshortcuts={opens}>
+            {parked.length} em espera
+          </Button>
+        </KeyHint>
+      )}
+      <KeyHint shows={parks}>
         <Button
           size="compact-sm"
-          variant="light"
-          onClick={onOpen}
-          aria-keyshortcuts={filled ? undefined : 'F4'}
+          variant="subtle"
+          color="gray"
+          disabled={!filled}
+          onClick={onPark}
+          aria-keyshortcuts={parks}
         >
-          {parked.length} em espera {!filled && F4}
+          Deixar em espera
         </Button>
-      )}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        disabled={!filled}
-        onClick={onPark}
-        aria-keyshortcuts={filled ? 'F4' : undefined}
-      >
-        Deixar em espera {filled && F4}
-      </Button>
+      </KeyHint>
     </>
   );
 });

@@ -13,15 +13,17 @@ export function CounterBar({ onHelp, children }: Props) {
     <Group gap="4px 8px" mih={32} justify="flex-end" style={{ gridColumn: '1 / -1' }}>
       {children}
       <SoundSwitch />
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        className={classes.shortcuts}
-        onClick={onHelp}
-      >
-        Atalhos <KeyHint>?</KeyHint>
-      </Button>
+      <KeyHint shows="?" className={classes.shortcuts}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-keyshortcuts="?"
+          onClick={onHelp}
+        >
+          Atalhos
+        </Button>
+      </KeyHint>
       {/* What a finger reaches of it begins 12 px before it. */}
       <Box ml={4}>
         <HelpLink help="vender" about="PDV" />

@@ -1,3 +1,5 @@
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
+
 /** The text fields of the first step, by their ids. */
 const ORDER_FIELDS = [
   'cpf',
@@ -52,7 +54,11 @@ export function keepFocus(): void {
 
 /** The stored field. */
 export function keptField(): KeptField | undefined {
-  return JSON.parse(sessionStorage.getItem(KEPT_FIELD) ?? 'null') ?? undefined;
+  return readStored(sessionStorage.getItem(KEPT_FIELD), (value) => {
+    const { id, text } = fieldsOf<KeptField>(value);
+    const known = ORDER_FIELDS.find((each) => each === id);
+    return known && { id: known, ...(typeof text === 'string' && { text }) };
+  });
 }
 
 /** The stored field, once. */

@@ -1,11 +1,23 @@
-import { Kbd } from '@mantine/core';
+import { Box, type BoxProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './key-hint.module.css';
 
-/** The key that does the same as a button, or leads to a field. No part of its accessible name. */
-export function KeyHint({ children }: { children: string }) {
+type Props = BoxProps & {
+  /** The key that does the same as the button, or leads to the field; undefined shows none. */
+  shows: string | undefined;
+  /** What the key is drawn on. */
+  on?: 'button' | 'filled' | 'label';
+  children: ReactNode;
+};
+
+/**
+ * Draws a key over the button or the field in it. It is a picture outside of both: text in them, even a style
+ * sheet's, would be part of their names. The control says its key by `aria-keyshortcuts`.
+ */
+export function KeyHint({ shows, on = 'button', children, ...box }: Props) {
   return (
-    <Kbd aria-hidden className={classes.hint}>
+    <Box {...box} mod={{ key: shows, on }} className={`${classes.hinted} ${box.className ?? ''}`}>
       {children}
-    </Kbd>
+    </Box>
   );
 }

@@ -1,6 +1,12 @@
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { asBoolean, readStored } from '../../../storage/stored-json.ts';
 
-const SOUND = { key: 'missed-scan-sound', defaultValue: true, getInitialValueInEffect: false };
+const SOUND = {
+  key: 'missed-scan-sound',
+  defaultValue: true,
+  getInitialValueInEffect: false,
+  deserialize: (text: string | undefined) => readStored(text, asBoolean) ?? true,
+};
 const SECONDS = 0.25;
 
 /** Whether this device sounds for an unknown code, and its setter. */

@@ -13,6 +13,7 @@ import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
 import { draftTotals, paymentRows } from '../sale/sale-draft.ts';
+import type { RefusedScan } from '../scans/use-scans.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import classes from './payment-step.module.css';
 import { SaleSummary } from './sale-summary.tsx';
@@ -22,14 +23,15 @@ type Props = {
   methods: UseQueryResult<readonly string[]>;
   pix: SalePix | undefined;
   finishing: ReturnType<typeof useFinish>;
-  /** A code has just been scanned. */
-  scanned: boolean;
+  /** What has just been scanned. */
+  scanned: RefusedScan | undefined;
   dispatch: Dispatch<CounterAction>;
   onFinish: () => void;
 };
 
 const SCAN_IGNORED =
   'Leitura ignorada: o pedido já foi fechado. Para incluir o item, volte com EDITAR PEDIDO.';
+const codeIgnored = (code: string) => `Leitura ignorada: nenhum produto tem o código ${code}.`;
 const NO_METHODS: readonly string[] = [];
 
 /** Step 2: payment, and the end of the sale. */
@@ -41,14 +43,15 @@ export function PaymentStep(props: Props) {
     const figures = { items, payments: typed, ...(exchange && { exchange }) };
     return { payments: paymentRows(figures), totals: draftTotals(figures) };
   }, [items, typed, exchange]);
-  const question = changeQuestion(payments, totals.change);
+  const notCash = changeQuestion(payments, totals.change);
   const { phase } = finishing.state;
   const locked = phase !== 'idle';
   const resting = flag === 0;
   const leftOut =
     !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
+  const ignored = scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED;
   const note =
-    scanned && !resting ? SCAN_IGNORED : (finishNote(finishing, exchange !== undefined) ?? leftOut);
+    scanned && !resting ? ignored : (finishNote(finishing, exchange !== undefined) ?? leftOut);
 
   return (
     <CounterStep number={2} resting={resting}>
@@ -80,12 +83,6 @@ export function PaymentStep(props: Props) {
         <PixNotice />
         {/* Room for three lines. */}
         <Box mih="4.4em">
-          {question && (
-            <Flex component="p" className={classes.question}>
-              <IconAlertTriangle size={18} aria-hidden />
-              {question}
-            </Flex>
-          )}
           <Text role="status" size="sm" c="dimmed">
             {(scanned || !obstacle) && note}
           </Text>
@@ -96,6 +93,12 @@ export function PaymentStep(props: Props) {
           )}
         </Box>
         <Group gap={8} className={classes.actions}>
+          {notCash && (
+            <Flex component="p" className={classes.notCash}>
+              <IconAlertTriangle size={18} aria-hidden />
+              {notCash}
+            </Flex>
+          )}
           <Text role="alert" size="sm" c="red" fw={600} w="100%">
             {!resting && obstacle?.message}
           </Text>
@@ -105,26 +108,30 @@ export function PaymentStep(props: Props) {
             fz="sm"
             flex="1 0 auto"
             px="xs"
+            aria-keyshortcuts="Shift+F8"
             onClick={() => dispatch({ type: 'order-reopened' })}
             disabled={locked}
           >
             EDITAR PEDIDO
           </Button>
-          <Button
-            id="finish"
-            color="green"
-            size="md"
-            fz="sm"
-            flex="100 1 10rem"
-            px="xs"
-            loading={phase === 'sending'}
-            disabled={phase === 'made'}
-            onClick={onFinish}
-            // An Enter held down since the last amount must not press this too.
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
-          >
-            FINALIZAR VENDA <KeyHint>F9</KeyHint>
-          </Button>
+          <KeyHint shows={phase === 'idle' ? 'F9' : undefined} on="filled" flex="100 1 10rem">
+            <Button
+              id="finish"
+              color="green"
+              size="md"
+              fz="sm"
+              fullWidth
+              className={classes.finish}
+              aria-keyshortcuts="F9"
+              loading={phase === 'sending'}
+              disabled={phase === 'made'}
+              onClick={onFinish}
+              // An Enter held down since the last amount must not press this too.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
+            >
+              FINALIZAR VENDA
+            </Button>
+          </KeyHint>
         </Group>
       </GroupCard>
     </CounterStep>

@@ -46,9 +46,17 @@ export const QuickAmounts = memo(function QuickAmounts(props: Props) {
     // Room for two lines, so that nothing below moves.
     <Group className="money" gap={4} mih={56} mt={6} mb={2} style={{ alignContent: 'flex-start' }}>
       {missing > 0 && (
-        <Button size="compact-sm" variant="default" onClick={payMissing} disabled={locked}>
-          Faltam {formatCents(missing)} <KeyHint>+</KeyHint>
-        </Button>
+        <KeyHint shows="+">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-keyshortcuts="+"
+            onClick={payMissing}
+            disabled={locked}
+          >
+            Faltam {formatCents(missing)}
+          </Button>
+        </KeyHint>
       )}
       {cash >= 0 && (
         <Group role="group" aria-label={`Recebido em ${payments[cash]?.method}`} gap={4} ml="auto">

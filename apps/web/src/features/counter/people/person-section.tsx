@@ -1,4 +1,5 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
 import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
@@ -31,6 +32,8 @@ export function digitsField(
       if (!offer) return goOn(event);
       event.preventDefault();
       offers.take(offer);
+      // Where a click on the offer leads too: left here, the next code would be added to the number.
+      focusField('code');
     },
     'aria-describedby': `${party}-note`,
     rightSection: looking && <Loader size="xs" aria-label={`Procurando ${PARTIES[party]}`} />,
@@ -62,6 +65,8 @@ export function PersonSection(props: Props) {
   const { title, party, person, lookup, offers, warning, found, next, dispatch, children } = props;
   const { registered } = person;
   const otherName = nameOnRecord(person);
+  const canRename =
+    otherName !== undefined && person.name.trim() !== '' && !isHiddenCpf(person.digits);
   const failed = lookup.outcome === 'failed';
   const offering = !warning && offers.list.length > 0;
   const alarming = warning !== false || failed;
@@ -99,11 +104,11 @@ export function PersonSection(props: Props) {
             (otherName && `A venda sairá no nome cadastrado: ${otherName}.`) ||
             (otherName === '' && 'O cadastro está sem nome.') ||
             (registered && found) ||
-            (failed && 'Não foi possível consultar o cadastro.') ||
+            (failed && lookup.failure) ||
             (lookup.outcome === 'unknown' && 'Será cadastrado com a venda.') ||
             (offering && 'Pessoas de compras anteriores: tecle a letra.')}
         </Text>
-        {registered && otherName !== undefined && person.name.trim() !== '' && (
+        {registered && canRename && (
           <NameCorrection
             party={party}
             person={{ ...person, registered }}

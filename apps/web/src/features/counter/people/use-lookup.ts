@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { refusalCode } from '../../../api/errors.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
@@ -11,6 +12,8 @@ export type Lookup = {
   readonly looking: boolean;
   /** The result for the digits on the screen. */
   readonly outcome: 'unknown' | 'failed' | undefined;
+  /** Why it failed. */
+  readonly failure: string;
   /** Says that no more digits follow: a matrícula may have fewer than eleven, or more. */
   readonly complete: () => void;
   readonly retry: () => void;
@@ -27,8 +30,8 @@ export function useLookup(
   dispatch: Dispatch<CounterAction>,
 ): Lookup {
   // The digits at the start were typed before a reload.
-  const [completed, setCompleted] = useState(digits);
-  const given = complete || digits === completed;
+  const [atStart] = useState(digits);
+  const given = complete || digits === atStart;
   const whole = digits.length === LOOKUP_DIGITS || (party === 'student' && given);
   const wanted = digits !== '' && whole && registered === null;
   const { data, error, isFetching, refetch } = useQuery({
@@ -61,7 +64,11 @@ export function useLookup(
   return {
     looking: wanted && isFetching,
     outcome: isFetching ? undefined : error ? 'failed' : unknown,
-    complete: () => setCompleted(digits),
+    failure:
+      refusalCode(error) === 'too_many_people'
+        ? 'Consultas demais em uma hora: chame um administrador.'
+        : 'Não foi possível consultar o cadastro.',
+    complete: () => dispatch({ type: 'digits-left', party }),
     retry: () => void refetch(),
   };
 }

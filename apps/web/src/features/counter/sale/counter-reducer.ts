@@ -1,3 +1,4 @@
+import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import {
   type CounterAction,
   type CounterState,
@@ -26,16 +27,25 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       const person = draft[party];
       if (digits !== person.digits) return state;
       const { id, name } = found;
-      const known = { digits, name: keepName ? person.name : name, registered: { id, name } };
+      const known = { ...person, name: keepName ? person.name : name, registered: { id, name } };
       return withDraft(state, { [party]: known });
     }
     case 'person-chosen': {
       const { party, digits, found } = action;
       const { id, name } = found;
-      return withDraft(state, { [party]: { digits, name, registered: { id, name } } });
+      const chosen = { digits, name, registered: { id, name }, complete: true };
+      return withDraft(state, { [party]: chosen });
     }
-    case 'client-gone':
-      return withDraft(state, { client: { ...draft.client, registered: null } });
+    case 'digits-left': {
+      const person = draft[action.party];
+      if (person.digits === '' || person.complete) return state;
+      return { ...state, draft: { ...draft, [action.party]: { ...person, complete: true } } };
+    }
+    case 'client-gone': {
+      const { client } = draft;
+      const digits = isHiddenCpf(client.digits) ? '' : client.digits;
+      return withDraft(state, { client: { ...client, digits, registered: null } });
+    }
     case 'method-chosen':
       return withDraft(state, { payments: withMethod(draft.payments, action.row, action.method) });
     case 'amount-typed':

@@ -20,6 +20,8 @@ export type CounterState = {
   readonly sort: SortDirection | null;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
+  /** The product that its code has just added one of: a quantity entered now, without a product, is its line's. */
+  readonly justAdded: number | null;
   /** Why the last product could not be added. */
   readonly entryProblem: string | null;
   /** Why the order could not be closed, or the sale not be finished. */
@@ -34,6 +36,7 @@ export const FRESH_COUNTER: CounterState = {
   entry: EMPTY_ENTRY,
   sort: null,
   duplicate: null,
+  justAdded: null,
   entryProblem: null,
   obstacle: null,
 };
@@ -43,7 +46,10 @@ export type Party = 'client' | 'student';
 export type ItemAction =
   | { type: 'product-chosen'; product: CounterProduct | null }
   | { type: 'quantity-typed'; typed: string }
-  /** Adds `product`, whose code is in Cód, or else the product of the entry fields; `quantity` as typed. */
+  /**
+   * Adds `product`, whose code is in Cód, or else the product of the entry fields; `quantity` as typed. Without
+   * either it counts the line that was just added.
+   */
   | { type: 'item-entered'; product?: CounterProduct; quantity?: string }
   /** A product scanned while the focus was elsewhere. */
   | { type: 'item-scanned'; product: CounterProduct; quantity?: string }
@@ -59,6 +65,8 @@ export type ItemAction =
 export type CounterAction =
   | ItemAction
   | { type: 'digits-typed'; party: Party; typed: string; maxDigits: number }
+  /** The field of the digits was left. */
+  | { type: 'digits-left'; party: Party }
   | { type: 'name-typed'; party: Party; name: string }
   /** `keepName`: the seller has typed a name during the look-up. */
   | { type: 'person-found'; party: Party; digits: string; found: Registered; keepName: boolean }

@@ -1,5 +1,5 @@
+import { quantityOf } from '../../../ui/fields/quantity.ts';
 import type { Entry } from './counter-state.ts';
-import { quantityOf } from './quantity.ts';
 import { beyondLimits } from './sale-checks.ts';
 import { type SaleItem, withItem } from './sale-item.ts';
 

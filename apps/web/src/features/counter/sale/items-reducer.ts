@@ -1,8 +1,7 @@
-import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import { type CounterState, EMPTY_ENTRY, type ItemAction, withDraft } from './counter-state.ts';
 import { withEdited } from './edited-item.ts';
-import { quantityOf, quantityText } from './quantity.ts';
-import { beyondLimits, TOO_MANY } from './sale-checks.ts';
+import { beyondLimits, quantityProblem } from './sale-checks.ts';
 import {
   type CounterProduct,
   itemsByName,
@@ -14,6 +13,18 @@ import {
 
 /** The changes of the entry fields and the item table while the order is open. */
 export function itemsReducer(state: CounterState, action: ItemAction): CounterState {
+  const { justAdded } = state;
+  const { type } = action;
+  if (justAdded === null || type === 'quantity-typed' || type === 'code-unknown') {
+    return changed(state, action);
+  }
+  if (type === 'item-entered' && !action.product && !state.entry.product) {
+    return recounted(state, justAdded);
+  }
+  return changed({ ...state, justAdded: null }, action);
+}
+
+function changed(state: CounterState, action: ItemAction): CounterState {
   const { entry, sort } = state;
   const { items } = state.draft;
   switch (action.type) {
@@ -24,7 +35,7 @@ export function itemsReducer(state: CounterState, action: ItemAction): CounterSt
       return { ...rest, entry: { ...kept, product }, entryProblem: null };
     }
     case 'quantity-typed': {
-      const quantity = quantityText(action.typed);
+      const quantity = quantityText(action.typed, entry.quantity);
       return { ...state, entry: { ...entry, quantity }, entryProblem: null };
     }
     case 'item-entered': {
@@ -33,7 +44,8 @@ export function itemsReducer(state: CounterState, action: ItemAction): CounterSt
       if (state.duplicate) return state;
       // The quantity beside another product is for that one.
       const waiting = other ? { ...putEditedBack(state), entry: EMPTY_ENTRY } : state;
-      return enterItem(counted(waiting, action.quantity), product ?? entry.product);
+      const entered = enterItem(counted(waiting, action.quantity), product ?? entry.product);
+      return product ? withJustAdded(entered, state, product) : entered;
     }
     case 'item-scanned': {
       // A typed quantity without a product is for this one. A product in the entry fields stays there.
@@ -41,7 +53,8 @@ export function itemsReducer(state: CounterState, action: ItemAction): CounterSt
       const whole = same ? putEditedBack(state) : state;
       const waiting = whole.entry.product ? { ...whole, entry: EMPTY_ENTRY } : whole;
       const entered = enterItem(counted(waiting, action.quantity), action.product);
-      return whole.entry.product ? { ...entered, entry } : entered;
+      if (whole.entry.product) return { ...entered, entry };
+      return withJustAdded(entered, state, action.product);
     }
     case 'code-unknown':
       return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
@@ -88,16 +101,38 @@ function counted(state: CounterState, typed: string | undefined): CounterState {
   return { ...state, entry: { ...state.entry, quantity: quantityText(typed) } };
 }
 
+/** Only where one was added: "3*101" says how many, and so does a quantity that was typed before. */
+function withJustAdded(
+  state: CounterState,
+  before: CounterState,
+  { id }: CounterProduct,
+): CounterState {
+  const isNew = lineOf(before.draft.items, id) === undefined;
+  const isOne = lineOf(state.draft.items, id)?.quantity === 1;
+  return isNew && isOne ? { ...state, justAdded: id } : state;
+}
+
+function recounted(state: CounterState, productId: number): CounterState {
+  const { draft, entry, sort } = state;
+  const quantity = quantityOf(entry.quantity);
+  const items = draft.items.map((item) =>
+    item.product.id === productId ? { ...item, quantity } : item,
+  );
+  const entryProblem = quantityProblem(entry.quantity) ?? beyondLimits(items) ?? null;
+  if (entryProblem) return { ...state, entryProblem };
+  const recounted = withItems(state, items, sort);
+  return { ...recounted, entry: EMPTY_ENTRY, entryProblem, justAdded: null };
+}
+
 function enterItem(state: CounterState, product: CounterProduct | null): CounterState {
   // A scan must not answer the open question.
   if (state.duplicate) return state;
-  if (!product) return { ...state, entryProblem: 'Escolha um produto.' };
+  // Left in its field, the quantity would be the next product's.
+  if (!product) return { ...state, entry: EMPTY_ENTRY, entryProblem: 'Escolha um produto.' };
   const entered = { ...state, entry: { ...state.entry, product } };
+  const entryProblem = quantityProblem(state.entry.quantity);
+  if (entryProblem) return { ...entered, entryProblem };
   const quantity = quantityOf(state.entry.quantity);
-  if (quantity === 0) {
-    return { ...entered, entryProblem: 'A quantidade precisa ser maior que zero.' };
-  }
-  if (quantity > MAX_QUANTITY) return { ...entered, entryProblem: TOO_MANY };
   if (lineOf(state.draft.items, product.id)) {
     return { ...entered, entryProblem: null, duplicate: { product, quantity } };
   }

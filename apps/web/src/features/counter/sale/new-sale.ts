@@ -7,7 +7,7 @@ import type { PaymentRow } from './payment-lines.ts';
 import { draftTotals, paymentRows, type SaleDraft } from './sale-draft.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 
-type Parties = { client: number; student: number | null; seller: number };
+export type Parties = Pick<NewSale, 'client' | 'student' | 'seller'>;
 type PaymentLines = Pick<NewSale, Extract<keyof NewSale, `payment_${string}`>>;
 
 /** A sale as it is sent, or the exchange of an earlier sale for it. */

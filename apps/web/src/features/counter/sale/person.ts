@@ -1,27 +1,40 @@
-import { digitsOf } from '@balcao/domain/cpf.ts';
+import { digitsOf, isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 
 export type Registered = { readonly id: number; readonly name: string };
 
 /** The client or the student of the sale, as typed and as registered. */
 export type Person = {
-  /** The CPF or matrícula, digits alone. */
+  /** The CPF or matrícula, digits alone. The CPF of a client who was offered is hidden. */
   readonly digits: string;
   readonly name: string;
   /** The person with exactly these digits, once a look-up has found them. */
   readonly registered: Registered | null;
-  /** Somebody has typed the digits to their end before, on another counter. */
+  /** The digits are all there: they were chosen, or their field was left, perhaps on another counter. */
   readonly complete?: true;
 };
 
 export const NOBODY: Person = { digits: '', name: '', registered: null };
 
+/** Whether a text is these digits with one more among them. */
+function isOneLonger(digits: string, typed: string): boolean {
+  const at = [...digits].findIndex((digit, index) => typed[index] !== digit);
+  const place = at < 0 ? digits.length : at;
+  return typed.length === digits.length + 1 && typed.slice(place + 1) === digits.slice(place);
+}
+
 /**
  * Other digits belong to another person. A name that came from the registration goes with it, or the next
- * person would be registered under it; a typed name stays.
+ * person would be registered under it; a typed name stays. A number that is all there takes no further digit,
+ * which was meant for another field: to change the number, something is deleted or typed over.
  */
 export function withDigits(person: Person, typed: string, maxDigits: number): Person {
-  const digits = digitsOf(typed).slice(0, maxDigits);
+  // What a hidden CPF shows is no part of another.
+  const shown = isHiddenCpf(person.digits) ? digitsOf(person.digits) : '';
+  const typedDigits = digitsOf(typed).replace(shown, '');
+  const isWhole = person.digits.length === maxDigits || (person.complete && person.registered);
+  if (isWhole && isOneLonger(person.digits, typedDigits)) return person;
+  const digits = typedDigits.slice(0, maxDigits);
   if (digits === person.digits) return person;
   const name = person.name === person.registered?.name ? '' : person.name;
   return { digits, name, registered: null };
@@ -37,12 +50,7 @@ export function saleName({ name, registered }: Person): string {
   return registered?.name ?? tidyText(name);
 }
 
-/** The digits of a person who is registered; '' for any other. */
+/** The digits of a person who is registered; '' for any other, and for a hidden CPF. */
 export function digitsOnRecord({ digits, registered }: Person): string {
-  return registered ? digits : '';
-}
-
-/** Whether the sale would register a student without a name. */
-export function isNamelessStudent({ digits, name, registered }: Person): boolean {
-  return digits !== '' && registered === null && name.trim() === '';
+  return registered && !isHiddenCpf(digits) ? digits : '';
 }

@@ -1,6 +1,7 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { type Cents, formatCents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
+import { isNotWhole, NOT_WHOLE, quantityOf } from '../../../ui/fields/quantity.ts';
 import { givenBackProblem } from './exchange.ts';
 import { overpaidMethods, type PaymentRow } from './payment-lines.ts';
 import { draftTotals, paymentRows, type SaleDraft } from './sale-draft.ts';
@@ -20,7 +21,15 @@ export type Obstacle = {
     | `pix-${number}`;
 };
 
-export const TOO_MANY = `A quantidade máxima de um produto é ${MAX_QUANTITY.toLocaleString('pt-BR')}.`;
+const TOO_MANY = `A quantidade máxima de um produto é ${MAX_QUANTITY.toLocaleString('pt-BR')}.`;
+
+/** Why a quantity cannot be added as it was typed, in words for the seller; undefined when it can. */
+export function quantityProblem(typed: string): string | undefined {
+  if (isNotWhole(typed)) return NOT_WHOLE;
+  const quantity = quantityOf(typed);
+  if (quantity === 0) return 'A quantidade precisa ser maior que zero.';
+  return quantity > MAX_QUANTITY ? TOO_MANY : undefined;
+}
 
 /** Why a list cannot be sold as it is, in words for the seller; undefined when it can. */
 export function beyondLimits(items: readonly SaleItem[]): string | undefined {
@@ -51,12 +60,6 @@ export function orderObstacle({ client, items, exchange }: SaleDraft): Obstacle 
   if (!nothing) return undefined;
   return { message: 'O registro de venda precisa incluir pelo menos 1 produto.', field: 'code' };
 }
-
-/** A student's name cannot be added after the sale. */
-export const STUDENT_UNNAMED: Obstacle = {
-  message: 'Escreva o nome do aluno, ou apague a matrícula.',
-  field: 'student-name',
-};
 
 /** The checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
 export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {
@@ -90,7 +93,7 @@ function amountProblem(draft: SaleDraft, rows: readonly PaymentRow[]): string | 
   return paid > MAX_CENTS ? 'O valor pago passa de R$ 9.999.999,99.' : undefined;
 }
 
-/** Asks about change that does not come from cash; undefined for none. The seller may give it all the same. */
+/** Notes, as a question, change that does not come from cash; undefined for none. The seller may give it all the same. */
 export function changeQuestion(payments: readonly PaymentRow[], change: Cents): string | undefined {
   const methods = overpaidMethods(payments, change);
   if (methods.length === 0) return undefined;

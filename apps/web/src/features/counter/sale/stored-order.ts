@@ -1,4 +1,6 @@
+import { isReais } from '@balcao/domain/money.ts';
 import { uuid } from '../../../api/uuid.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { isStartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
@@ -43,9 +45,9 @@ export type OrderStore = ReturnType<typeof openOrder>;
 
 /** The stored order of a seller, or an empty one under a new key. */
 export function openOrder(seller: number) {
-  const stored = readUnsaved(seller, STORED_AS);
+  const stored = readUnsaved(seller, STORED_AS, (value) => (isOrder(value) ? value : undefined));
   // An earlier version has stored no `taking`.
-  let record = isOrder(stored) ? { ...stored, taking: stored.taking ?? null } : emptyOrder();
+  let record = stored ? { ...stored, taking: stored.taking ?? null } : emptyOrder();
   const store = () => {
     const underWay = record.sent.length > 0 || record.earlier !== null || record.taking !== null;
     return storeUnsaved(seller, STORED_AS, { ...record, underWay });
@@ -108,11 +110,12 @@ function isUntouched({ draft, entry, sent, earlier, taking }: OrderRecord): bool
 /** Whether the value is an order that can be shown and sold: another version may have stored it. */
 export function isOrder(value: unknown): value is OrderRecord {
   try {
-    const { key, sent, entry, draft } = value as OrderRecord;
+    const { key, sent, entry, draft, earlier } = value as OrderRecord;
     const texts = [key, entry.quantity, draft.client.digits, draft.student.digits];
     return (
       texts.every((text) => typeof text === 'string') &&
       Array.isArray(sent) &&
+      (!earlier || asMadeSale(earlier.sale) !== undefined) &&
       (draft.exchange === undefined || isStartedExchange(draft.exchange)) &&
       draft.payments.length === NO_PAYMENTS.length &&
       // Throws for anything that is no amount or no list.
@@ -121,4 +124,11 @@ export function isOrder(value: unknown): value is OrderRecord {
   } catch {
     return false;
   }
+}
+
+/** A stored sale with all that the counter says about it. */
+function asMadeSale(value: unknown): MadeSale | undefined {
+  const { id, total_general, troco, client_data } = fieldsOf<MadeSale>(value);
+  const known = Number.isSafeInteger(id) && isReais(total_general) && isReais(troco);
+  return known && typeof client_data?.name === 'string' ? (value as MadeSale) : undefined;
 }

@@ -2,8 +2,10 @@ import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../../navigation/paths.ts';
+import { LazyBars } from '../charts/lazy-bars.tsx';
+import { comparisonsOf } from '../period/comparisons.ts';
 import { partName, weekdayOfDay } from '../period/dashboard-address.ts';
-import { LazyBars } from './lazy-bars.tsx';
+import { NothingSold, soldNothing } from './nothing-sold.tsx';
 import { SalesLink, salesSearch } from './sales-link.tsx';
 import { Section } from './section.tsx';
 import table from './table.module.css';
@@ -14,19 +16,20 @@ const TITLES = { day: 'Por dia', month: 'Por mês', year: 'Por ano' };
  * Days beside those before, in their order; months and years beside those of the year before. All net, as in
  * the period report.
  */
-export function ByDay({ dashboard: { days, unit } }: { dashboard: Dashboard }) {
+export function ByDay({ dashboard }: { dashboard: Dashboard }) {
+  const { days, unit } = dashboard;
+  const { shown } = comparisonsOf(dashboard);
   const navigate = useNavigate();
   const named = (part: PeriodSums) =>
     `${partName(unit, part.startDate)}${unit === 'day' ? ` ${weekdayOfDay(part.startDate)}` : ''}`;
-  const byYear = unit !== 'day';
-  const bars = days.period.map((part, place) => {
-    const other = (byYear ? days.year_ago : days.before)[place]?.net ?? 0;
-    return {
-      name: partName(unit, part.startDate),
-      now: part.net,
-      ...(byYear ? { yearAgo: other } : { before: other }),
-    };
-  });
+  // Days beside those before, longer parts beside those of the year before; or what there is.
+  const beside = unit === 'day' ? shown[0]?.key : shown.at(-1)?.key;
+  const bars = days.period.map((part, place) => ({
+    name: partName(unit, part.startDate),
+    now: part.net,
+    ...(beside === 'before' && { before: days.before[place]?.net ?? 0 }),
+    ...(beside === 'year_ago' && { yearAgo: days.year_ago[place]?.net ?? 0 }),
+  }));
   const open = (place: number) => {
     const part = days.period[place];
     if (part) void navigate({ to: paths.sales, search: salesSearch(part) });
@@ -36,7 +39,13 @@ export function ByDay({ dashboard: { days, unit } }: { dashboard: Dashboard }) {
       title={TITLES[unit]}
       wide
       hidesTable
-      chart={<LazyBars bars={bars} height={260} onOpen={open} />}
+      chart={
+        soldNothing(dashboard) ? (
+          <NothingSold dashboard={dashboard} />
+        ) : (
+          <LazyBars bars={bars} height={260} onOpen={open} />
+        )
+      }
     >
       {(titleId) => (
         <table aria-labelledby={titleId} className={table.table}>
@@ -47,8 +56,11 @@ export function ByDay({ dashboard: { days, unit } }: { dashboard: Dashboard }) {
               <th scope="col">Vendido</th>
               <th scope="col">Devolvido</th>
               <th scope="col">Líquido</th>
-              <th scope="col">Antes</th>
-              <th scope="col">Um ano antes</th>
+              {shown.map(({ key, label }) => (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -61,8 +73,9 @@ export function ByDay({ dashboard: { days, unit } }: { dashboard: Dashboard }) {
                 <td>{formatReais(part.sold)}</td>
                 <td>{formatReais(part.returned)}</td>
                 <td>{formatReais(part.net)}</td>
-                <Other part={days.before[place]} named={named} />
-                <Other part={days.year_ago[place]} named={named} />
+                {shown.map(({ key }) => (
+                  <Other key={key} part={days[key][place]} named={named} />
+                ))}
               </tr>
             ))}
           </tbody>

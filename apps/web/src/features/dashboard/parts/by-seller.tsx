@@ -3,8 +3,10 @@ import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domai
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { LazyBars } from '../charts/lazy-bars.tsx';
+import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
 import { Change } from './change.tsx';
-import { LazyBars } from './lazy-bars.tsx';
+import { NothingSold, soldNothing } from './nothing-sold.tsx';
 import { SalesLink, salesSearch } from './sales-link.tsx';
 import { Section } from './section.tsx';
 import table from './table.module.css';
@@ -16,12 +18,17 @@ const heightOf = (bars: readonly unknown[]) => 70 + 54 * Math.min(bars.length, M
 type Compared = { net: number; before: number; year_ago: number };
 type Row = Compared & { key: string | number; name: string; link: ReactNode; count: number };
 
-const barsOf = (rows: readonly (Compared & { name: string })[]) =>
-  rows
-    .slice(0, MOST_BARS)
-    .map(({ name, net, before, year_ago }) => ({ name, now: net, before, yearAgo: year_ago }));
+const barsOf = (rows: readonly (Compared & { name: string })[], compared: readonly Comparison[]) =>
+  rows.slice(0, MOST_BARS).map(({ name, net, before, year_ago }) => ({
+    name,
+    now: net,
+    ...(compared.some(({ key }) => key === 'before') && { before }),
+    ...(compared.some(({ key }) => key === 'year_ago') && { yearAgo: year_ago }),
+  }));
 
-export function BySeller({ dashboard: { sellers, period } }: { dashboard: Dashboard }) {
+export function BySeller({ dashboard }: { dashboard: Dashboard }) {
+  const { sellers, period } = dashboard;
+  const { shown } = comparisonsOf(dashboard);
   const navigate = useNavigate();
   const open = (place: number) => {
     const search = sellers[place]?.name;
@@ -30,12 +37,19 @@ export function BySeller({ dashboard: { sellers, period } }: { dashboard: Dashbo
   return (
     <Section
       title="Por vendedor"
-      chart={<LazyBars lying bars={barsOf(sellers)} height={heightOf(sellers)} onOpen={open} />}
+      chart={
+        soldNothing(dashboard) ? (
+          <NothingSold dashboard={dashboard} />
+        ) : (
+          <LazyBars lying bars={barsOf(sellers, shown)} height={heightOf(sellers)} onOpen={open} />
+        )
+      }
     >
       {(titleId) => (
         <ComparedTable
           titleId={titleId}
           headers={['Vendedor', 'Vendas']}
+          compared={shown}
           rows={sellers.map((seller) => ({
             ...seller,
             key: seller.id,
@@ -52,17 +66,26 @@ export function BySeller({ dashboard: { sellers, period } }: { dashboard: Dashbo
   );
 }
 
-export function ByMethod({ dashboard: { methods, period } }: { dashboard: Dashboard }) {
+export function ByMethod({ dashboard }: { dashboard: Dashboard }) {
+  const { methods, period } = dashboard;
+  const { shown } = comparisonsOf(dashboard);
   return (
     <Section
       title="Por forma de pagamento"
       note={<SalesLink period={period}>Vendas do período</SalesLink>}
-      chart={<LazyBars lying bars={barsOf(methods)} height={heightOf(methods)} />}
+      chart={
+        soldNothing(dashboard) ? (
+          <NothingSold dashboard={dashboard} />
+        ) : (
+          <LazyBars lying bars={barsOf(methods, shown)} height={heightOf(methods)} />
+        )
+      }
     >
       {(titleId) => (
         <ComparedTable
           titleId={titleId}
           headers={['Forma', 'Pagamentos']}
+          compared={shown}
           rows={methods.map((method) => ({
             ...method,
             key: method.name,
@@ -75,9 +98,15 @@ export function ByMethod({ dashboard: { methods, period } }: { dashboard: Dashbo
   );
 }
 
-type TableProps = { titleId: string; headers: readonly [string, string]; rows: readonly Row[] };
+type TableProps = {
+  titleId: string;
+  headers: readonly [string, string];
+  compared: readonly Comparison[];
+  rows: readonly Row[];
+};
 
-function ComparedTable({ titleId, headers: [name, count], rows }: TableProps) {
+function ComparedTable({ titleId, headers: [name, count], compared, rows }: TableProps) {
+  if (rows.length === 0) return null;
   const sum = (of: (row: Row) => number) =>
     formatReais(reaisFromCents(sumCents(rows.map((row) => centsOfSum(of(row))))));
   return (
@@ -87,8 +116,11 @@ function ComparedTable({ titleId, headers: [name, count], rows }: TableProps) {
           <th scope="col">{name}</th>
           <th scope="col">{count}</th>
           <th scope="col">Líquido</th>
-          <th scope="col">Antes</th>
-          <th scope="col">Um ano antes</th>
+          {compared.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -97,13 +129,11 @@ function ComparedTable({ titleId, headers: [name, count], rows }: TableProps) {
             <th scope="row">{row.link}</th>
             <td>{row.count.toLocaleString('pt-BR')}</td>
             <td>{formatReais(row.net)}</td>
-            {[row.before, row.year_ago].map((other, place) => (
-              // Two columns that never move.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <td key={place}>
-                {formatReais(other)}
+            {compared.map(({ key }) => (
+              <td key={key}>
+                {formatReais(row[key])}
                 <span className={table.quiet}>
-                  <Change now={row.net} before={other} />
+                  <Change now={row.net} before={row[key]} />
                 </span>
               </td>
             ))}
@@ -115,8 +145,9 @@ function ComparedTable({ titleId, headers: [name, count], rows }: TableProps) {
           <th scope="row">Total</th>
           <td>{rows.reduce((all, row) => all + row.count, 0).toLocaleString('pt-BR')}</td>
           <td>{sum((row) => row.net)}</td>
-          <td>{sum((row) => row.before)}</td>
-          <td>{sum((row) => row.year_ago)}</td>
+          {compared.map(({ key }) => (
+            <td key={key}>{sum((row) => row[key])}</td>
+          ))}
         </tr>
       </tfoot>
     </table>

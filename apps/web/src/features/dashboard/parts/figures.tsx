@@ -1,6 +1,7 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Paper } from '@mantine/core';
+import { comparisonsOf } from '../period/comparisons.ts';
 import { Change } from './change.tsx';
 import classes from './figures.module.css';
 import { SalesLink } from './sales-link.tsx';
@@ -13,7 +14,8 @@ const returnsIn = (count: number) => {
 
 /** The four figures of the period, each beside those of the other two. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { period, before, year_ago } = dashboard;
+  const { period } = dashboard;
+  const { shown, absent, since } = comparisonsOf(dashboard);
   const figures: {
     name: string;
     of: (sums: PeriodSums) => number | null;
@@ -55,16 +57,19 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
             </p>
             <p className={classes.note}>{note}</p>
             <dl>
-              {[
-                { label: 'Antes', sums: before },
-                { label: 'Um ano antes', sums: year_ago },
-              ].map(({ label, sums }) => (
-                <div key={label}>
+              {shown.map(({ key, label, sums }) => (
+                <div key={key}>
                   <dt>{label}</dt>
                   <dd>{words(of(sums))}</dd>
                   <dd>
                     <Change now={of(period)} before={of(sums)} />
                   </dd>
+                </div>
+              ))}
+              {absent.map(({ key, label }) => (
+                <div key={key}>
+                  <dt>{label}</dt>
+                  <dd>{since}</dd>
                 </div>
               ))}
             </dl>

@@ -11,6 +11,7 @@ type Props = {
   /** Shown with the chart only when asked for. */
   hidesTable?: boolean;
   wide?: boolean;
+  /** Nothing where there are no figures. */
   children: (titleId: string) => ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheet } from './sheet.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -79,4 +79,46 @@ it.each([
   ['too many lines', utf8('1\n'.repeat(20_100)), /mais de 20\.000 linhas/],
 ])('says in words what is wrong with %s', async (_, bytes, words) => {
   await expect(readSheet(bytes)).rejects.toThrow(words);
+});
+
+describe('a workbook that unfolds to more than the browser has', () => {
+  const TOO_LARGE = /descompactada, passa de 64 MB.*só a aba a importar/;
+  const workbook = (rows: number) =>
+    writeXlsx({
+      sheets: [
+        { name: 'A', rows: Array.from({ length: rows }, (_, n) => [n + 'x'.repeat(32_000)]) },
+      ],
+    });
+  /** Changes the entry of the largest file in the directory of a ZIP. */
+  const withEntry = (bytes: Uint8Array, change: (entry: DataView) => void) => {
+    const copy = bytes.slice();
+    const entries: DataView[] = [];
+    for (let at = 0; at < copy.length - 46; at++) {
+      const view = new DataView(copy.buffer, at);
+      if (view.getUint32(0, true) === 0x02014b50) entries.push(view);
+    }
+    const sizeOf = (entry: DataView) => entry.getUint32(24, true);
+    const largest = entries.sort((one, other) => sizeOf(other) - sizeOf(one))[0];
+    if (largest) change(largest);
+    return copy;
+  };
+
+  it('is refused in words before it is unpacked, whatever its directory says', async () => {
+    const large = await workbook(2_200);
+    expect(large.length).toBeLessThan(1_000_000);
+    await expect(readSheet(large)).rejects.toThrow(TOO_LARGE);
+    const silent = withEntry(large, (entry) => entry.setUint32(24, 0, true));
+    await expect(readSheet(silent)).rejects.toThrow(TOO_LARGE);
+    const elsewhere = withEntry(large, (entry) => {
+      entry.setUint16(8, 8, true);
+      entry.setUint32(20, 0, true);
+    });
+    await expect(readSheet(elsewhere)).rejects.toThrow(TOO_LARGE);
+    const lying = withEntry(large, (entry) => entry.setUint32(24, 1_000, true));
+    await expect(readSheet(lying)).rejects.toThrow(/não pôde ser lido como planilha/);
+  });
+
+  it('is read as long as it is not', async () => {
+    expect((await readSheet(await workbook(10))).rows).toHaveLength(10);
+  });
 });

@@ -1,4 +1,5 @@
 import { MAX_CELL_LENGTH, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
+import { unpackedSize } from './unpacked-size.ts';
 
 /** Cells are texts; the server reads them. `line` counts as the spreadsheet's own rows do. */
 export type SheetRow = { line: number; cells: string[] };
@@ -6,6 +7,9 @@ export type Sheet = { rows: SheetRow[]; format: string };
 
 /** Above the rows may be a title, a date and the headings. */
 const MOST_ROWS = MOST_IMPORTED + 10;
+
+/** Ten times what the most rows take. A file of 10 MB can unfold to 10 GB, more than the browser has. */
+const MOST_UNPACKED = 64 * 1024 * 1024;
 
 /** A file that cannot be read, and why, in words for the screen. */
 export class UnreadableFile extends Error {
@@ -34,6 +38,11 @@ async function readXlsx(bytes: Uint8Array, report: Report): Promise<Sheet> {
   const { streamXlsxRows } = await import('hucre/xlsx');
   const rows: SheetRow[] = [];
   try {
+    if (unpackedSize(bytes) > MOST_UNPACKED) {
+      throw new UnreadableFile(
+        'A planilha é grande demais: descompactada, passa de 64 MB. Deixe nela só a aba a importar, ou salve como .csv.',
+      );
+    }
     for await (const { index, values } of streamXlsxRows(bytes)) {
       addRow(rows, index, values);
       if (rows.length % 1_000 === 0) report(rows.length);

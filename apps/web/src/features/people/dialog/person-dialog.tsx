@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ResultBar } from '../../../ui/messages/result-bar.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import { LinkedPeople } from './linked-people.tsx';

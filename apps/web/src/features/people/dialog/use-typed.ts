@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -13,7 +14,7 @@ type Fields = { name: string; number: string };
 export function useTyped(kind: Kind, { id, name, number }: Fields & { id: number }) {
   const forgetTyped = useForgetTyped(kind);
   const user = useContext(UserIdContext);
-  const [kept] = useState(() => asFields(readUnsaved(user, formOf(kind, id))));
+  const [kept] = useState(() => readUnsaved(user, formOf(kind, id), asFields));
   const [typed, setTyped] = useState(kept);
   const [saved, setSaved] = useState<Fields>();
   const record = `${number} ${name}`;
@@ -54,6 +55,6 @@ export function useForgetTyped(kind: Kind): (id: number) => void {
 const formOf = (kind: Kind, id: number) => `${kind}:${id}`;
 
 function asFields(stored: unknown): Fields | undefined {
-  const { name, number } = (stored ?? {}) as Partial<Fields>;
+  const { name, number } = fieldsOf<Fields>(stored);
   return typeof name === 'string' && typeof number === 'string' ? { name, number } : undefined;
 }

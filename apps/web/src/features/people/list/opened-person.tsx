@@ -1,7 +1,8 @@
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useCode } from '../../../api/use-code.ts';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import type { PersonDialogProps } from '../dialog/person-dialog.tsx';
 import { wordsOf } from '../people-words.ts';
 

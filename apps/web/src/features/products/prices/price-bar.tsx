@@ -2,12 +2,16 @@ import type { PickedProducts } from '@balcao/contract/price-changes.ts';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PinButtons } from './pin-buttons.tsx';
 import { PriceDialog } from './price-dialog.tsx';
+import { PriceHistoryDialog } from './price-history-dialog.tsx';
 import { products } from './price-words.ts';
 
 type Props = {
   /** How many are picked. */
   count: number;
+  /** The one that is, if it is the only one. */
+  only: { id: number; name: string } | undefined;
   products: PickedProducts;
   productsKey: QueryKey;
   /** How many the list has, and how many of them this page has. */
@@ -23,11 +27,12 @@ type Props = {
 
 /** How many products are picked, and what can be done with them. */
 export function PriceBar(props: Props) {
-  const { count, found, onPage, searched, hasAnother } = props;
+  const { count, only, products: picked, productsKey, found, onPage, searched, hasAnother } = props;
   const none = hasAnother
     ? 'Os produtos da outra busca só ficam marcados nela. Altere os preços de uma busca por vez.'
     : 'Marque os produtos na lista.';
-  const [opened, setOpened] = useState<'change' | 'recent'>();
+  const [opened, setOpened] = useState<'change' | 'recent' | 'history'>();
+  const close = () => setOpened(undefined);
   return (
     <Paper
       component="section"
@@ -59,7 +64,13 @@ export function PriceBar(props: Props) {
             </Button>
           )}
         </Group>
-        <Group gap={10}>
+        <Group gap="6px 10px">
+          <PinButtons count={count} products={picked} productsKey={productsKey} />
+          {only && (
+            <Button variant="subtle" onClick={() => setOpened('history')}>
+              Histórico do preço
+            </Button>
+          )}
           <Button variant="subtle" onClick={() => setOpened('recent')}>
             Alterações recentes
           </Button>
@@ -68,13 +79,14 @@ export function PriceBar(props: Props) {
           </Button>
         </Group>
       </Group>
-      {opened && (
+      {opened === 'history' && only && <PriceHistoryDialog product={only} onClose={close} />}
+      {opened && opened !== 'history' && (
         <PriceDialog
           start={opened}
           count={count}
-          products={props.products}
-          productsKey={props.productsKey}
-          onClose={() => setOpened(undefined)}
+          products={picked}
+          productsKey={productsKey}
+          onClose={close}
           onChanged={props.onClear}
         />
       )}

@@ -1,10 +1,11 @@
 import { formatInstant } from '@balcao/contract/fields/audit-fields.ts';
 import type { PickedProducts, PriceChange } from '@balcao/contract/price-changes.ts';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import { PricePreviewTable } from './price-preview.tsx';
 import { prices, products as productsText, ruleWords, tally } from './price-words.ts';
 import { RecentChanges } from './recent-changes.tsx';
@@ -53,7 +54,6 @@ export function PriceDialog(props: Props) {
       }
       size="lg"
       closeOnClickOutside={false}
-      closeOnEscape={!undoing}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >

@@ -1,4 +1,3 @@
 // What is loaded with the first use, in one file, because each file's name weighs on every page.
 export { ImportDialog } from '../../imports/import-dialog.tsx';
 export { PriceBar } from './price-bar.tsx';
-export { PriceSteps } from './price-steps.tsx';

@@ -1,6 +1,7 @@
 import type { PickedProducts } from '@balcao/contract/price-changes.ts';
 import type { Product } from '@balcao/contract/products.ts';
 import { Button, Checkbox } from '@mantine/core';
+import { IconPinnedFilled } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCode } from '../../../api/use-code.ts';
@@ -8,14 +9,17 @@ import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 
-/** Single products or, with a search, all that it finds without those. */
-type Picked = { readonly search?: string; readonly ids: ReadonlySet<number> };
+/** Single products by id, each with its name, or with a search all that it finds without those. */
+type Picked = { readonly search?: string; readonly names: ReadonlyMap<number, string> };
 
-const NONE: Picked = { ids: new Set() };
+const NONE: Picked = { names: new Map() };
 
 type Found = { count: number; rows: readonly Product[] };
 
-/** Picks products of the list to change their prices together. Nothing shows until it is opened. */
+/**
+ * Picks products of the list, for what is done with many of them and for what their dialog, which is the
+ * specification's, does not have. Nothing shows until it is opened.
+ */
 export function usePicking(productsKey: QueryKey) {
   const { search } = useListAddress().slice;
   const [isOpen, setIsOpen] = useState(false);
@@ -23,30 +27,42 @@ export function usePicking(productsKey: QueryKey) {
   // All of a search are no longer those of the next one, until it is back; single products stay.
   const isOfAnother = all.search !== undefined && all.search !== search;
   const picked = isOfAnother ? NONE : all;
-  const isPicked = (id: number) => (picked.search === undefined) === picked.ids.has(id);
+  const isPicked = (id: number) => (picked.search === undefined) === picked.names.has(id);
   const code = useCode('prices', () => import('./prices.tsx'), isOpen);
 
-  const toggle = (id: number) => {
-    const ids = new Set(picked.ids);
-    if (!ids.delete(id)) ids.add(id);
-    setPicked({ ...picked, ids });
+  const toggle = ({ id, name }: Product) => {
+    const names = new Map(picked.names);
+    if (!names.delete(id)) names.set(id, name);
+    setPicked({ ...picked, names });
   };
   const close = () => {
     setIsOpen(false);
     setPicked(NONE);
   };
-  const column: DataColumn<Product> = {
-    header: 'Marcar',
-    hideHeader: true,
-    width: '44px',
-    place: 'pick',
-    cell: ({ id, name }) => (
-      <Checkbox aria-label={`Marcar ${name}`} checked={isPicked(id)} onChange={() => toggle(id)} />
-    ),
-  };
+  const columns: readonly DataColumn<Product>[] = [
+    {
+      header: 'Marcar',
+      hideHeader: true,
+      width: '44px',
+      place: 'pick',
+      cell: (product) => (
+        <Checkbox
+          aria-label={`Marcar ${product.name}`}
+          checked={isPicked(product.id)}
+          onChange={() => toggle(product)}
+        />
+      ),
+    },
+    {
+      header: 'Grade',
+      width: '5rem',
+      cell: ({ pinned }) =>
+        pinned && <IconPinnedFilled size={18} role="img" aria-label="Na grade do PDV" />,
+    },
+  ];
 
   return {
-    columns: isOpen ? [column] : [],
+    columns: isOpen ? columns : [],
     button: (
       <Button
         variant={isOpen ? 'light' : 'default'}
@@ -54,7 +70,7 @@ export function usePicking(productsKey: QueryKey) {
         loading={code.isFetching}
         onClick={() => (isOpen ? close() : setIsOpen(true))}
       >
-        Alterar preços
+        Marcar produtos
       </Button>
     ),
     bar: ({ count, rows }: Found) =>
@@ -63,7 +79,8 @@ export function usePicking(productsKey: QueryKey) {
           <LoadNotice query={code} failed="Não foi possível abrir." />
           {code.data && (
             <code.data.PriceBar
-              count={picked.search === undefined ? picked.ids.size : count - picked.ids.size}
+              count={picked.search === undefined ? picked.names.size : count - picked.names.size}
+              only={onlyOne(picked, count, rows)}
               products={asRequest(picked)}
               productsKey={productsKey}
               found={count}
@@ -71,9 +88,14 @@ export function usePicking(productsKey: QueryKey) {
               searched={search !== ''}
               hasAnother={isOfAnother}
               onPickPage={() =>
-                setPicked({ ids: new Set([...singles(picked), ...rows.map(({ id }) => id)]) })
+                setPicked({
+                  names: new Map([
+                    ...(picked.search === undefined ? picked.names : []),
+                    ...rows.map(({ id, name }) => [id, name] as const),
+                  ]),
+                })
               }
-              onPickAll={() => setPicked({ search, ids: new Set() })}
+              onPickAll={() => setPicked({ search, names: new Map() })}
               onClear={() => setPicked(NONE)}
             />
           )}
@@ -82,8 +104,16 @@ export function usePicking(productsKey: QueryKey) {
   };
 }
 
-const singles = ({ search, ids }: Picked) => (search === undefined ? ids : []);
+/** The product that alone is picked; of a whole search it has to be on this page. */
+function onlyOne({ search, names }: Picked, count: number, rows: readonly Product[]) {
+  if (search !== undefined) {
+    return count - names.size === 1 ? rows.find(({ id }) => !names.has(id)) : undefined;
+  }
+  const [one, another] = names;
+  return one && !another ? { id: one[0], name: one[1] } : undefined;
+}
 
-function asRequest({ search, ids }: Picked): PickedProducts {
-  return search === undefined ? { ids: [...ids] } : { search, except: [...ids] };
+function asRequest({ search, names }: Picked): PickedProducts {
+  const ids = [...names.keys()];
+  return search === undefined ? { ids } : { search, except: ids };
 }

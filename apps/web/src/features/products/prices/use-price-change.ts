@@ -1,9 +1,11 @@
 import type { UndonePrices } from '@balcao/contract/price-changes.ts';
+import { isReais } from '@balcao/domain/money.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { ApiRefusal, mayHaveActed, refusesUser } from '../../../api/errors.ts';
 import { withRetries } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
@@ -36,7 +38,7 @@ const UNKNOWN =
 export function usePriceChange(productsKey: QueryKey) {
   const queries = useQueryClient();
   const user = useContext(UserIdContext);
-  const [unanswered, setUnanswered] = useState(() => asUnanswered(readUnsaved(user, FORM)));
+  const [unanswered, setUnanswered] = useState(() => readUnsaved(user, FORM, asUnanswered));
   const [problem, setProblem] = useState<string>();
   const reload = () => {
     for (const queryKey of [productsKey, PRICES_KEY]) void queries.invalidateQueries({ queryKey });
@@ -103,10 +105,11 @@ export function usePriceChange(productsKey: QueryKey) {
   };
 }
 
-/** Anyone can write to the browser's storage. */
 function asUnanswered(stored: unknown): Unanswered | undefined {
-  const { key, wanted, seen, products } = (stored ?? {}) as Partial<Unanswered>;
-  const known = typeof key === 'string' && typeof seen === 'string' && wanted && products;
+  const { key, wanted, seen, products = [] } = fieldsOf<Unanswered>(stored);
+  const texts = typeof key === 'string' && typeof seen === 'string';
+  // Each is shown with its prices.
+  const known = texts && wanted && products.every(({ price }) => isReais(price));
   return known ? { underWay: true, key, wanted, seen, products } : undefined;
 }
 

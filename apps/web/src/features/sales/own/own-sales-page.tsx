@@ -1,5 +1,5 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { Button, Flex } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ export function OwnSalesPage() {
   // Not in the address, because it may be a name or a CPF.
   const [search, setSearch] = useState('');
   const list = useList(
-    'MINHAS VENDAS',
+    'MEUS RECIBOS',
     [...SALES_KEY, 'own'],
     { ...address.slice, search },
     listOwnSales,
@@ -46,8 +46,8 @@ export function OwnSalesPage() {
 
   return (
     <>
-      <PageTitle help="minhas-vendas" id={headingId}>
-        MINHAS VENDAS
+      <PageTitle help="meus-recibos" id={headingId}>
+        MEUS RECIBOS
       </PageTitle>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
         <SearchForm label="Buscar venda" searched={search} onSearch={show} />
@@ -85,7 +85,7 @@ export function OwnSalesPage() {
 
 const columns: readonly DataColumn<Sale>[] = [
   { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
-  { header: 'Data', width: '11rem', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
+  { header: 'Data', width: '11rem', cell: ({ created_at }) => recordedMoment(created_at) },
   { header: 'Cliente', place: 'title', cell: (sale) => <MarkedClient sale={sale} /> },
   {
     header: 'Aluno',

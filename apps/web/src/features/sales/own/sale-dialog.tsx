@@ -1,8 +1,9 @@
 import type { Sale } from '@balcao/contract/sales.ts';
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { Modal } from '../../../ui/modal.tsx';
 import { SaleAmounts, SalePeople, saleItems } from '../../corrections/sale-facts.tsx';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 import { type Receipt, receiptOfSale } from '../receipt/receipt.ts';
@@ -61,7 +62,7 @@ export function SaleDialog(props: Props) {
 function People({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
   const student = sale.student_data;
   const rows = [
-    ['Quando', formatMoment(new Date(sale.created_at))],
+    ['Quando', recordedMoment(sale.created_at)],
     ['Cliente', [receipt.client, receipt.cpf].filter(Boolean).join(' · ')],
     [
       'Aluno',

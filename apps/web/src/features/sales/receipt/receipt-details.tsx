@@ -2,7 +2,7 @@ import { saleCode } from '@balcao/domain/sale-code.ts';
 import { Barcode } from '../../../ui/paper/barcode/barcode.tsx';
 import type { Receipt } from './receipt.ts';
 import classes from './receipt-details.module.css';
-import { NO_FISCAL_DOCUMENT, sumsOf, tablesOf } from './receipt-text.ts';
+import { changeOf, NO_FISCAL_DOCUMENT, sumsOf, tablesOf } from './receipt-text.ts';
 import { SaleItems } from './sale-items.tsx';
 
 /** The items one by one, and who sold them when, below the receipt's text. */
@@ -17,7 +17,7 @@ export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
         ))}
       </div>
       <dl className={classes.sums}>
-        {sumsOf(receipt).map(([label, amount]) => (
+        {[...sumsOf(receipt), ...changeOf(receipt)].map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{amount}</dd>
@@ -29,7 +29,7 @@ export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
           <p>{receipt.details.join(' · ')}</p>
           <p>{NO_FISCAL_DOCUMENT}</p>
         </div>
-        <Barcode text={saleCode(receipt.number)} />
+        {receipt.number && <Barcode text={saleCode(receipt.number)} />}
       </div>
     </section>
   );

@@ -4,12 +4,13 @@ import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { Receipt } from './receipt.ts';
+import { titleOf } from './receipt-text.ts';
 
 type Props = { receipt: Receipt; institution: Institution };
 
 /** Saves the receipt as a PDF file, or shares it from a phone. */
 export function ReceiptFile({ receipt, institution }: Props) {
-  const name = `Recibo ${receipt.number}.pdf`;
+  const name = `${titleOf(receipt)}.pdf`;
   const made = useRef<File>(undefined);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');

@@ -8,11 +8,13 @@ import type { Receipt, ReceiptItem } from './receipt.ts';
 import { barcode } from './receipt-pdf-barcode.ts';
 import {
   COLUMNS,
+  changeOf,
   NO_FISCAL_DOCUMENT,
   numberOf,
   sentenceOf,
   sumsOf,
   tablesOf,
+  titleOf,
 } from './receipt-text.ts';
 
 /** Its browser build is a CommonJS module; the types have no default. */
@@ -65,10 +67,10 @@ export async function receiptPdf(receipt: Receipt, institution: Institution): Pr
 
 const absolute = (path: string) => new URL(path, window.location.href).href;
 
-const documentOf = ({ number }: Receipt, size: number): Omit<TDocumentDefinitions, 'content'> => ({
+const documentOf = (receipt: Receipt, size: number): Omit<TDocumentDefinitions, 'content'> => ({
   pageSize: 'A4',
   pageMargins: [20 * MM, 18 * MM, 20 * MM, 14 * MM],
-  info: { title: `Recibo ${number}` },
+  info: { title: titleOf(receipt) },
   defaultStyle: { font: 'Roboto', fontSize: size, lineHeight: 1.3 },
 });
 
@@ -98,7 +100,7 @@ function contentOf(
     { text: numberOf(receipt), fontSize: 10, alignment: 'center', margin: [0, 0, 0, height(9)] },
     { text: sentenceOf(receipt) },
     {
-      text: `${institution.city}, ${receipt.day}`,
+      text: [institution.city, receipt.day].filter(Boolean).join(', '),
       alignment: 'right',
       margin: [0, height(10), 0, height(18)],
     },
@@ -124,7 +126,7 @@ function details(receipt: Receipt, size: number): Content[] {
   const fontSize = size * (many ? 0.8 : 0.7);
   return [
     { columns: tables.map((items) => table(items, many ? 0 : 2)), columnGap: 8 * MM, fontSize },
-    ...sumsOf(receipt).map(([label, amount]) => ({
+    ...[...sumsOf(receipt), ...changeOf(receipt)].map(([label, amount]) => ({
       columns: [label, { text: amount, alignment: 'right' as const }],
       bold: true,
       fontSize,
@@ -133,7 +135,7 @@ function details(receipt: Receipt, size: number): Content[] {
     {
       columns: [
         { stack: [{ text: receipt.details.join(' · ') }, NO_FISCAL_DOCUMENT], fontSize },
-        barcode(saleCode(receipt.number)),
+        receipt.number ? barcode(saleCode(receipt.number)) : '',
       ],
       columnGap: 6 * MM,
       margin: [0, 6, 0, 0],

@@ -19,18 +19,21 @@ export function sentenceOf({ client, cpf, amount, products, payments }: Receipt)
       : []),
     { text: ', a importância de ' },
     { text: amount, bold: true },
-    { text: `, referente a ${products}` },
+    ...(products ? [{ text: `, referente a ${products}` }] : []),
     { text: `${payments ? `, pago por ${payments}` : ''}, estando assim quitado.` },
   ];
 }
 
+/** Of the tab and the file. */
+export const titleOf = ({ number }: Receipt) => ['Recibo', number].filter(Boolean).join(' ');
+
 /** The line under the title. */
 export function numberOf({ number, reprinted }: Receipt): Words[] {
-  const words: Words[] = [{ text: `Nº ${number}` }];
+  const words: Words[] = number ? [{ text: `Nº ${number}` }] : [];
   if (!reprinted) return words;
   return [
     ...words,
-    { text: ' · ' },
+    ...(number ? [{ text: ' · ' }] : []),
     { text: '2ª via', bold: true },
     { text: `, impressa em ${reprinted}` },
   ];
@@ -51,4 +54,14 @@ export function sumsOf({ amount, discount }: Receipt): [string, string][] {
     ...(discount ? [['Desconto', `−${discount}`] as [string, string]] : []),
     ['Total', amount],
   ];
+}
+
+/** The rows under those: the sentence names what was paid line by line, and no change. */
+export function changeOf({ change }: Receipt): [string, string][] {
+  return change
+    ? [
+        ['Pago', change.paid],
+        ['Troco', change.given],
+      ]
+    : [];
 }

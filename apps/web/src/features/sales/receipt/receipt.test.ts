@@ -17,10 +17,12 @@ it('says who, how much and for what', () => {
   expect(plain(receiptOf(sale)?.amount)).toBe('R$ 1.234,06');
 });
 
-it('joins the payments that brought something, and says the change after them', () => {
+it('joins the payments that brought something as they were paid, and has the change apart', () => {
   expect(plain(receiptOf(sale)?.payments)).toBe(
-    'Dinheiro R$ 1.000,00; Pix R$ 250,50; Dinheiro R$ 25,00; troco R$ 41,44',
+    'Dinheiro R$ 1.000,00; Pix R$ 250,50; Dinheiro R$ 25,00',
   );
+  const { paid, given } = receiptOf(sale)?.change ?? {};
+  expect([plain(paid), plain(given)]).toEqual(['R$ 1.275,50', 'R$ 41,44']);
 });
 
 it('leaves out what there is nothing to say about', () => {
@@ -31,7 +33,7 @@ it('leaves out what there is nothing to say about', () => {
 });
 
 it('does not mention change where there is none', () => {
-  expect(receiptOf({ ...sale, troco: 0 })?.payments).not.toContain('troco');
+  expect(receiptOf({ ...sale, troco: 0 })?.change).toBeUndefined();
 });
 
 it("dates it by the shop's day", () => {
@@ -44,7 +46,7 @@ it("says on a copy when it was printed, in the shop's time", () => {
   expect(receiptOf(copy)).toEqual({ ...receiptOf(sale), reprinted: '01/03/2026 às 22:05' });
 });
 
-it.each([[undefined], [null], [{}], ['sale'], [{ ...sale, total_general: 'x' }]])(
+it.each([[undefined], [null], [{}], ['sale'], [[]], [{ date: '2026-03-01' }]])(
   'takes no %j for a sale',
   (stored) => expect(receiptOf(stored)).toBeUndefined(),
 );

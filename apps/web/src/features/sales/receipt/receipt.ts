@@ -1,15 +1,18 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
 import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
-import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { formatCents, formatReais } from '@balcao/domain/money.ts';
+import { recordedDay, recordedMoment } from '@balcao/domain/dates/recorded.ts';
+import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
+import { readSale } from '../../../api/answers/sale.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 
 /** A sale, with what it was the exchange of. */
 export type MadeSale = Sale & { readonly exchange?: Correction };
 
 export type Receipt = {
-  number: number;
+  /** undefined for a sale of a server that gives it none. */
+  number: number | undefined;
   client: string;
   /** undefined for an anonymised client. */
   cpf: string | undefined;
@@ -17,6 +20,8 @@ export type Receipt = {
   products: string;
   /** undefined when nothing was paid. */
   payments: string | undefined;
+  /** All that was paid, and the change of it; undefined without change. */
+  change: { paid: string; given: string } | undefined;
   day: string;
   items: ReceiptItem[];
   /** The discounts of the items and of the sale; undefined when there are none. */
@@ -27,58 +32,62 @@ export type Receipt = {
   reprinted: string | undefined;
 };
 
-/** `total` is before discounts. */
+/** `total` is before discounts; amounts that are not known are ''. */
 export type ReceiptItem = { name: string; quantity: string; unitPrice: string; total: string };
 
-/** Returns undefined if `stored` is not a sale. */
+/** Returns undefined if `stored` is not a sale: the browser's storage may hold anything. */
 export function receiptOf(stored: unknown): Receipt | undefined {
-  try {
-    return receiptOfSale(stored as Sale | ReprintedSale);
-  } catch {
-    // The browser's storage may hold anything: a closing, an older format.
-    return undefined;
-  }
+  const { total_general, client_data, reprinted_at } = fieldsOf(stored);
+  if (total_general === undefined && client_data === undefined) return undefined;
+  const sale = readSale(stored);
+  return receiptOfSale(typeof reprinted_at === 'string' ? { ...sale, reprinted_at } : sale);
 }
 
 /** What a recorded sale shows, on paper and on the screen. */
 export function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
+  const { lines, change } = currentPaymentsOfSale(sale);
+  const given = change > 0 && {
+    paid: formatCents(sumCents(lines.map(({ amount }) => amount))),
+    given: formatCents(change),
+  };
   return {
-    number: sale.id,
+    number: sale.id > 0 ? sale.id : undefined,
     client: sale.client_data.name,
     cpf: formatCpf(sale.client_data.cpf) || undefined,
     amount: formatReais(sale.total_general),
     products: sale.products_data
       .map(({ product_info, quantity }) => `${product_info.name}: x${quantity}`)
       .join(', '),
-    payments: paymentsOf(sale) || undefined,
-    day: formatDay(new Date(sale.created_at)),
+    payments:
+      lines.map(({ method, amount }) => `${method} ${formatCents(amount)}`).join('; ') || undefined,
+    change: given || undefined,
+    day: recordedDay(sale.created_at),
     items: sale.products_data.map(({ product_info, quantity, subtotal }) => ({
       name: product_info.name,
       quantity: quantity.toLocaleString('pt-BR'),
-      unitPrice: formatReais(product_info.price),
-      total: formatReais(subtotal),
+      unitPrice: knownAmount(product_info.price),
+      total: knownAmount(subtotal),
     })),
     discount:
       sale.subtotal > sale.total_general
         ? formatReais(sale.subtotal - sale.total_general)
         : undefined,
     details: detailsOf(sale),
-    reprinted: 'reprinted_at' in sale ? formatMoment(new Date(sale.reprinted_at)) : undefined,
+    reprinted: 'reprinted_at' in sale ? recordedMoment(sale.reprinted_at) : undefined,
   };
 }
 
 function detailsOf({ created_at, seller_data, student_data }: Sale): string[] {
-  const details = [formatMoment(new Date(created_at)), `Vendedor: ${seller_data.name}`];
+  const seller = seller_data.name && `Vendedor: ${seller_data.name}`;
+  const details = [recordedMoment(created_at), seller].filter(Boolean);
   if (student_data) {
     const { name, registration } = student_data;
-    details.push(`Aluno: ${[name, `matrícula ${registration}`].filter(Boolean).join(', ')}`);
+    details.push(
+      `Aluno: ${[name, registration && `matrícula ${registration}`].filter(Boolean).join(', ')}`,
+    );
   }
   return details;
 }
 
-function paymentsOf(sale: Sale): string {
-  const { lines, change } = currentPaymentsOfSale(sale);
-  const parts = lines.map(({ method, amount }) => `${method} ${formatCents(amount)}`);
-  if (change > 0) parts.push(`troco ${formatCents(change)}`);
-  return parts.join('; ');
-}
+/** '' for UNKNOWN_AMOUNT. */
+const knownAmount = (reais: number) => (Number.isNaN(reais) ? '' : formatReais(reais));

@@ -1,5 +1,8 @@
 import { formatReais } from '@balcao/domain/money.ts';
 import { BarChart } from '@mantine/charts';
+import { ResponsiveContainer } from 'recharts';
+import { usePrintedAt } from '../paper/use-printed-at.ts';
+import { axisValue } from './axis-value.ts';
 
 export type Bar = { name: string; now: number; before?: number; yearAgo?: number };
 
@@ -17,9 +20,21 @@ const SERIES = [
   { name: 'yearAgo', label: 'Um ano antes', color: 'blue.3' },
 ] as const;
 
-const thousands = new Intl.NumberFormat('pt-BR', { notation: 'compact' });
+/** In px: the width of a part of the page on A4, at the zoom of section.module.css. */
+const PAPER_WIDTH = 810;
 
-export function Bars({ bars, height, onOpen, lying = false }: BarsProps) {
+/** On paper it has the width of the paper: by itself it would keep that of the screen, and be cut. */
+export function Bars(props: BarsProps) {
+  const printed = usePrintedAt() !== undefined;
+  if (!printed) return <Chart {...props} />;
+  return (
+    <ResponsiveContainer width={PAPER_WIDTH} height={props.height}>
+      <Chart {...props} />
+    </ResponsiveContainer>
+  );
+}
+
+function Chart({ bars, height, onOpen, lying = false }: BarsProps) {
   const series = SERIES.filter(({ name }) => bars.some((bar) => bar[name] !== undefined));
   return (
     <BarChart
@@ -34,16 +49,8 @@ export function Bars({ bars, height, onOpen, lying = false }: BarsProps) {
       // The table is for the keyboard and for who can't see the bars.
       accessibilityLayer={false}
       valueFormatter={(value) => formatReais(value)}
-      xAxisProps={
-        lying
-          ? { tickFormatter: (value: number) => thousands.format(value) }
-          : { interval: 'preserveStartEnd' }
-      }
-      yAxisProps={
-        lying
-          ? { width: 150 }
-          : { width: 68, tickFormatter: (value: number) => thousands.format(value) }
-      }
+      xAxisProps={lying ? { tickFormatter: axisValue } : { interval: 'preserveStartEnd' }}
+      yAxisProps={lying ? { width: 150 } : { width: 68, tickFormatter: axisValue }}
       maxBarWidth={36}
       barProps={{ isAnimationActive: false, ...(onOpen && { cursor: 'pointer' }) }}
       barChartProps={{

@@ -5,6 +5,7 @@ import {
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  TouchSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
@@ -16,9 +17,10 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { type Dispatch, type RefObject, useMemo } from 'react';
-import type { CounterAction } from '../sale/counter-state.ts';
-import type { SaleItem } from '../sale/sale-item.ts';
+import type { CounterAction } from '../../sale/counter-state.ts';
+import type { SaleItem } from '../../sale/sale-item.ts';
 import type { Grabs } from './grabs.ts';
+import { MouseToTheEnd } from './mouse-to-the-end.ts';
 import { RowDrag } from './row-drag.tsx';
 
 type Props = {
@@ -28,11 +30,17 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
+const AFTER_4_PX = { activationConstraint: { distance: 4 } };
+/** A finger that moves sooner scrolls the page. */
+const AT_REST = { activationConstraint: { delay: 250, tolerance: 8 } };
+
 /** Makes the rows of the table movable while it is mounted, beside the table. */
 export function ItemDrag({ items, body, grabs, dispatch }: Props) {
-  // Mouse, touch and keyboard: Space takes a row, arrows move it.
+  // A finger on the handle, a finger that rests elsewhere, the mouse; Space takes a row, arrows move it.
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(PointerSensor, AFTER_4_PX),
+    useSensor(TouchSensor, AT_REST),
+    useSensor(MouseToTheEnd, AFTER_4_PX),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = useMemo(() => items.map(({ product }) => product.id), [items]);
@@ -41,9 +49,11 @@ export function ItemDrag({ items, body, grabs, dispatch }: Props) {
     () => ({ announcements: dragWords(items), screenReaderInstructions: { draggable: '' } }),
     [items],
   );
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const [productId, overProductId] = [Number(active.id), Number(over.id)];
+  const onDragEnd = ({ active, collisions }: DragEndEvent) => {
+    // The row that is nearest at the end; dnd-kit's `over` is a frame late.
+    const over = collisions?.[0]?.id;
+    if (over === undefined || active.id === over) return;
+    const [productId, overProductId] = [Number(active.id), Number(over)];
     dispatch({ type: 'item-moved', productId, overProductId });
   };
   return (

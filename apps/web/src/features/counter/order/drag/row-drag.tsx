@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type RefObject, useLayoutEffect } from 'react';
-import type { Grabs } from './grabs.ts';
+import { DRAG_INSTRUCTIONS, type Grabs } from './grabs.ts';
 
 type Props = {
   productId: number;
@@ -11,6 +11,14 @@ type Props = {
   grabs: Grabs;
 };
 
+const LISTENERS: Record<string, string> = {
+  keydown: 'onKeyDown',
+  pointerdown: 'onPointerDown',
+  mousedown: 'onMouseDown',
+  touchstart: 'onTouchStart',
+};
+const HANDLE = `[aria-describedby=${DRAG_INSTRUCTIONS}]`;
+
 /** Makes a row movable while it is mounted; it renders nothing. */
 export function RowDrag({ productId, place, body, grabs }: Props) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -19,7 +27,7 @@ export function RowDrag({ productId, place, body, grabs }: Props) {
   useLayoutEffect(() => {
     const row = rowAt(body, place);
     setNodeRef(row);
-    setActivatorNodeRef(row?.querySelector('button') ?? null);
+    setActivatorNodeRef(row?.querySelector<HTMLElement>(HANDLE) ?? null);
     return () => {
       setNodeRef(null);
       setActivatorNodeRef(null);
@@ -27,9 +35,7 @@ export function RowDrag({ productId, place, body, grabs }: Props) {
   }, [body, place, setNodeRef, setActivatorNodeRef]);
 
   useLayoutEffect(() => {
-    grabs.set(productId, (event) =>
-      listeners?.[event.type === 'keydown' ? 'onKeyDown' : 'onPointerDown']?.(event),
-    );
+    grabs.set(productId, (event) => listeners?.[LISTENERS[event.type] ?? '']?.(event));
     return () => void grabs.delete(productId);
   }, [grabs, productId, listeners]);
 

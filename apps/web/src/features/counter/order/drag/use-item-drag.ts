@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCode } from '../../../api/use-code.ts';
-import type { SaleItem } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS, type Grabs, type Press } from './grabs.ts';
+import { useCode } from '../../../../api/use-code.ts';
+import type { SaleItem } from '../../sale/sale-item.ts';
+import { type Grabs, type Press, takesRow } from './grabs.ts';
 
 /**
  * What moves the rows; it is loaded once there is a row. useSortable renders every row whenever one is added,
- * which is too slow for scanning, so rows become movable only when a handle is pressed.
+ * which is too slow for scanning, so rows become movable only when one is pressed.
  */
 export function useItemDrag(
   items: readonly SaleItem[],
@@ -19,8 +19,7 @@ export function useItemDrag(
   const movable = movableRows === items.length;
   const [grabs] = useState<Grabs>(() => new Map());
   const onPress = (event: Press) => {
-    const handle = (event.target as Element).closest(`[aria-describedby=${DRAG_INSTRUCTIONS}]`);
-    const row = handle?.closest('tr');
+    const row = takesRow(event) && (event.target as Element).closest('tr');
     if (!row) return;
     if (!movable) flushSync(() => setMovableRows(items.length));
     const place = [...(body.current?.children ?? [])].indexOf(row);

@@ -1,0 +1,77 @@
+import { endpoints } from '@balcao/contract/endpoints.ts';
+import { firstRoutes } from '@balcao/contract/first-routes.ts';
+import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { answerOf } from './answer-of.ts';
+import { asReceived } from './answers/received.ts';
+import { readSale } from './answers/sale.ts';
+import { specified } from './answers/specified.ts';
+import { ApiUnusable } from './errors.ts';
+
+const names = (Object.keys(routes) as RouteName[]).filter((name) => !(name in firstRoutes));
+const ours = names.filter((name) => !(name in specified));
+const theirs = names.filter((name) => name in specified);
+
+/** The specification's "Sale record". */
+const RECORD = {
+  created_at: '2025-03-15',
+  client_data: { name: 'Maria', cpf: '52998224725' },
+  student_data: { registration: '2026' },
+  seller_data: { id: 7, name: 'Ana' },
+  products_data: [{ quantity: 2, product_info: { name: 'Caderno' } }],
+  total_general: 30,
+  subtotal: 30,
+  payment_method1: '50.00',
+  payment_desc1: 'Dinheiro',
+};
+
+it.each(ours)('%s of another server is not taken for ours', (name) => {
+  const isList = 'type' in endpoints[name].answer && endpoints[name].answer.type === 'array';
+  for (const body of [{}, null, []]) {
+    if (isList && Array.isArray(body)) continue;
+    // What answers nothing has nothing to be told by.
+    if (body === null && 'status' in endpoints[name] && endpoints[name].status === 204) continue;
+    expect(() => answerOf(name, body), JSON.stringify(body)).toThrow(ApiUnusable);
+  }
+});
+
+it('no answer of a specified call stops a page, whatever it holds', () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.constant(RECORD));
+  const record = fc.dictionary(fc.constantFrom(...Object.keys(RECORD), 'results', 'id'), odd);
+  const anything = fc.oneof(
+    odd,
+    record,
+    fc.array(record),
+    fc.record({ results: fc.array(record) }),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...theirs), anything, (name, body) => {
+      answerOf(name, body);
+    }),
+  );
+});
+
+it('computes of a sale record what it does not say', () => {
+  expect(readSale(RECORD)).toMatchObject({
+    id: 0,
+    seller: 7,
+    created_at: '2025-03-15',
+    payment_method1: 50,
+    valor_pago: 50,
+    troco: 20,
+    total: 30,
+  });
+});
+
+it('takes no more change back than was paid', () => {
+  expect(readSale({ ...RECORD, troco: 80 }).troco).toBe(50);
+});
+
+it('tells sales without numbers apart, and keeps what the server sent', () => {
+  const { results } = answerOf('listSales', { results: [RECORD, RECORD, null] }) as {
+    results: { id: number }[];
+  };
+  expect(results.map(({ id }) => id)).toEqual([-1, -2]);
+  expect(asReceived(results[0])).toBe(RECORD);
+});

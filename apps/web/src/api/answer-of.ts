@@ -1,0 +1,26 @@
+import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import { fieldsOf } from '../storage/stored-json.ts';
+import { promised } from './answers/promised.ts';
+import { specified } from './answers/specified.ts';
+import { ApiUnusable } from './errors.ts';
+
+export { routes };
+
+/**
+ * The answer of a call as the contract has it. Answers of the specification's calls are read leniently, with
+ * at least the specification's fields; an answer of ours that lacks what it promises throws ApiUnusable.
+ */
+export function answerOf(name: RouteName, body: unknown): unknown {
+  if (name in specified) return specified[name as keyof typeof specified](body);
+  const what = promised[name as keyof typeof promised];
+  if (!isKept(what, body)) throw new ApiUnusable(`The answer of ${name} has no ${what}`, 200);
+  return body;
+}
+
+function isKept(what: (typeof promised)[keyof typeof promised], body: unknown): boolean {
+  if (what === 'list') return Array.isArray(body);
+  if (what === 'nothing') return body === null;
+  // What reads the file has taken it.
+  if (what === 'file') return body === undefined;
+  return fieldsOf(body)[what] !== undefined;
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
+import type { Endpoints } from '@balcao/contract/endpoints.ts';
+import type { firstRoutes } from '@balcao/contract/first-routes.ts';
+import type { RouteName } from '@balcao/contract/routes.ts';
+import type { specified } from './specified.ts';
+
+type Ours = Exclude<RouteName, keyof typeof specified | keyof typeof firstRoutes>;
+
+type Promised<T> = T extends readonly unknown[]
+  ? 'list'
+  : T extends null
+    ? 'nothing'
+    : T extends AsyncIterable<unknown>
+      ? 'file'
+      : Extract<keyof T, string>;
+
+/**
+ * What an answer of a call of ours always is, or the field that it always has. A call that is missing here does not
+ * compile, so that no page takes the answer of a server that does not know the call for one of ours.
+ */
+export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> } = {
+  unlock: 'nothing',
+  readSecondFactor: 'since',
+  beginSecondFactor: 'secret',
+  confirmSecondFactor: 'recovery_codes',
+  endSecondFactor: 'nothing',
+  listSessions: 'results',
+  endSessions: 'nothing',
+  resetPassword: 'temporary_password',
+  listInactiveProducts: 'list',
+  pinProducts: 'products',
+  readProductGrid: 'list',
+  readPriceHistory: 'list',
+  previewPrices: 'products',
+  changePrices: 'id',
+  listPriceChanges: 'list',
+  undoPrices: 'restored',
+  editClient: 'id',
+  findStudentsOfClient: 'list',
+  editStudent: 'id',
+  findClientsOfStudent: 'list',
+  findSales: 'results',
+  listOwnSales: 'results',
+  openSale: 'id',
+  reprintSale: 'id',
+  readSale: 'id',
+  createRefund: 'id',
+  createExchange: 'correction',
+  correctPayments: 'id',
+  listCorrections: 'results',
+  reprintCorrection: 'id',
+  approve: 'approval',
+  listParkedSales: 'list',
+  parkSale: 'id',
+  claimParkedSale: 'id',
+  deleteParkedSale: 'message',
+  readOwnBox: 'cash_box',
+  openBox: 'id',
+  moveCash: 'id',
+  listOpenBoxes: 'list',
+  readBox: 'id',
+  countBox: 'box',
+  settleBox: 'box',
+  readPix: 'pix',
+  editPix: 'pix',
+  listPixPayments: 'list',
+  readDashboard: 'period',
+  listClients: 'results',
+  readClient: 'id',
+  correctClient: 'id',
+  mergeClients: 'id',
+  readClientStatement: 'person',
+  exportClient: 'exported_at',
+  anonymiseClient: 'message',
+  listStudents: 'results',
+  readStudent: 'id',
+  correctStudent: 'id',
+  mergeStudents: 'id',
+  readStudentStatement: 'person',
+  exportStudent: 'exported_at',
+  anonymiseStudent: 'message',
+  createLink: 'id',
+  deleteLink: 'message',
+  listAudit: 'results',
+  exportList: 'file',
+  compareProducts: 'preview',
+  importProducts: 'totals',
+  compareRoll: 'preview',
+  importRoll: 'totals',
+  readSettings: 'cash_box',
+  editSettings: 'cash_box',
+  editInstitution: 'company_name',
+  editPaper: 'paper',
+  readHealth: 'status',
+};

@@ -1,0 +1,37 @@
+import { readSession } from '../../api/session.ts';
+import { PATIENCE_MS, signOut } from '../../features/auth/auth.queries.ts';
+import { leaveWord } from '../../features/auth/sign-out-word.ts';
+import { fieldsOf } from '../../storage/stored-json.ts';
+import { clearUnsavedInAllTabs, readUnsaved, storeUnsaved } from '../../ui/fields/unsaved-input.ts';
+
+const PARKED = 'Seu pedido ficou em espera.';
+const KEPT = 'Seu pedido não pôde ficar em espera: ele continua guardado nesta aba.';
+
+/** Signs out; an order on the counter waits for its seller. Without a server this takes no longer than before. */
+export async function parkAndSignOut(): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const user = readSession()?.user.id;
+  if (user !== undefined) await parkOrder(user, signal);
+  await signOut(signal);
+  clearUnsavedInAllTabs();
+}
+
+/** Parks the order that this tab has stored. What can't be parked stays in the tab. */
+async function parkOrder(user: number, signal: AbortSignal): Promise<void> {
+  const stored = readUnsaved(user, 'counter', fieldsOf);
+  if (!stored) return;
+  const end = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  try {
+    const code = import('../../features/counter/parked/park-at-sign-out.ts');
+    const { parkAtSignOut } = await Promise.race([code, end]);
+    const outcome = await parkAtSignOut(user, signal);
+    if (outcome === 'nothing') return;
+    if (outcome === 'parked') return leaveWord(PARKED);
+  } catch (error) {
+    console.warn('The order could not be parked', error);
+  }
+  storeUnsaved(user, 'counter', { ...stored, underWay: true });
+  leaveWord(KEPT);
+}

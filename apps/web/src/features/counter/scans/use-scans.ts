@@ -1,0 +1,128 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  countedProduct,
+  type InactiveCodes,
+  inactiveName,
+  type ProductIndex,
+  saleOfReceipt,
+} from '../order/product-search.ts';
+import { focusField } from '../parts/counter-focus.ts';
+import { playMissedScan } from '../parts/missed-scan-sound.ts';
+import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { type Before, beforeKey, putBack } from './before-scan.ts';
+import { type Burst, burstWith, scannedBy } from './scan-burst.ts';
+import { whatWasRead } from './what-was-read.ts';
+
+/** A scanner that ends its codes with two Enters sends the second this soon. */
+const ECHO_MS = 100;
+const NO_SCAN = { at: 0, focused: null };
+
+/** A read that changed nothing. `unknown`: its code, which no product has. */
+export type RefusedScan = { readonly unknown?: string };
+
+const inDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+/**
+ * Lets the seller scan a product, or the receipt of a sale, wherever the focus is. A scanner types like a
+ * keyboard, so its keys go into the focused field. When its Enter shows that they were a code, the counter goes
+ * back to what it was before the first of them; any other text stays. Returns the last scan if it was refused,
+ * because the order is being paid or a dialog has the focus, and nothing has been typed since.
+ */
+export function useScans(
+  state: CounterState,
+  index: ProductIndex | undefined,
+  inactive: InactiveCodes | undefined,
+  dispatch: Dispatch<CounterAction>,
+  onSale: (sale: number) => void,
+): RefusedScan | undefined {
+  const { flag } = state;
+  const [refused, setRefused] = useState<RefusedScan>();
+  const burst = useRef<Burst>(undefined);
+  const before = useRef<Before>(undefined);
+  const lastTyped = useRef<EventTarget>(null);
+  const lastScan = useRef<{ at: number; focused: Element | null }>(NO_SCAN);
+
+  /** Restores the state before the scan. In step 1 the product is then added to the order. */
+  const takeScan = (restored: Before, code: string, into: HTMLInputElement) => {
+    // A letter of the code may have moved the focus; a searchable field drops its text when it loses it.
+    if (into !== restored.field) flushSync(() => into.blur());
+    flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
+    putBack(restored);
+    const counted = index && countedProduct(index, code);
+    const sale = index && saleOfReceipt(index, inactive, code);
+    const missed = !counted && sale === undefined;
+    if (missed) playMissedScan();
+    if (flag === 1) {
+      const inactiveOne = inactiveName(inactive, code) !== undefined;
+      return setRefused(missed && !inactiveOne ? { unknown: code } : {});
+    }
+    if (sale !== undefined) return onSale(sale);
+    const action: CounterAction = counted
+      ? { type: 'item-scanned', ...counted }
+      : { type: 'code-unknown', code, inactiveName: inactiveName(inactive, code) };
+    flushSync(() => dispatch(action));
+    focusField('code');
+  };
+
+  const onEnter = (event: KeyboardEvent) => {
+    const { target, timeStamp } = event;
+    const text = scannedBy(burst.current, timeStamp)?.trim();
+    const begun = before.current;
+    // A person types into the fields of a dialog, and scans into its buttons.
+    const intoDialog =
+      !(lastTyped.current instanceof HTMLInputElement) && inDialog(lastTyped.current);
+    burst.current = undefined;
+    lastTyped.current = null;
+    const field = target instanceof HTMLInputElement ? target : undefined;
+    // The scan may have opened a dialog meanwhile, which the second Enter must not confirm.
+    const sinceScan = timeStamp - lastScan.current.at;
+    const isEcho =
+      sinceScan >= 0 &&
+      sinceScan <= ECHO_MS &&
+      (inDialog(target) || lastScan.current.focused === target);
+    const read =
+      field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
+    const isInOneField = begun?.field === field;
+    const intoCode = field?.id === 'code';
+    // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
+    const isScan = field
+      ? isInOneField
+        ? read !== undefined && !intoCode
+        : read === 'known' && intoCode && begun !== undefined
+      : text !== undefined;
+    if (!isScan && !intoDialog && !isEcho) {
+      if (read && intoCode) lastScan.current = { at: timeStamp, focused: field };
+      return setRefused(undefined);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (intoDialog) return setRefused({});
+    if (!isScan || inDialog(target)) return;
+    setRefused(flag === 1 ? {} : undefined);
+    if (field && begun && text !== undefined) takeScan(begun, text, field);
+    lastScan.current = { at: timeStamp, focused: document.activeElement };
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return onEnter(event);
+    if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const next = burstWith(burst.current, event.key, event.timeStamp);
+      if (next.text === event.key) before.current = beforeKey(state, event.target);
+      burst.current = next;
+      lastTyped.current = event.key === ' ' ? null : event.target;
+      lastScan.current = NO_SCAN;
+      setRefused(undefined);
+    } else if (event.key !== 'Shift') {
+      // Some scanners hold Shift for capitals; any other key comes from a person.
+      burst.current = undefined;
+      lastTyped.current = null;
+    }
+  };
+  useWindowEvent('keydown', onKeyDown, true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins without the message
+  useEffect(() => setRefused(undefined), [flag]);
+  return refused;
+}

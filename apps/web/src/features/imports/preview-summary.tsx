@@ -1,0 +1,96 @@
+import type { Comparison } from '@balcao/contract/imports.ts';
+import { Button, Group, Text } from '@mantine/core';
+import classes from './imports.module.css';
+import { totalsText } from './targets.ts';
+
+type Lines = ReadonlySet<number>;
+type Props = {
+  compared: Comparison;
+  /** The lines that give somebody another name and were ticked. */
+  ticked: Lines;
+  without: Lines;
+  onLeaveOut: (lines: readonly number[]) => void;
+  onTick: (lines: Lines) => void;
+};
+
+const number = (value: number) => value.toLocaleString('pt-BR');
+
+/** What would be written, and what somebody has to look at first. */
+export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }: Props) {
+  const { rows } = compared;
+  const wrong = rows.filter(({ kind }) => kind === 'wrong');
+  const asking = rows.filter(({ asks }) => asks);
+  const odd = rows.filter(({ warnings }) => warnings);
+  const written = [
+    totalsText(compared.totals),
+    ticked.size > 0 &&
+      (ticked.size === 1
+        ? '1 linha marcada, com outro nome'
+        : `${number(ticked.size)} linhas marcadas, com outro nome`),
+  ]
+    .filter(Boolean)
+    .join(' e ');
+  return (
+    <>
+      <Text inherit role="status">
+        {written !== '' && (
+          <>
+            Vai gravar: <b>{written}</b>.
+          </>
+        )}
+        {written === '' && asking.length > 0 && <b>Nada muda sem marcar uma linha.</b>}
+        {written === '' && asking.length === 0 && (
+          <b>Nada muda: o que está no arquivo já está cadastrado.</b>
+        )}
+        {without.size > 0 && ` De fora: ${number(without.size)} com erro.`}
+      </Text>
+      {wrong.length > 0 && (
+        <Attention
+          text={`${
+            wrong.length === 1
+              ? 'Uma linha está errada.'
+              : `${number(wrong.length)} linhas estão erradas.`
+          } Corrija no arquivo e escolha de novo, ou deixe de fora.`}
+          button="Deixar de fora"
+          onPress={() => onLeaveOut(wrong.map(({ line }) => line))}
+        />
+      )}
+      {asking.length > 0 && (
+        <Attention
+          text={`${
+            asking.length === 1
+              ? 'Uma linha troca o nome de quem já está cadastrado, e fica'
+              : `${number(asking.length)} linhas trocam o nome de quem já está cadastrado, e ficam`
+          } de fora sem a sua marca. Confira se a matrícula e o CPF são mesmo dessa pessoa.`}
+          button="Marcar todas"
+          onPress={() => onTick(new Set(asking.map(({ line }) => line)))}
+        />
+      )}
+      {odd.length > 0 && (
+        <Attention
+          text={
+            odd.length === 1
+              ? 'Uma linha parece estragada: confira o que está na situação dela.'
+              : `${number(odd.length)} linhas parecem estragadas: confira o que está na situação delas.`
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Attention(props: { text: string; button?: string; onPress?: () => void }) {
+  const { text, button, onPress } = props;
+  return (
+    <Group className={classes.wrong} gap="6px 16px">
+      <Text inherit flex="1 1 20rem">
+        {text}
+      </Text>
+      {button && (
+        <Button variant="default" onClick={onPress}>
+          {button}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,20 @@
+import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { PriceSteps } from './price-steps.tsx';
+
+type Props = { product: { id: number; name: string }; onClose: () => void };
+
+/** What a product cost, since when, and who changed it. */
+export function PriceHistoryDialog({ product, onClose }: Props) {
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Histórico do preço · ${product.name}`}
+      transitionProps={{ duration: 0 }}
+    >
+      <PriceSteps product={product.id} />
+    </Modal>
+  );
+}
