@@ -43,7 +43,7 @@ test('the first product: the empty list says what to do, and then holds it', asy
   await expect(rows(page)).toHaveCount(1);
   const cells = rows(page).getByRole('cell');
   await expect(cells).toHaveText(['007', 'Água mineral', 'R$\u00a01.234,56', '', '']);
-  await expect(cells.getByRole('img', { name: 'Ativo', exact: true })).toBeVisible();
+  await expect(cells.getByRole('img', { name: 'À venda', exact: true })).toBeVisible();
 });
 
 test('search ignores accents; pages and sizes are in the address', async ({ page, shop }) => {
@@ -53,12 +53,12 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await expect(page.getByText('de 31 resultados')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
   const pages = page.getByRole('navigation', { name: 'Paginação' });
-  await expect(pages).toHaveText('AnteriorPágina 1…4Próxima');
+  await expect(pages).toHaveText('Anterior1…4Próxima');
 
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(page).toHaveURL('/produtos?page=2');
   await expect(page.getByText('Mostrando 11 até')).toBeVisible();
-  await pages.getByRole('button', { name: 'Página 4, a última' }).click();
+  await pages.getByRole('button', { name: '4', exact: true }).click();
   await expect(page).toHaveURL('/produtos?page=4');
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Próxima' })).toBeDisabled();
@@ -67,7 +67,7 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await expect(page.getByText('Mostrando 11 até')).toBeVisible();
 
   const size = page.getByLabel('Resultados por página');
-  await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100', /^Tela \(\d+\)$/]);
+  await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100']);
   await size.selectOption('25');
   await expect(page).toHaveURL('/produtos?page_size=25');
   await expect(rows(page)).toHaveCount(25);

@@ -18,7 +18,7 @@ const KINDS = [
     path: '/produtos',
     api: '/api/pdv/products/',
     heading: 'GERENCIAR PRODUTOS',
-    columns: ['Código', 'Nome', 'Valor', 'Status', 'Excluir'],
+    columns: ['Código', 'Nome', 'Valor', 'Status', ''],
     add: '+ Adicionar produto',
     titles: ['Novo Produto', 'Editar Produto'],
     name: 'Nome do produto',
@@ -61,7 +61,7 @@ const KINDS = [
     path: '/usuarios',
     api: '/api/users/',
     heading: 'GERENCIAR USUÁRIOS',
-    columns: ['Cargo', 'Nome usuário', 'Email/login', 'Status', 'Excluir'],
+    columns: ['Cargo', 'Nome usuário', 'Email/login', 'Status', ''],
     add: '+ Adicionar usuário',
     titles: ['Novo Usuário', 'Editar Usuário'],
     name: 'Nome do usuário',
@@ -101,7 +101,7 @@ const KINDS = [
     path: '/categorias',
     api: '/api/pdv/paymentMethods/',
     heading: 'GERENCIAR FORMAS DE PAGAMENTO',
-    columns: ['Nome', 'Excluir'],
+    columns: ['Nome', ''],
     add: '+ Adicionar tipo',
     titles: ['Nova forma de pagamento', 'Editar forma de pagamento'],
     name: 'Nome',
@@ -199,6 +199,7 @@ for (const kind of KINDS) {
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).getByRole('cell')).toHaveText(kind.createdCells);
     await expect(page.getByRole('columnheader')).toHaveText(kind.columns);
+    await expect(page.getByRole('columnheader').last()).toHaveAccessibleName('Excluir');
     await rows(page).click();
     await expect(dialog).toHaveAccessibleName(titles[1]);
     await expectFilled(dialog, kind.create);

@@ -77,6 +77,21 @@ test('the administrator looks into open boxes, closes one, and sees differences 
   await expect(sum('Sobras')).toHaveText('R$ 3,00');
   await expect(sum('Total do período')).toHaveText('R$ 60,90');
   await expectAccessible(page);
+
+  // A float that is not what the count before left is told with both sums.
+  const next = await ana.call('openBox', { body: { float: 60 } });
+  await page.reload();
+  await expect(open.nth(1)).toContainText(/R\$\s60,00a contagem anterior deixou R\$\s70,00/);
+  const again = context.waitForEvent('page');
+  await page.getByRole('button', { name: `Ver relatório do caixa nº ${next.id}` }).click();
+  await expect((await again).getByRole('article')).toContainText(
+    /R\$\s60,00; a contagem anterior deixou R\$\s70,00/,
+  );
+  await (await again).close();
+  await ana.call('countBox', { params: { id: `${next.id}` }, body: { cash: 60 } });
+  await page.reload();
+  await expect(row(page, 'Ana').first()).toContainText(/deixou R\$\s70,00confere/);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -34,6 +34,15 @@ test('a drawer that is right closes by keyboard alone, counted by notes and coin
   await page.getByRole('button', { name: 'Menu do usuário' }).press('Enter');
   await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).press('Enter');
 
+  // What is no number of notes stays, and counts as none.
+  await expect(ui.pieces('Notas de R$ 200,00')).toBeFocused();
+  await keyboard.type('1,5', { delay: 120 });
+  await keyboard.press('Enter');
+  await expect(ui.count.locator('input:focus')).toHaveValue('1,5');
+  await expect(ui.count.getByRole('alert')).toHaveText('A quantidade é um número inteiro.');
+  await expect(ui.count.getByRole('status')).toHaveText('R$ 0,00');
+  for (const _ of '1,5') await keyboard.press('Backspace');
+
   // 207,45: two notes of 100, one of 5 and one of 2, and coins.
   await expect(ui.pieces('Notas de R$ 200,00')).toBeFocused();
   const typed = { 'Notas de R$ 100,00': '2', 'Notas de R$ 5,00': '1', 'Notas de R$ 2,00': '1' };

@@ -60,14 +60,16 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
   await withdraw('20000', 'Cofre');
   await expect((await small).getByRole('article')).toContainText('SANGRIA');
 
-  await withdraw('20001', 'Cofre de novo');
+  // Together with the first one it passes the limit.
+  await withdraw('1', 'Cofre de novo');
   const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
-  await expect(asked).toContainText('R$ 200,01');
+  await expect(asked).toContainText('R$ 0,01');
+  await expect(asked).toContainText('Já saíram R$ 200,00 deste caixa.');
   await expectAccessible(page);
   // Called off, nothing has happened and what was typed is there.
   await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
-  await expect(amount).toHaveValue(/200,01/);
+  await expect(amount).toHaveValue(/0,01/);
   expect(await movementsIn(shop)).toHaveLength(2);
   const large = context.waitForEvent('page');
   await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
@@ -79,7 +81,7 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
     { kind: 'withdrawal', amount_cents: 20_000, reason: 'Cofre', approved_by_name: null },
     {
       kind: 'withdrawal',
-      amount_cents: 20_001,
+      amount_cents: 1,
       reason: 'Cofre de novo',
       approved_by_name: shop.admin.name,
     },
@@ -100,15 +102,29 @@ test.describe('refusals', () => {
     const { seller } = await shopWithBox(shop);
     await shop.signIn(page, seller);
     const ui = boxScreen(page);
+    const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
+    const wasShort = 'A gaveta não cobriu uma sangria deste caixa.';
+    const amount = ui.movement.getByLabel('Valor');
     await ui.tool('Sangria').click();
-    await ui.movement.getByLabel('Valor').fill('10001');
-    await ui.movement.getByLabel('Motivo', { exact: true }).fill('Cofre');
+    await expect(amount).toBeFocused();
+    await page.keyboard.type('25000', { delay: 60 });
+    await ui.movement.getByRole('button', { name: 'Guardado no cofre' }).click();
     await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+    await expect(asked).toContainText('Passa de R$ 200,00, o que sai de um caixa sem autorização.');
+    await approve(page, shop.admin);
     await expect(ui.movement.getByRole('alert')).toHaveText('A gaveta não tem todo este valor.');
+    // It says so at once, and when the dialog is opened again.
+    await expect(ui.movement).toContainText(wasShort);
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await ui.tool('Sangria').click();
+    await expect(ui.movement).toContainText(wasShort);
     // Trying again takes an administrator, whatever the sum.
-    await ui.movement.getByLabel('Valor').fill('10000');
+    await page.keyboard.type('10000', { delay: 60 });
+    await ui.movement.getByRole('button', { name: 'Guardado no cofre' }).click();
     await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
+    await expect(asked).toContainText(wasShort);
+    await expect(asked).not.toContainText('sem autorização');
     await approve(page, shop.admin);
     await expect(ui.movement).toBeHidden();
     expect(await movementsIn(shop)).toMatchObject([
@@ -143,7 +159,7 @@ test.describe('refusals', () => {
     await expect(asked.getByRole('alert')).toContainText('não confere');
     await code.fill(recovery);
     await page.keyboard.press('Enter');
-    await expect(ui.movement).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await movementsIn(shop)).toMatchObject([{ approved_by_name: shop.admin.name }]);
   });
 

@@ -1,4 +1,5 @@
 import { choose, expect, test } from './fixtures.ts';
+import { expectPiece, printed, show } from './paper.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { problem } from './sale-traffic.ts';
 
@@ -77,3 +78,69 @@ test('a closing that fails is only logged, and without a user id nothing is aske
   expect(calls(...CALL)).toHaveLength(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the slip names change that was not from cash, where there is any', async ({ page, shop }) => {
+  await shop.signIn(page, await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }), {
+    at: '/perfil',
+  });
+  const without = await show(page, '/pdfFechamento', CLOSING);
+  await expect(without).not.toContainText('Troco');
+  const given = { ...CLOSING, change_not_cash: { amount: 8.5, sales: 2 } };
+  const paper = await show(page, '/pdfFechamento', given);
+  const line = 'Troco que não saiu de dinheiro: R$ 8,50 em 2 vendas';
+  await expect(paper).toContainText(line);
+  const { sizes, text } = await printed(page);
+  expect(sizes).toHaveLength(1);
+  expect(text.replaceAll('\u00a0', ' ')).toContain(line);
+  await page.getByLabel('Papel deste aparelho').selectOption('58');
+  await expectPiece(page, 58, ['Troco que não saiu de dinheiro']);
+});
+
+const NO_SALES = 'Nenhuma venda realizada hoje';
+
+test('any message of the closing opens the dialog, whatever else the server answers', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (404|500)|could not be loaded|404|500|internal|Not a response/);
+  await shop.signIn(page, await shop.newUser({ name: 'Vera Lúcia', login: 'vera' }), {
+    at: '/perfil',
+  });
+  await expect(page.getByRole('heading', { name: 'Alterar senha:' })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  let answer: Answer = {};
+  const others = /\/api\/(?!pdv\/closeBox\/)/;
+  await page.route(others, (route) => route.fulfill(answer));
+  const answers: Answer[] = [
+    { status: 404, body: 'Not Found' },
+    { status: 404, json: { detail: 'Not found.' } },
+    { status: 500, body: 'oops' },
+    problem(500, 'internal'),
+    { json: {} },
+    { json: [] },
+    { json: null },
+  ];
+  for (const each of answers) {
+    answer = each;
+    await page.route(CLOSE_BOX, (route) => route.fulfill({ json: { message: 'x' } }));
+    await choose(page, 'FECHAR CAIXA');
+    await expect(dialog.getByText(NO_SALES, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button')).toHaveText(['Cancelar']);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog).toBeHidden();
+    await page.unroute(CLOSE_BOX);
+
+    await page.route(CLOSE_BOX, (route) => route.fulfill({ json: CLOSING }));
+    const opened = context.waitForEvent('page');
+    await choose(page, 'FECHAR CAIXA');
+    const slip = await opened;
+    await expect(slip).toHaveURL(/\/pdfFechamento$/);
+    await slip.close();
+    await expect(dialog).toBeHidden();
+    await page.unroute(CLOSE_BOX);
+  }
+});
+
+type Answer = { status?: number; json?: unknown; body?: string; contentType?: string };

@@ -2,6 +2,7 @@ import { row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { problem } from './sale-traffic.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
 test('closings of the month are listed with later changes', async ({ page, context, shop }) => {
@@ -117,4 +118,60 @@ test('the period is in the address, and an empty one says what to do', async ({
     .getByRole('button', { name: /^Fechamento/ })
     .click();
   await expect((await opened).getByRole('main')).toContainText('Total vendido a conferir');
+});
+
+test('a past day whose sales changed is closed again, and its slip opens', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 503|could not be closed again/);
+  const { notebook, shirt } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
+  const at = '2026-03-02T12:00:00-03:00';
+  const wrong = await sell(shop, vera, { product: notebook, at });
+  await sell(shop, vera, { product: shirt, at });
+  const gone = await sell(shop, ana, { product: shirt, at });
+  for (const { id } of [vera, ana]) {
+    await shop.admin.call('closeBox', { body: { date: '2026-03-02', seller_id: id } });
+  }
+  await watchPrintDialog(context);
+  const days = 'startDate=2026-03-01&endDate=2026-03-31';
+  await shop.signIn(page, shop.admin, { at: `/gerenciarFechamentos?${days}` });
+  await expect(rows(page)).toHaveCount(2);
+  const again = (name: string) =>
+    row(page, name).getByRole('button', { name: `Fechar de novo o caixa de ${name}` });
+  await expect(page.getByRole('button', { name: 'Fechar de novo' })).toHaveCount(0);
+
+  for (const { id } of [wrong, gone]) {
+    await shop.admin.call('deleteSale', { params: { id: `${id}` } });
+  }
+  await page.reload();
+  await expect(again('Vera Lúcia')).toHaveText('Fechar de novo');
+  await expectAccessible(page);
+  await page.route('**/api/pdv/closeBox/', (route) => route.fulfill(problem(503, 'unavailable')));
+  await again('Vera Lúcia').click();
+  await expect(page.getByRole('dialog')).toContainText('Não foi possível fechar de novo.');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.unroute('**/api/pdv/closeBox/');
+
+  const opened = context.waitForEvent('page');
+  await again('Vera Lúcia').click();
+  const slip = await opened;
+  await expect(slip).toHaveURL(/\/pdfFechamento$/);
+  await expect(slip.getByRole('main')).toContainText(/Total vendido R\$\s42,00/);
+  await expect(slip.getByRole('main')).toContainText('2º fechamento do dia');
+  await expect.poll(() => timesPrinted(slip)).toBe(1);
+  await expect(row(page, 'Vera').getByRole('cell')).toHaveText([
+    '02/03/2026',
+    'Vera Lúcia',
+    'R$ 42,00',
+    '',
+  ]);
+
+  // Nothing is left to close.
+  await again('Ana').click();
+  await expect(page.getByRole('dialog')).toContainText('Não há mais nenhuma venda neste dia');
 });

@@ -29,6 +29,20 @@ test('an administrator returns a part and then the rest of a sale', async ({
   await expect(screen.units(SHIRT)).toBeFocused();
   await screen.button('DEVOLVER').click();
   await expect(screen.dialog.getByRole('alert')).toHaveText('Escolha o que volta.');
+  // What is no whole number stays, and returns nothing.
+  await screen.units(SHIRT).focus();
+  for (const text of ['1,5', '2.5']) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text, { delay: 120 });
+    await page.keyboard.press('Enter');
+    await expect(screen.units(SHIRT)).toHaveValue(text);
+    await expect(screen.dialog.getByRole('alert')).toHaveText('A quantidade é um número inteiro.');
+    await expect(screen.dialog).toContainText('Valor a devolverR$ 0,00');
+  }
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('-12', { delay: 120 });
+  await expect(screen.units(SHIRT)).toHaveValue('0');
+  await expect(screen.dialog.getByRole('alert')).toHaveText('Escolha o que volta.');
   await screen.units(SHIRT).fill('9');
   await expect(screen.units(SHIRT)).toHaveValue('2');
   await screen.button(`Menos: ${SHIRT}`).click();
@@ -338,11 +352,13 @@ test('a return by keyboard alone, in a narrow window', async ({ page, context, s
   await expect(screen.reason).toBeFocused();
   await page.keyboard.type('Não serviu');
   await page.keyboard.press('Enter');
-  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
   // Without a pop-up a link leads to the paper.
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Abrir em uma nova janela' }).click();
   await expect((await opened).getByRole('article')).toContainText('Não serviu');
+  await page.bringToFront();
+  await page.keyboard.press('Escape');
+  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
   expect(await correctionsIn(shop)).toMatchObject([{ reason: 'Não serviu', total: 42 }]);
 });
 

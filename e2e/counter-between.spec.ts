@@ -133,7 +133,10 @@ test('the last sale stays in sight until the next one is finished', async ({
   const copy = await opened;
   await expect(copy.getByRole('main')).toContainText('2ª via');
   await copy.close();
-  const reprints = await shop.sql("SELECT 1 FROM audit_events WHERE action = 'sale.reprinted'");
+  const reprints = await shop.sql(
+    "SELECT 1 FROM audit_events WHERE action = 'sale.reprinted' AND subject_id = $1",
+    [first?.id],
+  );
   expect(reprints).toHaveLength(1);
   // And what puts it right.
   await page.getByRole('button', { name: 'Devolver, trocar ou corrigir' }).click();

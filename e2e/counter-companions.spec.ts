@@ -57,14 +57,45 @@ test('students of earlier sales are one key away, clients likewise, and one touc
   await counter.cpf.fill('');
   await expect(clients.getByRole('button')).toHaveText(['AMaria Souza', 'BPedro Lima']);
   await counter.cpf.press('A');
-  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  // The seller learns no CPF that nobody has said.
+  await expect(counter.cpf).toHaveValue('•••.982.247-••');
   await expect(counter.clientName).toHaveValue('Maria das Dores Souza');
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  // Another name can't be put right without the CPF, and another CPF is typed anew.
+  await counter.clientName.press('End');
+  await counter.clientName.pressSequentially('s', { delay: 30 });
+  await expect(counter.client).toContainText('A venda sairá no nome cadastrado');
+  await expect(counter.client.getByRole('button', { name: 'Corrigir cadastro' })).toHaveCount(0);
+  await counter.cpf.press('End');
+  await counter.cpf.press('Backspace');
+  await expect(counter.cpf).toHaveValue('');
+  await expect(clients.getByRole('button')).toHaveCount(2);
+  await counter.cpf.press('A');
+  // A reload keeps who was chosen.
+  await page.reload();
+  await expect(counter.cpf).toHaveValue('•••.982.247-••');
+  // Waiting, the order keeps the name and the student, who brings the client back.
+  await page.keyboard.press('F4');
+  await expect(counter.cpf).toHaveValue('');
+  await page.getByRole('button', { name: '1 em espera', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Em espera' })
+    .getByRole('button', { name: /^Maria/ })
+    .click();
+  await expect(counter.clientName).toHaveValue('Maria das Dores Souza');
+  await expect(counter.registration).toHaveValue(BIA);
+  await clients.getByRole('button', { name: 'Maria Souza' }).click();
+  await expect(counter.cpf).toHaveValue('•••.982.247-••');
   await counter.scan('102');
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '155');
   await counter.finishSale();
   const { results } = await seller.call('listSales');
-  expect(results[0]).toMatchObject({ client: maria.id, student: bia?.id });
+  expect(results[0]).toMatchObject({
+    client: maria.id,
+    client_data: { cpf: CPF },
+    student: bia?.id,
+  });
 });
 
 test('a scanned code with letters chooses nobody', async ({
@@ -112,7 +143,7 @@ test('a name is corrected on the spot, for sales to come', async ({
     'A venda sairá no nome cadastrado: Maria das Dores Sousa.',
   );
   await expectAccessible(page);
-  const one = /\/api\/pdv\/clients\/\d+\/$/;
+  const one = /\/api\/pdv\/clientNames\/\d+\/$/;
   await page.route(one, (route) => route.fulfill({ status: 500, body: '' }));
   await right.click();
   await expect(counter.client.getByRole('alert')).toHaveText('O cadastro não foi corrigido.');
@@ -147,4 +178,55 @@ test('a name is corrected on the spot, for sales to come', async ({
   await expect(entry.last()).toHaveText(
     'Nome: de Maria das Dores Sousa para Maria das Dores Souza',
   );
+});
+
+test('digits after a number that is all there go into no other number', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  const { keyboard } = page;
+  const byHand = (text: string) => keyboard.type(text, { delay: 120 });
+  const maria = await newClient(shop);
+  const student = await seller.call('createStudent', {
+    body: { registration: JOAO, name: 'João' },
+  });
+  await sell(shop, seller, { product: goods.pencil, client: maria, student });
+  await counter.cpf.click();
+  await byHand(CPF);
+  await expect(counter.student.getByRole('button', { name: 'João' })).toBeVisible();
+  await keyboard.press('Enter');
+  await byHand('a');
+  await expect(counter.registration).toHaveValue(JOAO);
+  // The next code goes where the focus is now.
+  await expect(counter.code).toBeFocused();
+  await byHand('101');
+  await keyboard.press('Enter');
+  await counter.expectItems('Caderno');
+
+  await counter.registration.click();
+  await keyboard.press('End');
+  await byHand('101');
+  await expect(counter.registration).toHaveValue(JOAO);
+  await expect(counter.studentName).toHaveValue('João');
+  await counter.cpf.click();
+  for (const place of ['End', 'Home']) {
+    await keyboard.press(place);
+    await byHand('7');
+    await expect(counter.cpf).toHaveValue('529.982.247-25');
+  }
+  await expect(counter.clientName).toHaveValue('Maria das Dores Souza');
+
+  // Typed over or shortened first, it becomes another.
+  await counter.registration.click();
+  await keyboard.press('Control+a');
+  await byHand('2');
+  await expect(counter.registration).toHaveValue('2');
+  await counter.cpf.click();
+  await keyboard.press('End');
+  await keyboard.press('Backspace');
+  await byHand('6');
+  await expect(counter.cpf).toHaveValue('529.982.247-26');
 });

@@ -51,6 +51,39 @@ test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
   await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
 });
 
+test('a line is moved by any of its cells, however fast the mouse is', async ({
+  page,
+  counter,
+}) => {
+  for (const code of ['101', '102', '103']) await counter.scan(code);
+  await expect(counter.items.first()).toHaveCSS('cursor', 'grab');
+  await counter.item('Camiseta').dragTo(counter.item('Caderno'));
+  await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
+  const name = (text: string) => page.getByRole('cell', { name: text, exact: true });
+  await name('Camiseta da escola').dragTo(name('Lápis HB nº 2'));
+  await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
+  await handle(page, 'Camiseta da escola').dragTo(handle(page, 'Caderno universitário'));
+  await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
+
+  // One move of the mouse between pressing and letting go.
+  const from = await middleOf(page.getByRole('cell', { name: '101', exact: true }));
+  const to = await middleOf(counter.item('Lápis').getByRole('cell').nth(2));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+  await counter.expectItems('Camiseta', 'Lápis', 'Caderno');
+
+  // A click on a cell moves nothing, and the icons do what they did.
+  await name('Lápis HB nº 2').click();
+  await counter.expectItems('Camiseta', 'Lápis', 'Caderno');
+  await page.getByRole('button', { name: 'Editar Lápis HB nº 2' }).click();
+  await expect(counter.productName).toHaveValue('Lápis HB nº 2');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
+  await counter.expectItems('Camiseta', 'Caderno');
+});
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
@@ -75,5 +108,32 @@ test.describe('on a phone', () => {
     }
     await touch('touchEnd');
     await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
+
+    // Elsewhere on the line it scrolls the page, and once it has rested it takes the line.
+    const cell = page.getByRole('cell', { name: 'Lápis HB nº 2', exact: true });
+    const scrolled = () => page.evaluate(() => scrollY);
+    const slide = async (start: { x: number; y: number }, distance: number) => {
+      for (let step = 1; step <= 8; step++) {
+        await finger.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: [{ x: start.x, y: start.y + (distance * step) / 8 }],
+        });
+      }
+      await touch('touchEnd');
+    };
+    const before = await scrolled();
+    const swiped = await middleOf(cell);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [swiped] });
+    await slide(swiped, 120);
+    await expect.poll(scrolled).not.toBe(before);
+    await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
+
+    await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const rested = await middleOf(cell);
+    const top = await middleOf(page.getByRole('cell', { name: 'Camiseta da escola', exact: true }));
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [rested] });
+    await expect(counter.item('Lápis')).toHaveAttribute('data-dragging');
+    await slide(rested, top.y - rested.y);
+    await counter.expectItems('Lápis', 'Camiseta', 'Caderno');
   });
 });

@@ -19,7 +19,6 @@ test('the counter has its sections, fields, columns and buttons', async ({ page,
   await expect(counter.entrySubtotal).not.toBeEditable();
   await expect(counter.quantity).toHaveAttribute('aria-valuemin', '0');
   await expect(page.getByRole('columnheader')).toHaveText([
-    'Ordem',
     'Cód.',
     'Produto',
     'Qtd',
@@ -39,7 +38,6 @@ test('the counter has its sections, fields, columns and buttons', async ({ page,
   await expect(counter.entrySubtotal).toHaveValue(brl('84,00'));
   await counter.add.click();
   await expect(counter.item('Camiseta').getByRole('cell')).toHaveText([
-    '',
     '103',
     'Camiseta da escola',
     '2',

@@ -117,11 +117,8 @@ test('a quantity is never negative, zero or more than can be sold', async ({ pag
   await keyboard.press('ArrowUp');
   await keyboard.press('ArrowUp');
   await expect(counter.quantity).toHaveValue('2');
-  await counter.quantity.fill('1,5');
-  await expect(counter.quantity).toHaveValue('1');
-  // A bar code that was scanned into the wrong field.
-  await counter.quantity.fill('');
-  await keyboard.type('7891234567895');
+  // A bar code that was copied into the wrong field.
+  await counter.quantity.fill('7891234567895');
   await keyboard.press('Enter');
   await expect(page.getByText('A quantidade máxima de um produto é')).toBeVisible();
   await expect(counter.items).toHaveCount(0);
@@ -180,10 +177,10 @@ test('an item that is being edited is never lost', async ({ page, counter }) => 
   await page.keyboard.type('2');
   await counter.scan('102');
   await expect(counter.items).toHaveCount(3);
-  await expect(counter.items.filter({ hasText: 'Camiseta' }).getByRole('cell').nth(3)).toHaveText(
+  await expect(counter.items.filter({ hasText: 'Camiseta' }).getByRole('cell').nth(2)).toHaveText(
     '2',
   );
-  await expect(counter.items.last().getByRole('cell').nth(3)).toHaveText('1');
+  await expect(counter.items.last().getByRole('cell').nth(2)).toHaveText('1');
 
   // A double click removes one row, not the next one too.
   await page
@@ -223,6 +220,6 @@ test('codes entered before the products are there are added once they are', asyn
   held.resolve();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await counter.expectItems('Camiseta', 'Caderno');
-  await expect(counter.item('Camiseta').getByRole('cell').nth(3)).toHaveText('2');
-  await expect(counter.item('Caderno').getByRole('cell').nth(3)).toHaveText('2');
+  await expect(counter.item('Camiseta').getByRole('cell').nth(2)).toHaveText('2');
+  await expect(counter.item('Caderno').getByRole('cell').nth(2)).toHaveText('2');
 });

@@ -75,7 +75,7 @@ test('five rows take a method and centavos; paid and change follow', async ({ pa
   await expect(counter.figure('TROCO')).toHaveValue(brl('29,89'));
 
   // Clearing a method clears its amount alone.
-  await counter.payment.getByRole('button', { name: 'Limpar Forma de recebimento 5' }).click();
+  await counter.payment.getByRole('button', { name: 'Limpar a escolha' }).nth(4).click();
   await expect(counter.amount(5)).toHaveValue('');
   await expect(counter.amount(5)).toBeDisabled();
   await counter.method(4).fill('');

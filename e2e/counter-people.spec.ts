@@ -166,3 +166,33 @@ test('a new matrícula without a name is asked about', async ({ page, counter, s
   const { results } = await seller.call('listSales');
   expect(results).toMatchObject([{ student_data: { registration: '2043', name: '' } }]);
 });
+
+test('a new name of digits is asked about', async ({ page, counter, seller, shop }) => {
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await counter.cpf.fill(CPF);
+  await counter.clientName.click();
+  await page.keyboard.type('101', { delay: 120 });
+  await counter.registration.fill('2043');
+  await counter.studentName.click();
+  await page.keyboard.type('303', { delay: 120 });
+  await counter.scan('102');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '155');
+  await counter.finish.click();
+  await expect(question).toContainText('O nome do cliente é 101, só números.');
+  await expect(question).toContainText('O nome do aluno é 303, só números.');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(counter.clientName).toBeFocused();
+  await expect(page.getByText('Confira o nome do cliente.')).toBeVisible();
+  expect(await salesIn(shop)).toBe(0);
+  await counter.clientName.fill('Maria 2ª');
+  await counter.closeOrder.click();
+  await counter.finish.click();
+  await expect(question).not.toContainText('cliente');
+  await question.getByRole('button', { name: 'Finalizar assim' }).click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const { results } = await seller.call('listSales');
+  expect(results).toMatchObject([
+    { client_data: { name: 'Maria 2ª' }, student_data: { registration: '2043', name: '303' } },
+  ]);
+});

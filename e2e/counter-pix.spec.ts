@@ -2,12 +2,11 @@ import { cents } from '@balcao/domain/money.ts';
 import { brCode } from '@balcao/domain/pix/br-code.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Locator } from '@playwright/test';
-import jsqr from 'jsqr';
-import { PNG } from 'pngjs';
 import { test as base, SALE_MADE, salesIn } from './counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { problem } from './sale-traffic.ts';
+import { scanned } from './scanned.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 import { sell } from './till.ts';
 
@@ -28,14 +27,6 @@ const test = base.extend<{ pixShop: undefined }>({
     { auto: true },
   ],
 });
-
-/** What a phone reads from the picture on the screen. */
-async function scanned(picture: Locator): Promise<string | undefined> {
-  const { data, width, height } = PNG.sync.read(await picture.screenshot());
-  // A CommonJS module, whose types say another shape than the one that Playwright imports.
-  const read = ((jsqr as { default?: unknown }).default ?? jsqr) as typeof jsqr.default;
-  return read(new Uint8ClampedArray(data), width, height)?.data;
-}
 
 const keyOfLastSale = async (shop: Shop) =>
   (await shop.sql<{ key: string }>('SELECT idempotency_key AS key FROM sales ORDER BY id DESC'))[0]

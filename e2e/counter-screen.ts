@@ -111,6 +111,13 @@ export async function salesIn(shop: Shop): Promise<number> {
   return row?.count ?? -1;
 }
 
+/** The key that a style sheet draws over a button or beside a label. */
+export const keyDrawnOver = (control: Locator) =>
+  control.evaluate((element) => {
+    const { content } = getComputedStyle(element.closest('[data-key]') ?? element, '::after');
+    return /^"(.*)"$/.exec(content)?.[1];
+  });
+
 /** Collects the texts that an element shows from now on. */
 export const textsShownIn = (element: Locator) =>
   element.evaluateHandle((shown) => {

@@ -66,7 +66,7 @@ test('a whole sale, with its receipt', async ({ page, context, shop }) => {
   await expect(receipt.getByRole('article')).toContainText(
     'Recebemos de Maria das Dores Souza, inscrito(a) no CPF sob o nº 529.982.247-25, ' +
       'a importância de R$ 22,00, referente a Caderno universitário: x1, Lápis HB nº 2: x2, ' +
-      'pago por Pix R$ 11,00; Dinheiro R$ 20,00; troco R$ 9,00, estando assim quitado.',
+      'pago por Pix R$ 11,00; Dinheiro R$ 20,00, estando assim quitado.',
   );
   await expect(receipt.getByRole('article')).toContainText(`, ${today.format(new Date())}`);
   await expect.poll(() => timesPrinted(receipt)).toBe(1);

@@ -151,7 +151,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await exchange.buy('103', '101');
   await counter.pay(2, 'Dinheiro', '2000');
   expect(await paperOf(context, finishExchange)).toContain(
-    'a importância de R$ 60,90, referente a Camiseta da escola: x1, Caderno universitário: x1, pago por Troca R$ 42,00; Dinheiro R$ 20,00; troco R$ 1,10',
+    'a importância de R$ 60,90, referente a Camiseta da escola: x1, Caderno universitário: x1, pago por Troca R$ 42,00; Dinheiro R$ 20,00, estando assim quitado.',
   );
   // Two shirts for three notebooks: R$ 27,30 go back to the card.
   await shop.signIn(page, celia);

@@ -40,8 +40,8 @@ test('"Atenção!" and messages have their colours', async ({ page, shop, expect
   await shop.signIn(page, shop.admin, { at: '/produtos' });
   const dot = (name: string) => rows(page).getByRole('img', { name, exact: true });
   await expect(rows(page)).toHaveCount(2);
-  expect(await colourOf(dot('Ativo'))).toBe('green');
-  expect(await colourOf(dot('Inativo'))).toBe('red');
+  expect(await colourOf(dot('À venda'))).toBe('green');
+  expect(await colourOf(dot('Fora de venda'))).toBe('red');
 
   const asking = confirmation(page);
   const cancel = asking.getByRole('button', { name: 'Cancelar' });

@@ -56,7 +56,8 @@ test('a shirt for another and a notebook: the client pays the rest', async ({
   await expect.poll(() => timesPrinted(papers)).toBe(1);
   const { sheets, text } = await printed(papers);
   expect(sheets).toHaveLength(2);
-  expect(sheets[0]).toContain('pago por Troca R$ 42,00; Dinheiro R$ 20,00; troco R$ 1,10');
+  expect(sheets[0]).toContain('pago por Troca R$ 42,00; Dinheiro R$ 20,00, estando assim quitado.');
+  expect(sheets[0]).toContain('Pago R$ 62,00 Troco R$ 1,10');
   expect(sheets[1]).toContain('COMPROVANTE DE TROCA');
   expect(text).not.toContain('2ª via');
 

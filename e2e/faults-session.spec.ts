@@ -90,7 +90,8 @@ test('what a seller has typed is nobody else’s: not after a deactivation, not 
   expect(await typedIn(second)).toHaveLength(1);
   await choose(page, 'Sair');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('status')).toBeHidden();
+  // Its own order waits on the server for its seller; that the session ended is said to nobody who left.
+  await expect(page.getByRole('status')).toHaveText('Seu pedido ficou em espera.');
   expect(await typedIn(page)).toEqual([]);
   await expect(second).toHaveURL(/\/login$/);
   await expect.poll(() => typedIn(second)).toEqual([]);

@@ -67,7 +67,7 @@ test('a sale is found by the child’s name, by CPF and by number, by period, an
   // A CPF or a matrícula is in no address; another filter over it stays one.
   await find(page, '529.982.247-25', 2);
   await expect(page).toHaveURL(/\/vendas$/);
-  expect(calls('POST', '/api/pdv/sales/find/').at(-1)).toMatchObject({
+  expect(calls('POST', '/api/pdv/recordedSales/find/').at(-1)).toMatchObject({
     query: { page: '1', page_size: '10' },
     body: { find: '529.982.247-25' },
   });

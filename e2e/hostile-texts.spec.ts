@@ -31,6 +31,7 @@ const NOT_KEPT = [
   'listStudents.search',
   'previewPrices.products.search',
   'changePrices.products.search',
+  'pinProducts.products.search',
   // Compared with the name.
   'exportClient.name',
   'exportStudent.name',
@@ -248,7 +249,7 @@ test('the text of any field is only text on every page', async ({ page, context,
 
   await test.step('prices in bulk', async () => {
     await page.goto(paths.products);
-    await page.getByRole('button', { name: 'Alterar preços' }).click();
+    await page.getByRole('button', { name: 'Marcar produtos' }).click();
     await page.getByRole('button', { name: /^Marcar todos/ }).click();
     await page.getByRole('button', { name: /^Alterar preços \(/ }).click();
     const dialog = page.getByRole('dialog');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { printed } from './paper.ts';
+import { sell } from './till.ts';
 
 /** The names of everything that a screen reader reaches. */
 async function reachedIn(page: Page): Promise<string> {
@@ -12,6 +13,29 @@ async function reachedIn(page: Page): Promise<string> {
     .map(({ name }) => name?.value)
     .join('\n');
 }
+
+test('a paper is covered as the pages are, and is there again', async ({ page, context, shop }) => {
+  const { shirt } = await stock(shop);
+  const sale = await sell(shop, shop.admin, { product: shirt });
+  const { idle_lock_minutes: _, ...settings } = await shop.admin.call('readSettings');
+  await shop.admin.call('editSettings', { body: { ...settings, idle_lock_minutes: 5 } });
+  await context.clock.install();
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  const [paper] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click(),
+  ]);
+  await expect(paper.getByRole('article')).toContainText('Maria');
+  await context.clock.fastForward('05:01');
+  const cover = paper.getByRole('dialog', { name: 'Tela bloqueada' });
+  await expect(cover).toBeVisible();
+  expect(await reachedIn(paper)).not.toContain('Maria');
+  expect((await printed(paper)).text).not.toMatch(/\S/);
+  await cover.getByLabel('Senha').pressSequentially(shop.admin.password, { delay: 30 });
+  await paper.keyboard.press('Enter');
+  await expect(cover).toBeHidden();
+  await expect(paper.getByRole('article')).toContainText('Maria');
+});
 
 test('an unused screen is covered until the password is typed or another person signs in', async ({
   page,

@@ -100,13 +100,67 @@ test('the roll says which row is wrong and why, and goes in without it', async (
   await expect(dialog.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Deixar de fora' }).click();
-  await expect(dialog).toContainText(
-    'Vai gravar: 2 alunos novos, 1 responsável alterado, 2 ligações novas. De fora: 1 com erro.',
-  );
+  await expect(dialog).toContainText('Nada muda sem marcar uma linha. De fora: 1 com erro.');
+  // A wrong number in the file would rename Ana: each such row has to be ticked.
+  await expect(dialog).toContainText('2 linhas trocam o nome de quem já está cadastrado');
+  const ticks = dialog.getByRole('checkbox', { name: /^Trocar o nome/ });
+  await expect(ticks).toHaveCount(2);
+  await expect(ticks.first()).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
+  await ticks.first().focus();
+  await page.keyboard.press('Space');
+  await expect(dialog).toContainText('Vai gravar: 1 linha marcada, com outro nome.');
+  await expect(ticks.first()).toBeFocused();
+  await dialog.getByRole('button', { name: 'Marcar todas' }).click();
+  await expect(dialog).toContainText('Vai gravar: 2 linhas marcadas, com outro nome.');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
-  await expect(dialog.getByRole('status')).toContainText('Importado: 2 alunos novos');
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Importado: 2 alunos novos, 1 responsável alterado, 2 ligações novas.',
+  );
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(rows(page)).toHaveCount(2);
   const offered = await shop.admin.call('findStudentsOfClient', { body: { cpf: '52998224725' } });
   expect(offered.map(({ name }) => name).sort()).toEqual(['Bia Lima', 'Davi Lima']);
+});
+
+test('rows that rename somebody stand first, and one that is not ticked stays out', async ({
+  page,
+  shop,
+}) => {
+  const roll = (registration: string, name: string) => ({ body: { registration, name } });
+  await shop.admin.call('createStudent', roll('20260090', 'Bia Lima'));
+  await shop.admin.call('createStudent', roll('20260091', 'JOSE ALVES'));
+  await shop.signIn(page, shop.admin, { at: '/alunos' });
+  const dialog = await open(page, 'Importar matrículas');
+  const lines = Array.from({ length: 5 }, (_, index) => `2026000${index},Aluno ${index}`);
+  const text = ['Matrícula,Nome', ...lines, '20260090,Caio Prado', '20260091,José Alves'];
+  await choose(page, 'matriculas.csv', text.join('\n'));
+  await expect(dialog).toContainText('Vai gravar: 5 alunos novos, 1 aluno alterado.');
+  const first = dialog.getByRole('row').nth(1);
+  await expect(first).toContainText(/Bia Lima passa a ser\s*→\s*Caio Prado/);
+  await expect(first).toContainText('Muda');
+  await expect(dialog.getByRole('row').nth(2)).toContainText('José Alves');
+  await expect(dialog.getByRole('button', { name: 'Mudam (2)' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Importado: 5 alunos novos, 1 aluno alterado.',
+  );
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Bia Lima' })).toBeVisible();
+});
+
+test('prices and codes that a spreadsheet has ruined are warned of', async ({ page, shop }) => {
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  const dialog = await open(page, 'Importar produtos');
+  const text = ['Código;Nome;Valor', '1;Bom;2,00', '2;Mil;1.234', '7,89E+12;Livro;0'];
+  await choose(page, 'produtos.csv', text.join('\n'));
+  await expect(dialog).toContainText('2 linhas parecem estragadas');
+  const first = dialog.getByRole('row').nth(1);
+  await expect(first).toContainText(/“1.234” foi lido como R\$\s1.234,00/);
+  const second = dialog.getByRole('row').nth(2);
+  await expect(second).toContainText('A planilha parece ter encurtado o código: 7,89E+12.');
+  await expect(second).toContainText('O valor é zero: o produto sairia de graça.');
+  await expect(dialog.getByRole('button', { name: 'Importar', exact: true })).toBeEnabled();
+  await expectAccessible(page);
 });

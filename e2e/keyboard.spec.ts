@@ -78,7 +78,7 @@ test('a sale from sign-in to receipt without touching a mouse', async ({ page, c
   const receipt = await opened;
   await expect(receipt.getByRole('article')).toContainText(
     'referente a Lápis HB nº 2: x2, Caderno universitário: x3, Camiseta da escola: x1, ' +
-      'pago por Pix R$ 50,90; Dinheiro R$ 60,00; troco R$ 9,10',
+      'pago por Pix R$ 50,90; Dinheiro R$ 60,00, estando assim quitado.',
   );
   await expect(counter.items).toHaveCount(0);
   await expect(counter.cpf).toBeFocused();

@@ -1,6 +1,6 @@
 import { row } from './back-office.ts';
 import { stock } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
@@ -50,4 +50,64 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
   const report = page.getByRole('article', { name: 'Relatório' });
   await expect(report.locator('img')).toHaveAttribute('src', logos[0] ?? '');
+});
+
+test('a shop whose papers show the example school says so, until its own is there', async ({
+  page,
+  shop,
+}) => {
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  const { shirt } = await stock(shop);
+  const sale = await sell(shop, vera, { product: shirt });
+  const notice = page.getByRole('region', { name: 'Escola de exemplo' });
+  const onPaper = page.getByText('Este papel mostra uma escola de exemplo.');
+  const showReceipt = async () => {
+    await page.evaluate((data) => sessionStorage.setItem('data', JSON.stringify(data)), sale);
+    await page.goto('/pdf');
+    await expect(page.getByRole('article').getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+  };
+
+  await shop.signIn(page, vera, { at: '/perfil' });
+  await expect(page.getByRole('contentinfo')).toContainText('Balcão Demonstração');
+  await expect(notice).toBeHidden();
+  await showReceipt();
+  await expect(onPaper).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(onPaper).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => localStorage.clear());
+
+  await shop.signIn(page, shop.admin, { at: '/categorias' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.getByRole('link').click();
+  await expect(page).toHaveURL(/\/configuracoes$/);
+  await expect(notice).toBeVisible();
+  const form = page.getByRole('form', { name: 'Instituições' });
+  const school = ['Nome da empresa', 'Cidade', 'Unidade de graduação'];
+  for (const label of school) {
+    await form.getByLabel(label, { exact: true }).pressSequentially('Recife', { delay: 20 });
+  }
+  for (const which of ['Faculdade', 'Colégio']) {
+    const group = form.getByRole('group', { name: which });
+    await group.getByLabel('Nome').pressSequentially(which, { delay: 20 });
+    await group.getByLabel('CNPJ').pressSequentially('11222333000181', { delay: 20 });
+  }
+  await form.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(form.getByRole('status')).toHaveText('Configurações salvas!');
+  await expect(notice).toBeHidden();
+  await showReceipt();
+  await expect(onPaper).toBeHidden();
+});
+
+test('without the call of the institution nothing is said of an example', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404|Not a response/);
+  await page.route('**/api/institution/', (route) => route.fulfill({ status: 404 }));
+  await shop.signIn(page, shop.admin, { at: '/categorias' });
+  await expect(row(page, 'Pix')).toBeVisible();
+  await expect(page.getByText('escola de exemplo')).toHaveCount(0);
 });

@@ -65,10 +65,19 @@ test('the pager names the rows shown, and starts with ten on page one', async ({
   await expect(rows(page)).toHaveCount(10);
   await expect(size).toHaveValue('10');
   expect(await shown()).toBe('Mostrando 1 até [10] de 26 resultados');
-  await expect(pages).toHaveText('AnteriorPágina 1…3Próxima');
+  await expect(pages).toHaveText('Anterior1…3Próxima');
   await pages.getByRole('button', { name: 'Próxima' }).click();
-  await expect(pages).toHaveText('AnteriorPágina 23Próxima');
+  await expect(pages).toHaveText('Anterior23Próxima');
   expect(await shown()).toBe('Mostrando 11 até [10] de 26 resultados');
   await pages.getByRole('button', { name: 'Anterior' }).click();
-  await expect(pages).toHaveText('AnteriorPágina 1…3Próxima');
+  await expect(pages).toHaveText('Anterior1…3Próxima');
+
+  // A page is named by its number alone, and no other size is known.
+  await expect(pages.locator('[aria-current="page"]')).toHaveText('1', { useInnerText: false });
+  await pages.getByRole('button', { name: '3', exact: true }).click();
+  await expect(pages.locator('[aria-current="page"]')).toHaveText('3');
+  await page.goto('/categorias?page_size=12');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(size).toHaveValue('10');
+  await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100']);
 });

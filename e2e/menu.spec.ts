@@ -16,7 +16,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   await openMenu(page);
   await expect(items).toHaveText([
     'PDV',
-    'Minhas vendas',
+    'Meus recibos',
     'Perfil',
     'Ajuda',
     'Ir para…Ctrl K',
@@ -52,7 +52,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     'Auditoria',
     'Configurações',
     'PDV',
-    'Minhas vendas',
+    'Meus recibos',
     'Perfil',
     'Ajuda',
     'Ir para…Ctrl K',
@@ -81,6 +81,41 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   await page.keyboard.press('Escape');
   await banner.getByRole('link').click();
   await expect(page).toHaveURL(/\/vendas$/);
+});
+
+test('the menu scrolls inside itself where the window is low', async ({ page, shop }) => {
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
+  const items = page.getByRole('menuitem');
+  const last = items.filter({ hasText: 'Sair' });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openMenu(page);
+  await expect(last).toBeVisible();
+  for (const height of [700, 560, 400]) {
+    await page.setViewportSize({ width: 1024, height });
+    await items.first().scrollIntoViewIfNeeded();
+    await items.first().hover();
+    await expect(last).not.toBeInViewport();
+    await page.mouse.wheel(0, 2_000);
+    await expect(last).toBeInViewport({ ratio: 1 });
+    // The page stays, under a menu that stays open.
+    await page.mouse.wheel(0, 2_000);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.mouse.wheel(0, -2_000);
+    await expect(items.first()).toBeInViewport({ ratio: 1 });
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(last).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(items.first()).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
 });
 
 test('content is 1286 px wide at most, under a bar with a picture', async ({ page, shop }) => {

@@ -40,9 +40,9 @@ test('a seller finds a sale of their own and prints its receipt again', async ({
   const { vera, maria, others } = await someSales(shop);
   await watchPrintDialog(context);
   await shop.signIn(page, vera);
-  await choose(page, 'Minhas vendas');
+  await choose(page, 'Meus recibos');
   await expect(page).toHaveURL(/\/minhas-vendas$/);
-  await expect(page.getByRole('heading', { name: 'MINHAS VENDAS' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'MEUS RECIBOS' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
     'Venda',
     'Data',
@@ -86,7 +86,9 @@ test('a seller finds a sale of their own and prints its receipt again', async ({
     await field.press('Enter');
     await expect(page.getByText(`de ${count} resultados`)).toBeVisible();
   }
-  const searches = calls('POST', '/api/pdv/sales/mine/').filter(({ query }) => query.page === '1');
+  const searches = calls('POST', '/api/pdv/recordedSales/mine/').filter(
+    ({ query }) => query.page === '1',
+  );
   expect(searches.map(({ body }) => body)).toContainEqual({ search: CPF });
   for (const { query } of searches) expect(query).toEqual({ page: '1', page_size: '10' });
 
@@ -145,7 +147,7 @@ test('the items and the discount of a sale add up, as on its receipt', async ({ 
     total_general: 70.6,
     desc_general: 5,
   };
-  await page.route('**/api/pdv/sales/mine/**', async (route) => {
+  await page.route('**/api/pdv/recordedSales/mine/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), results: [discounted] } });
   });
@@ -188,7 +190,7 @@ test('a blocked window, a deleted sale, and a list that is empty, late or missin
   await expect(notice.getByRole('alert')).toHaveText('Esta venda foi excluída.');
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Fechar' }).click();
-  const reprint = '**/api/pdv/sales/*/reprint/';
+  const reprint = '**/api/pdv/recordedSales/*/reprint/';
   await page.route(reprint, (route) => route.fulfill(problem(503, 'unavailable')));
   await open();
   await expect(notice.getByRole('alert')).toHaveText(
@@ -196,7 +198,7 @@ test('a blocked window, a deleted sale, and a list that is empty, late or missin
   );
   await notice.getByRole('button', { name: 'Fechar' }).click();
 
-  const list = '**/api/pdv/sales/mine/**';
+  const list = '**/api/pdv/recordedSales/mine/**';
   const door = gate();
   await page.route(list, async (route) => {
     await door.opened;

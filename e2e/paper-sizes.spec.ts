@@ -10,9 +10,10 @@ import { dayOf, newClient, sell } from './till.ts';
 
 const SENTENCE =
   'Recebemos de Maria das Dores Souza, inscrito(a) no CPF sob o nº 529.982.247-25, a importância de ' +
-  'R$ 56,70, referente a Caderno universitário: x3, pago por Pix R$ 20,00; Dinheiro R$ 50,00; ' +
-  'troco R$ 13,30, estando assim quitado.';
+  'R$ 56,70, referente a Caderno universitário: x3, pago por Pix R$ 20,00; Dinheiro R$ 50,00, ' +
+  'estando assim quitado.';
 const ITEM = 'Caderno universitário 3 R$ 18,90 R$ 56,70';
+const SUMS = 'Total R$ 56,70 Pago R$ 70,00 Troco R$ 13,30';
 
 async function threeNotebooks(shop: Shop) {
   const { notebook } = await stock(shop);
@@ -58,7 +59,7 @@ test('receipt and slip fit rolls of 80 and 58 mm, and the device remembers', asy
       `Nº ${sale.id}`,
       SENTENCE,
       'Caderno universitário 3 × R$ 18,90 R$ 56,70',
-      'Total R$ 56,70',
+      SUMS,
       '02/03/2026 às 12:34 · Vendedor: Administrador · Aluno: João Souza, matrícula 20260042',
       'Não é documento fiscal',
       'Assinatura',
@@ -89,7 +90,7 @@ test('A4 keeps its text, with the items, time, seller and student below', async 
     '02/03/2026',
     'Assinatura',
     `Item Qtd. Unitário Total ${ITEM}`,
-    'Total R$ 56,70',
+    SUMS,
     '02/03/2026 às 12:34 · Vendedor: Administrador · Aluno: João Souza, matrícula 20260042',
     'Não é documento fiscal',
     'CNPJ',

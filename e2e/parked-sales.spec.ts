@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from '@playwright/test';
 import type { ApiUser } from './api.ts';
-import { counterScreen, salesIn, test } from './counter-screen.ts';
+import { brl, counterScreen, salesIn, test } from './counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
 
 const PARK = '**/api/pdv/parkedSales/';
@@ -331,4 +331,82 @@ test('an old order is marked, shows what changed since, and can be dropped', asy
     'SELECT client_cpf || client_name AS text FROM parked_sales WHERE claim IS NULL',
   );
   expect(row?.text).toBe('');
+});
+
+test('the payment waits with the order', async ({ page, counter }) => {
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '3000');
+  await counter.pay(2, 'Dinheiro', '');
+  await page.keyboard.press('F4');
+  await expect(counter.cpf).toBeFocused();
+  await expect(counter.cpf).toHaveValue('');
+  await expect(counter.method(1)).toHaveValue('');
+  await page.keyboard.press('F4');
+  await rowOf(page, 'Maria').press('Enter');
+  await counter.expectItems('Caderno', 'Camiseta');
+  await counter.closeOrder.click();
+  await expect(counter.method(1)).toHaveValue('Pix');
+  await expect(counter.amount(1)).toHaveValue(brl('30,00'));
+  await expect(counter.method(2)).toHaveValue('Dinheiro');
+  await expect(counter.amount(2)).toHaveValue('');
+  await expect(counter.method(3)).toHaveValue('');
+  await counter.amount(2).fill('3090');
+  await counter.finishSale();
+});
+
+test('Sair leaves the order on the counter in wait, and says so', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await choose(page, 'Sair');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Seu pedido ficou em espera.')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.user, JSON.stringify(sessionStorage)])).toEqual([
+    undefined,
+    expect.not.stringContaining('Maria'),
+  ]);
+  await page.getByLabel('Login').fill(seller.login);
+  await page.getByLabel('Senha').fill(seller.password);
+  await page.getByLabel('Senha').press('Enter');
+  await count(page, '1 em espera').click();
+  await rowOf(page, 'Maria').press('Enter');
+  await counter.expectItems('Caderno');
+  await counter.closeOrder.click();
+  await expect(counter.amount(1)).toHaveValue(brl('18,90'));
+  // With nothing on the counter, nothing is said.
+  await counter.finishSale();
+  await expect(page.getByText('Última venda')).toBeVisible();
+  await choose(page, 'Sair');
+  await expect(page.getByLabel('Login')).toBeFocused();
+  await expect(page.getByText('em espera')).toBeHidden();
+});
+
+test('Sair loses no order when the server does not answer', async ({
+  page,
+  shop,
+  counter,
+  seller,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|Não foi possível deixar em espera/);
+  await counter.takeOrder();
+  await page.route(/\/api\//, (route) => route.abort());
+  await choose(page, 'Sair');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.user)).toBeUndefined();
+  await expect(page.getByText('ele continua guardado nesta aba')).toBeVisible();
+  await page.unrouteAll();
+  await shop.signIn(page, await shop.newUser({ name: 'Ana', login: 'ana' }));
+  await expect(counter.cpf).toBeFocused();
+  await counter.expectItems();
+  await shop.signIn(page, seller);
+  await counter.expectItems('Caderno');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
   const { shirts, agenda } = await stock(shop);
   await shop.signIn(page, shop.admin, { at: '/produtos' });
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Alterar preços' }).click();
+  await page.getByRole('button', { name: 'Marcar produtos' }).click();
   await expect(bar(page)).toContainText('Marque os produtos na lista.');
   await expect(bar(page).getByRole('button', { name: 'Alterar preços (0)' })).toBeDisabled();
 
@@ -134,12 +134,16 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
   await page.keyboard.press('Escape');
   await expect(bar(page).getByRole('button', { name: 'Alterações recentes' })).toBeFocused();
   await expect(row(page, 'Camiseta 01')).toContainText('31,00');
-  await page.getByRole('button', { name: 'Alterar preços', exact: true }).click();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-
-  await row(page, 'Camiseta 01').click();
-  await page.getByRole('button', { name: 'Histórico do preço' }).click();
-  const steps = page.getByRole('region', { name: 'Histórico do preço' }).getByRole('listitem');
+  const history = bar(page).getByRole('button', { name: 'Histórico do preço' });
+  await expect(history).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Marcar Camiseta 01' }).check();
+  await page.getByRole('checkbox', { name: 'Marcar Camiseta 02' }).check();
+  await expect(bar(page)).toContainText('2 produtos na seleção');
+  await expect(history).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Marcar Camiseta 02' }).uncheck();
+  await history.click();
+  const shown = page.getByRole('dialog', { name: 'Histórico do preço · Camiseta 01' });
+  const steps = shown.getByRole('listitem');
   await expect(steps).toHaveText([
     /R\$\s33,90 → R\$\s31,00.*desfeito/,
     /R\$\s31,00 → R\$\s33,90.*em lote/,
@@ -147,6 +151,10 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
     /^R\$\s30,10.*cadastro/,
   ]);
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(history).toBeFocused();
+  await page.getByRole('button', { name: 'Marcar produtos' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.goto('/auditoria');
   await expect(row(page, 'Desfez preço em lote').first()).toContainText(/Camiseta.*Alteração nº/);
   const { results } = await shop.admin.call('listProducts', { query: { search: agenda.name } });
@@ -155,7 +163,7 @@ test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, und
   // On a phone the boxes stand before the names; one price for all is previewed like a percentage.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/produtos?search=agenda');
-  await page.getByRole('button', { name: 'Alterar preços' }).click();
+  await page.getByRole('button', { name: 'Marcar produtos' }).click();
   const box = page.getByRole('checkbox', { name: `Marcar ${LONG}` });
   await box.check();
   const [beside, title] = [

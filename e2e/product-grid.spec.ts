@@ -1,4 +1,4 @@
-import { row, save } from './back-office.ts';
+import { row, rows } from './back-office.ts';
 import { stock, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { newClient, sell } from './till.ts';
@@ -22,10 +22,8 @@ test('a grid of products, switched on for the device, adds one at a touch', asyn
   await expectAccessible(page);
   expect(ofGrid().length).toBeGreaterThan(0);
 
-  for (const { id, code, name, price } of [goods.shirt, goods.pencil]) {
-    const body = { code, name, price, active: true, pinned: true };
-    await shop.admin.call('editProduct', { params: { id: `${id}` }, body });
-  }
+  const products = { ids: [goods.shirt.id, goods.pencil.id] };
+  await shop.admin.call('pinProducts', { body: { products, pinned: true } });
   await page.reload();
   await expect(toggle).toBeChecked();
   const tiles = page.getByRole('list', { name: 'Grade de produtos' }).getByRole('button');
@@ -71,23 +69,37 @@ test('the grid shows what was sold most in the last 30 days, without today', asy
   await expect(tiles).toHaveText([/^Lápis/, /^Caderno/]);
 });
 
-test('an administrator pins products in their dialog; on a phone their tiles are two columns', async ({
+test('an administrator pins picked products; on a phone their tiles are two columns', async ({
   page,
   shop,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/ERR_FAILED|Erro ao mudar a grade/);
   await stock(shop);
   await shop.signIn(page, shop.admin, { at: '/produtos' });
-  const dialog = page.getByRole('dialog');
-  for (const name of ['Caderno', 'Camiseta', 'Lápis']) {
-    await row(page, name).click();
-    const pin = dialog.getByLabel('Fixar na grade do PDV');
-    await expect(pin).not.toBeChecked();
-    await pin.check();
-    await save(page);
-    await expect(dialog).toBeHidden();
-  }
-  await row(page, 'Lápis').click();
-  await expect(dialog.getByLabel('Fixar na grade do PDV')).toBeChecked();
+  await page.getByRole('button', { name: 'Marcar produtos' }).click();
+  const bar = page.getByRole('region', { name: 'Produtos marcados' });
+  const pinned = rows(page).getByRole('img', { name: 'Na grade do PDV' });
+  const pin = bar.getByRole('button', { name: 'Fixar na grade do PDV' });
+  await expect(pin).toBeDisabled();
+  await bar.getByRole('button', { name: /^Marcar todos/ }).click();
+  await pin.click();
+  await expect(
+    page.getByRole('status').filter({ hasText: '3 produtos na grade do PDV.' }),
+  ).toBeVisible();
+  await expect(pinned).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Marcar Camiseta' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Marcar Lápis' }).uncheck();
+  await bar.getByRole('button', { name: 'Tirar da grade' }).click();
+  await expect(pinned).toHaveCount(2);
+  await expect(row(page, 'Caderno').getByRole('img', { name: 'Na grade' })).toHaveCount(0);
+  await page.route('**/api/pdv/pinnedProducts/', (route) => route.abort());
+  await pin.click();
+  await expect(page.getByRole('alert')).toHaveText('Erro ao mudar a grade do PDV.');
+  await page.unroute('**/api/pdv/pinnedProducts/');
+  await pin.click();
+  await expect(pinned).toHaveCount(3);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/pdv');

@@ -1,5 +1,5 @@
 import { expectMessage } from './back-office.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 const CHANGED = 'outra-senha-da-pessoa';
@@ -32,13 +32,25 @@ test('a provisional password is changed', async ({ page, shop, expectConsoleErro
   const refused = 'Erro ao alterar senha';
   await expectAccessible(page);
 
-  // A wrong password, a different repetition and a short password are refused alike.
+  // A wrong password, a different repetition and a short password have the same message, and their reason.
+  const because = (reason: string) => () =>
+    expect(main.getByRole('status').filter({ hasText: reason })).toBeVisible();
   await type('não é esta', CHANGED, CHANGED);
-  await expectMessage(page, refused, change, { meanwhile: () => expectAccessible(page) });
+  await expectMessage(page, refused, change, {
+    meanwhile: async () => {
+      await because('A senha atual não confere.')();
+      await expectAccessible(page);
+    },
+  });
   await type(provisional, CHANGED, 'outra coisa');
-  await expectMessage(page, refused, change);
+  await expectMessage(page, refused, change, {
+    meanwhile: because('A repetição da nova senha não confere.'),
+  });
   await type(provisional, 'curta', 'curta');
-  await expectMessage(page, refused, change);
+  const weak = 'A nova senha precisa de pelo menos 8 caracteres';
+  await expectMessage(page, refused, change, { meanwhile: because(weak) });
+  // The reason stays until the next attempt.
+  await because(weak)();
   await expect(notice).toBeVisible();
 
   const calls = recordCalls(page);
@@ -47,6 +59,7 @@ test('a provisional password is changed', async ({ page, shop, expectConsoleErro
     meanwhile: () => expectAccessible(page),
   });
   await expect(notice).toBeHidden();
+  await expect(main.getByText(weak)).toBeHidden();
   const body = {
     old_password: provisional,
     new_password: CHANGED,
@@ -94,4 +107,27 @@ test('an expired password leads to /perfil alone', async ({ page, shop, expectCo
   await expect(why).toBeHidden();
   await page.goto('/produtos');
   await expect(page).toHaveURL(/\/produtos$/);
+});
+
+test('Voltar goes where the browser came from, after a reload too', async ({ page, shop }) => {
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  await page.goto('/perfil');
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/produtos$/);
+  await choose(page, 'Perfil');
+  await page.reload();
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/produtos$/);
+});
+
+test('in a new tab Voltar leads home', async ({ page, context, shop }) => {
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => {
+    window.open('/perfil', '_blank', 'noopener');
+  });
+  const tab = await opened;
+  await tab.getByRole('link', { name: 'Voltar' }).click();
+  await expect(tab).toHaveURL(/\/vendas$/);
 });

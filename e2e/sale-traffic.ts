@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 
 const SALES = '**/api/pdv/sales/';
-export const EXCHANGES = '**/api/pdv/sales/*/exchanges/';
+export const EXCHANGES = '**/api/pdv/recordedSales/*/exchanges/';
 
 /** Intercepts the POSTs of sales, or of exchanges; `handle` decides what the network does to them. */
 export async function onSalePosts(

@@ -37,17 +37,32 @@ test('sales come newest first, filtered by day, seller and product', async ({ pa
     'Vendedor',
     'Valor',
     'Recibo',
-    'Excluir',
+    '',
   ]);
+  await expect(page.getByRole('columnheader').last()).toHaveAccessibleName('Excluir');
   await expect(rows(page)).toHaveCount(3);
   const cells = (index: number) => rows(page).nth(index).getByRole('cell');
-  await expect(cells(0)).toContainText(['03/03/2026', '529.982.247-25', 'Maria das Dores Souza']);
+  // The number and the time stand beside the icon, so that the date is the date alone.
+  await expect(cells(0)).toHaveText([
+    '03/03/2026',
+    '529.982.247-25',
+    'Maria das Dores Souza',
+    'Vera Lúcia',
+    'R$ 42,00',
+    /^nº \d+ · 15:00$/,
+    '',
+  ]);
+  await expect(
+    cells(0)
+      .nth(5)
+      .getByRole('button', { name: /^Imprimir recibo/ }),
+  ).toBeVisible();
   await expect(cells(1)).toContainText(['02/03/2026', '111.444.777-35', 'João Pereira', 'Ana']);
   await expect(cells(2)).toContainText(['01/03/2026', '529.982.247-25', 'Maria', 'Vera Lúcia']);
   await expect(cells(2).nth(4)).toHaveText('R$ 1.890,00');
   await expect(page.getByText('de 3 resultados')).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Paginação' });
-  await expect(pages).toHaveText('AnteriorPágina 1Próxima');
+  await expect(pages).toHaveText('Anterior1Próxima');
   await expectAccessible(page);
 
   // By part of the seller's name, without accent or case; a reload keeps it.
@@ -73,7 +88,10 @@ test('sales come newest first, filtered by day, seller and product', async ({ pa
   const products = page.getByRole('combobox', { name: 'Produtos' });
   await products.fill('hb LAPIS');
   await page.getByRole('option', { name: 'Lápis HB nº 2 (inativo)' }).click();
-  await products.fill('caderno');
+  // The word stays for the other sizes, and gives way to what is typed next.
+  await expect(products).toHaveValue('hb LAPIS');
+  await products.pressSequentially('caderno', { delay: 15 });
+  await expect(products).toHaveValue('caderno');
   await page.getByRole('option', { name: 'Caderno universitário' }).click();
   await page.keyboard.press('Escape');
   await filter(page).click();
@@ -119,6 +137,56 @@ test('sales come newest first, filtered by day, seller and product', async ({ pa
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('a filter that is not applied says so, and report and export apply it', async ({
+  page,
+  shop,
+}) => {
+  await threeDays(shop);
+  await shop.signIn(page, shop.admin);
+  await expect(rows(page)).toHaveCount(3);
+  const waiting = page.getByText('Filtro não aplicado');
+  const seller = page.getByLabel('Vendedor', { exact: true });
+  const typeDays = async (from: string, to: string) => {
+    for (const [label, day] of [
+      ['Início', from],
+      ['Fim', to],
+    ] as const) {
+      await page.getByLabel(label).focus();
+      // The browser of the tests asks for the month first.
+      const [year, month, date] = day.split('-');
+      await page.keyboard.type(`${month}${date}${year}`, { delay: 15 });
+    }
+  };
+  await expect(waiting).toBeHidden();
+  await seller.pressSequentially('vera', { delay: 15 });
+  await expect(waiting).toBeVisible();
+  await expect(filter(page)).toHaveAccessibleDescription('Filtro não aplicado');
+  await expect(rows(page)).toHaveCount(3);
+  await expectAccessible(page);
+  for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace');
+  await expect(waiting).toBeHidden();
+
+  // The file has what the form says, and so has the list from then on.
+  await typeDays(DAYS[1], DAYS[2]);
+  await expect(waiting).toBeVisible();
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Uma linha por venda: CSV' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`vendas ${DAYS[1]} a ${DAYS[2]}.csv`);
+  await expect(page.getByRole('status').filter({ hasText: '2 linhas' })).toBeVisible();
+  await expect(waiting).toBeHidden();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`startDate=${DAYS[1]}`));
+
+  await typeDays(DAYS[0], DAYS[0]);
+  await expect(waiting).toBeVisible();
+  await report(page).click();
+  await expect(page.getByRole('main')).toContainText(`Período: ${brazilian(DAYS[0])}`);
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(waiting).toBeHidden();
+});
+
 test('a sale is deleted after a question', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 503|Erro ao excluir a venda/);
   await threeDays(shop);
@@ -162,4 +230,34 @@ test('a sale is deleted after a question', async ({ page, shop, expectConsoleErr
   await expect(row(page, 'João Pereira')).toHaveCount(0);
   const { count } = await shop.admin.call('listSales');
   expect(count).toBe(2);
+});
+
+test('a receipt of the list is a second copy, in the audit, also where nobody records it', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404|The reprint was not recorded/);
+  const { shirt } = await stock(shop);
+  const sale = await sell(shop, shop.admin, { product: shirt });
+  await shop.signIn(page, shop.admin);
+  const print = page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` });
+  const stored = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
+  const copies = async () =>
+    (await shop.admin.call('listAudit', { query: { kind: 'sale.reprinted', sale: `${sale.id}` } }))
+      .results;
+
+  const [first] = await Promise.all([context.waitForEvent('page'), print.click()]);
+  await expect(first.getByRole('article')).toContainText(/2ª via, impressa em \d\d\/\d\d\/\d{4}/);
+  expect(await stored()).toEqual(sale);
+  await expect.poll(copies).toMatchObject([{ actor_id: shop.admin.id, subject_id: sale.id }]);
+  await first.close();
+
+  await page.route('**/reprint/', (route) => route.fulfill({ status: 404, body: '' }));
+  const [second] = await Promise.all([context.waitForEvent('page'), print.click()]);
+  await expect(second.getByRole('article')).toContainText('2ª via');
+  expect(await stored()).toEqual(sale);
+  expect(await copies()).toHaveLength(1);
+  await second.close();
 });

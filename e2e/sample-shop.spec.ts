@@ -53,6 +53,8 @@ test('a sample shop, a Pix method that is gone and a failed backup are shown', a
           await page.setViewportSize({ width, height: 800 });
           await expect(mark).toBeInViewport({ ratio: 1 });
         }
+        // That it is an example is said already.
+        await expect(page.getByText('escola de exemplo')).toHaveCount(0);
       }
       const failed = page.getByRole('region', { name: 'Backup' });
       // At night a backup may have been made before, which the notice then names.

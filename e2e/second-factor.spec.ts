@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
-import { codeOf } from './second-factor.ts';
+import { codeOf, turnOnSecondFactor } from './second-factor.ts';
 
 async function fillPassword(page: Page, { login, password }: { login: string; password: string }) {
   await expect(page).toHaveURL('/login');
@@ -101,17 +101,40 @@ test('an administrator turns on a second factor where it is required, signs in w
 
   // An administrator ends the session of a seller, who is out with the next call.
   await page.goto('/usuarios');
-  await page.getByRole('cell', { name: 'Vera' }).first().click();
-  await page.getByRole('button', { name: 'Sessões' }).click();
+  const show = page.getByRole('button', { name: 'Sessões de Vera' });
+  await show.click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   const sessions = page.getByRole('dialog', { name: 'Sessões de Vera' });
   await vera.call('listActiveProducts');
   await sessions.getByRole('button', { name: 'Encerrar' }).click();
   await expect(sessions.getByText('Não está conectado em lugar nenhum.')).toBeVisible();
   await expect(sessions.getByRole('list')).toBeFocused();
   await expect(vera.call('listActiveProducts')).rejects.toThrow();
+  await page.keyboard.press('Escape');
+  await expect(show).toBeFocused();
 
   await page.goto('/perfil');
   await card.getByRole('button', { name: 'Desligar o segundo fator' }).click();
   await send(card, { 'Sua senha': ana.password, 'Código do aplicativo': second }, 'Desligar');
   await expect(card.getByRole('button', { name: 'Ligar o segundo fator' })).toBeVisible();
+});
+
+test('Perfil tells of a right password that was typed somewhere without its code', async ({
+  page,
+  shop,
+}) => {
+  const code = await turnOnSecondFactor(shop.admin);
+  const { login: username, password } = shop.admin;
+  const session = await shop.admin.call('login', { body: { username, password, code } });
+  await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(session));
+  await page.goto('/perfil');
+  const card = page.getByRole('region', { name: 'Segundo fator' });
+  await expect(card.getByText('que restam')).toBeVisible();
+  await expect(card).not.toContainText('Alguém acertou');
+  await shop.admin.call('login', { body: { username, password } }).catch(() => undefined);
+  await page.reload();
+  await expect(card.getByRole('status')).toContainText(
+    /^Alguém acertou sua senha sem o código em .* às \d\d:\d\d, de .+\. Se não foi você, altere/,
+  );
+  await expectAccessible(page);
 });

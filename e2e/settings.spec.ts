@@ -1,5 +1,8 @@
+import { cents } from '@balcao/domain/money.ts';
+import { brCode } from '@balcao/domain/pix/br-code.ts';
 import { stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { scanned } from './scanned.ts';
 import { sell } from './till.ts';
 
 test('an administrator chooses how the cash boxes work', async ({ page, shop }) => {
@@ -112,6 +115,7 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   const pix = page.getByRole('form', { name: 'Pix' });
   await pix.getByLabel('Forma de pagamento que é Pix').selectOption('Pix');
   await pix.getByLabel('Chave Pix').fill('81987654321');
+  await expect(pix.getByText('CPF, CNPJ, telefone, e-mail ou chave aleatória.')).toBeVisible();
   await pix.getByLabel('Nome de quem recebe').fill('Loja do Saber');
   await pix.getByLabel('Cidade de quem recebe').fill('Olinda');
   await pix.getByRole('button', { name: 'SALVAR' }).click();
@@ -119,7 +123,18 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   // A reload loses none of it.
   await page.reload();
   await expect(pix.getByLabel('Nome de quem recebe')).toHaveValue('Loja do Saber');
-  await pix.getByLabel('Chave Pix').fill('+5581987654321');
+  await pix.getByLabel('Chave Pix').fill('');
+  await pix.getByLabel('Chave Pix').pressSequentially('(81) 98765-4321', { delay: 20 });
+  await expect(pix.getByText('Telefone +55 (81) 98765-4321', { exact: true })).toBeVisible();
+  const code = pix.getByRole('img', { name: 'QR code de teste do Pix, de R$ 0,01' });
+  await expect(code).toBeVisible();
+  expect(await scanned(code)).toBe(
+    brCode(
+      { key: '+5581987654321', name: 'Loja do Saber', city: 'Olinda' },
+      { amount: cents(1), txid: 'TESTE' },
+    ),
+  );
+  await expectAccessible(page);
   await pix.getByRole('button', { name: 'SALVAR' }).click();
   await expect(pix.getByRole('status')).toHaveText('Configurações salvas!');
   expect((await shop.admin.call('readPix')).pix).toMatchObject({ key: '+5581987654321' });

@@ -164,7 +164,7 @@ export const pictures: Record<string, Picture> = {
   'alterar-precos': {
     steps: async ({ page }) => {
       await dialog('Editar Produto')(page).getByRole('button', { name: 'Cancelar' }).click();
-      await button(page, 'Alterar preços').click();
+      await button(page, 'Marcar produtos').click();
       await button(page, /^Marcar (esta página|todos)/)
         .first()
         .click();

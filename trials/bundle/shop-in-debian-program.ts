@@ -131,7 +131,7 @@ async function tryShop(user: string, program: string, home: string, folder = '/'
   run(user, `${program} restore '${file.replace('@', home)}'`, folder);
   const restored = await open(user, program, folder);
   await restored.signIn('admin', password);
-  assert.equal((await restored.call('GET', `/api/pdv/sales/${sale}/`)).id, sale);
+  assert.equal((await restored.call('GET', `/api/pdv/recordedSales/${sale}/`)).id, sale);
   await restored.stop();
   return { password, sale };
 }
@@ -165,7 +165,7 @@ const { password, sale } = await tryShop(
 run('root', 'ln -sfn balcao-99.0.0 /opt/balcao');
 const next = await open('balcao', '/opt/balcao/balcao', '/root');
 await next.signIn('admin', password);
-assert.equal((await next.call('GET', `/api/pdv/sales/${sale}/`)).id, sale);
+assert.equal((await next.call('GET', `/api/pdv/recordedSales/${sale}/`)).id, sale);
 await next.stop();
 // Root, in a folder of its own.
 await tryShop('root', `/srv/loja/balcao-${version}/balcao`, '/srv/loja/balcao-data');

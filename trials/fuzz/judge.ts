@@ -15,6 +15,8 @@ export type FuzzResponse = {
  * - the right old password deletes the failures, even when the new password is refused
  * - a tried code is counted before it is looked at
  * - a reused refresh token ends its session
+ * - a wrong CPF counts as somebody met; the limit of people met is audited once
+ * - who is in a sale is met before the sale is written, which its seller's box may refuse
  */
 const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
   wrong_credentials: {
@@ -45,7 +47,24 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
   },
   passwords_differ: { changePassword: ['sign_in_failures'] },
   weak_password: { changePassword: ['sign_in_failures'] },
+  not_found: { openSale: ['met_people'] },
+  too_many_people: {
+    createSale: ['audit_events'],
+    createStudent: ['audit_events'],
+    findStudents: ['audit_events'],
+    findClientsOfStudent: ['audit_events'],
+    findStudentsOfClient: ['audit_events'],
+    openSale: ['audit_events'],
+  },
+  box_not_open: { createSale: ['met_people'] },
+  box_left_open: { createSale: ['met_people'] },
   not_signed_in: { refreshSession: ['audit_events', 'session_tokens', 'sessions'] },
+};
+
+/** Who is looked up is noted as known to the seller, or as met. */
+const WRITES_OF_READING: Partial<Record<string, readonly string[]>> = {
+  findClients: ['met_people'],
+  findStudents: ['met_people'],
 };
 
 /** The refusals of a malformed request. */
@@ -78,7 +97,7 @@ export function complaints(
   const code = String((jsonOf(response.text) as Partial<Problem> | undefined)?.code);
   const found = isRefusal ? ofRefusal(request, response, code) : ofSuccess(request, response);
   if (status >= 500) found.push(`status ${status}`);
-  const ofSuccesses = method === 'GET' ? [] : written;
+  const ofSuccesses = method === 'GET' ? (WRITES_OF_READING[name] ?? []) : written;
   const ofRefusals = WRITES_OF_REFUSALS[code as RefusalCode]?.[name] ?? [];
   const may = isRefusal ? ofRefusals : ofSuccesses;
   const unexpected = written.filter((table) => !may.includes(table));

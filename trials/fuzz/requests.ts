@@ -92,7 +92,7 @@ const ofEndpoint = cached((endpoint) => {
     Object.fromEntries(entries.map(([part, schema]) => [part, valid(schema)])),
   ) as fc.Arbitrary<Parts>;
   const breaks = entries.flatMap(([part, schema]) => {
-    const all = breaksOf(schema, part !== 'body');
+    const all = breaksOf(part === 'query' ? emptyAllowed(schema) : schema, part !== 'body');
     // An address without its id is another address, and unknown headers are always allowed.
     const inside = part === 'params' || part === 'headers';
     const possible = inside ? all.filter(({ at }) => at.length > 0) : all;
@@ -103,6 +103,16 @@ const ofEndpoint = cached((endpoint) => {
   });
   return { bySchema, breaks };
 });
+
+/** An empty parameter that may be missing counts as missing. */
+function emptyAllowed(schema: Schema): Schema {
+  const { properties = {}, required = [] } = schema;
+  const fields = Object.entries(properties).map(([name, field]): [string, Schema] => [
+    name,
+    required.includes(name) ? field : { anyOf: [field, { type: 'string', enum: [''] }] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
 
 /** A repeated parameter is a list, and none of ours is a list. */
 function twice({ properties = {} }: Schema): Break[] {

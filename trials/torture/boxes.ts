@@ -61,7 +61,7 @@ export async function moveCash(counter: Counter): Promise<void> {
     return ledger.movements.acknowledge(key, id, centsFromReais(amount));
   }
   const { code } = reply.body as Problem;
-  // After the first refusal sellers need an approval.
+  // What passes the limit together needs an approval.
   const expected = ['drawer_short', 'approval_required', 'box_not_open'];
   if (!expected.includes(code)) throw new Error(reply.text);
   ledger.movements.refused(key);

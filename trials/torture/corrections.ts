@@ -9,6 +9,7 @@ import { refundWorth } from '@balcao/domain/refund-worth.ts';
 import type { Account } from './accounts.ts';
 import { withBox } from './boxes.ts';
 import { type Counter, untilReply } from './insist.ts';
+import { CLIENT_CPF } from './stock.ts';
 import { ADMIN_PASSWORD } from './tortured-shop.ts';
 
 /** Sellers ask for an approval, whose password costs the server as much as a sign-in. */
@@ -112,6 +113,11 @@ type Wish = {
 async function correct(counter: Counter, { sale, name, action, body }: Wish) {
   const { ledger, random, administrator } = counter;
   const account = random.chance(BY_SELLERS) ? counter.account() : administrator;
+  if (account !== administrator) {
+    // Sellers open the sales of others by CPF; this one may be deleted meanwhile.
+    const opening = { id: sale.id, body: { cpf: CLIENT_CPF } };
+    await untilReply(counter, account, 'openSale', opening, [200, 404]);
+  }
   const key = randomUUID();
   ledger.corrections.willSend(key);
   if (name === 'createExchange') ledger.willSend(key);

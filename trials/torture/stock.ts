@@ -7,13 +7,15 @@ import { callOrThrow } from './call.ts';
 import type { TorturedShop } from './tortured-shop.ts';
 
 const PRODUCTS = 4;
+/** Of the client of all sales. */
+export const CLIENT_CPF = aCpf();
 
 /** Creates products and a client; returns sales of them, each paid with more than it costs. */
 export async function stock(origin: string, token: string): Promise<NewSale[]> {
   const client = await callOrThrow<{ id: number; cpf: string; name: string }>(
     origin,
     'createClient',
-    { token, body: { cpf: aCpf(), name: 'Ana' } },
+    { token, body: { cpf: CLIENT_CPF, name: 'Ana' } },
   );
   type Methods = { results: { id: number; name: string }[] };
   const methods = await callOrThrow<Methods>(origin, 'listPaymentMethods', { token });

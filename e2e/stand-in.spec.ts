@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { choose, expect, test } from './fixtures.ts';
+import { CLOSING_ROW, OTHERS, SALE_RECORD, SALE_ROW, standIn, storeUser } from './stand-in.ts';
+
+const BROKEN = 'Esta página não pôde ser mostrada';
+
+/** What a failed call logs, and the browser about it; no fault of the page's own code. */
+const FAILED_CALLS = /^(?!.*(TypeError|RangeError|Minified React error))/s;
+
+async function sell(page: Page): Promise<void> {
+  const client = page.getByRole('group', { name: 'CLIENTE' });
+  await client.getByLabel('CPF').pressSequentially('52998224725');
+  await expect(client.getByLabel('Nome')).toHaveValue('Maria da Silva');
+  await page.getByLabel('Cód', { exact: true }).pressSequentially('101');
+  await page.getByLabel('Cód', { exact: true }).press('Enter');
+  await expect(page.getByRole('row', { name: /Caderno/ })).toBeVisible();
+  await page.getByText('FECHAR PEDIDO', { exact: true }).click();
+  await page
+    .getByRole('combobox', { name: 'Forma de recebimento 1' })
+    .pressSequentially('Dinheiro');
+  await page.getByLabel('Forma de recebimento 1').press('Enter');
+  await page.getByLabel('Valor recebido 1').pressSequentially('5000');
+  await page.getByText('FINALIZAR VENDA', { exact: true }).click();
+  await expect(
+    page.getByText('Venda realizada com sucesso! Imprimindo recibo...', { exact: true }),
+  ).toBeVisible();
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
+
+for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
+  test(`every page stands when other calls answer ${others}`, async ({
+    page,
+    context,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(FAILED_CALLS);
+    await standIn(context, { others });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+    await page.goto('/login');
+    await expect(page.getByText('Olá, bem vindo!', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('img')).toHaveCount(2);
+    await page.getByLabel('Login', { exact: true }).pressSequentially('helena');
+    await page.getByLabel('Senha', { exact: true }).pressSequentially('senha');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).toHaveURL(/\/vendas$/);
+    await expect(heading('VENDAS')).toBeVisible();
+    await expect(page.getByText('Olá, Helena', { exact: true })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Maria da Silva', exact: true })).toBeVisible();
+
+    for (const [path, title, cell] of [
+      ['/produtos', 'GERENCIAR PRODUTOS', 'Caderno'],
+      ['/usuarios', 'GERENCIAR USUÁRIOS', 'Vera Lúcia'],
+      ['/categorias', 'GERENCIAR FORMAS DE PAGAMENTO', 'Dinheiro'],
+      ['/gerenciarFechamentos', 'FECHAMENTOS', 'Vera Lúcia'],
+    ] as const) {
+      await page.goto(path);
+      await expect(heading(title)).toBeVisible();
+      await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
+    }
+    await page.goto('/perfil');
+    await page.getByLabel('Senha atual', { exact: true }).pressSequentially('a');
+    await page.getByRole('button', { name: 'Alterar senha', exact: true }).click();
+    await expect(page.getByText('Senha alterada com sucesso!', { exact: true })).toBeVisible();
+
+    await page.goto('/pdv');
+    const slip = page.waitForEvent('popup');
+    await choose(page, 'FECHAR CAIXA');
+    await expect((await slip).getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
+    await (await slip).close();
+    const receipt = page.waitForEvent('popup');
+    await sell(page);
+    expect(await stored(page)).toEqual(SALE_RECORD);
+    await expect((await receipt).getByRole('heading', { name: 'RECIBO' })).toBeVisible();
+    await expect((await receipt).getByText('estando assim quitado.')).toBeVisible();
+
+    await page.goto('/vendas');
+    await page.getByLabel('Início').fill('2026-03-01');
+    await page.getByLabel('Fim').fill('2026-03-31');
+    await page.getByRole('button', { name: 'Gerar relatorio', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Fechamento do Caixa' })).toBeVisible();
+    await expect(page.getByText(BROKEN)).toBeHidden();
+  });
+}
+
+test('papers print what the specification stores, and no more is needed', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(FAILED_CALLS);
+  await standIn(context);
+  await storeUser(context);
+  await page.goto('/vendas');
+  const receipt = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /Imprimir recibo/ }).click();
+  expect(await stored(page)).toEqual(SALE_ROW);
+  await expect((await receipt).getByText('Recebemos de Maria da Silva')).toBeVisible();
+  await page.goto('/gerenciarFechamentos');
+  const slip = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /Fechamento de/ }).click();
+  expect(await stored(page)).toEqual(CLOSING_ROW);
+  await expect((await slip).getByText('Total vendido')).toBeVisible();
+
+  const show = async (path: string, data: unknown) => {
+    await page.evaluate((text) => sessionStorage.setItem('data', text), JSON.stringify(data));
+    await page.goto(path);
+  };
+  await show('/pdf', SALE_RECORD);
+  const sentence = page.getByText(/^Recebemos de/);
+  await expect(sentence).toContainText(
+    /Caderno: x2, Caneta azul: x1, pago por Dinheiro R\$\s50,00, estando assim quitado\.$/,
+  );
+  await expect(page.getByText('undefined')).toBeHidden();
+  await show('/pdfFechamento', { seller_name: 'Vera', total_final: '150.50' });
+  await expect(page.getByText(/R\$\s150,50/)).toBeVisible();
+});
+
+test('odd values stop no page', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(FAILED_CALLS);
+  const { created_at: _day, student_data: _student, ...rest } = SALE_RECORD;
+  const odd = {
+    ...rest,
+    created_at: '2025-03-15',
+    total_general: '150.50',
+    subtotal: '150.50',
+    payment_method1: '150.50',
+    seller_data: { id: 7, name: null },
+    products_data: null,
+  };
+  await standIn(context, {
+    answers: {
+      'GET /api/pdv/sales/': { results: [odd, { ...odd, client_data: null }, null] },
+      'GET /api/pdv/closeBoxList/': {},
+      'GET /api/pdv/products/': { results: [{ id: 1, code: 7, name: null, price: '12.50' }] },
+      'GET /api/users/': { results: [], total_pages: 1, count: 0 },
+      'GET /api/pdv/paymentMethods/': null,
+    },
+  });
+  await storeUser(context);
+  await page.goto('/vendas');
+  await expect(page.getByRole('row', { name: /15\/03\/2025/ })).toHaveCount(2);
+  await expect(page.getByRole('cell', { name: /R\$\s150,50/ })).toHaveCount(2);
+  const receipt = page.waitForEvent('popup');
+  await page
+    .getByRole('button', { name: /Imprimir recibo/ })
+    .first()
+    .click();
+  await expect((await receipt).getByText('15/03/2025').first()).toBeVisible();
+  await page.getByLabel('Início').fill('2025-03-01');
+  await page.getByLabel('Fim').fill('2025-03-31');
+  await page.getByRole('button', { name: 'Gerar relatorio', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Desconhecido' })).toBeVisible();
+  await expect(page.getByText('03/2025', { exact: true })).toHaveCount(2);
+  await expect(page.getByText(/R\$\s301,00/).first()).toBeVisible();
+
+  await page.goto('/produtos');
+  await expect(page.getByRole('cell', { name: /R\$\s12,50/ })).toBeVisible();
+  for (const path of ['/usuarios', '/categorias', '/gerenciarFechamentos']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/Nenhum(a)? (usuário|forma|caixa)/)).toBeVisible();
+  }
+  await expect(page.getByText(BROKEN)).toBeHidden();
+});
+
+for (const [what, answer] of [
+  ['no results', {}],
+  ['null', null],
+  ['results that are null', { results: null }],
+  ['a name that is null', { results: [{ id: 5, cpf: '52998224725', name: null }] }],
+] as const) {
+  test(`a look-up with ${what} leaves what was typed`, async ({
+    page,
+    context,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(FAILED_CALLS);
+    await standIn(context, {
+      answers: { 'GET /api/pdv/clients/': answer, 'GET /api/pdv/students/': answer },
+    });
+    await storeUser(context);
+    await page.goto('/pdv');
+    const client = page.getByRole('group', { name: 'CLIENTE' });
+    await client.getByLabel('Nome').pressSequentially('Maria');
+    await client.getByLabel('CPF').pressSequentially('52998224725');
+    await expect(client.getByLabel('CPF')).toHaveValue('529.982.247-25');
+    await page.getByLabel('Matrícula').pressSequentially('20260000042');
+    await expect(client.getByLabel('Nome')).toHaveValue(
+      answer && 'results' in answer && answer.results ? /^(Maria)?$/ : 'Maria',
+    );
+    await expect(page.getByText(BROKEN)).toBeHidden();
+  });
+}
+
+test('a user is made without a provisional password in the answer', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(FAILED_CALLS);
+  const sent = await standIn(context);
+  await storeUser(context);
+  await page.goto('/usuarios');
+  await page.getByRole('button', { name: '+ Adicionar usuário', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo Usuário' });
+  await dialog.getByLabel('Nome do usuário').pressSequentially('Rita');
+  await dialog.getByLabel('E-mail/login').pressSequentially('rita');
+  await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Usuário criado com sucesso!', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(sent.find(({ call }) => call === 'POST /api/users/')?.body).toEqual({
+    name: 'Rita',
+    email: 'rita',
+    active: true,
+    admin: false,
+  });
+});
+
+test('a stored user without admin is a seller, and one of an access alone is signed in', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(FAILED_CALLS);
+  await standIn(context);
+  await storeUser(context, { access: 'token' });
+  await page.goto('/usuarios');
+  await expect(page).toHaveURL(/\/pdv$/);
+  await expect(page.getByRole('group', { name: 'CLIENTE' })).toBeVisible();
+  const user = { id: '7', name: 'Vera', email: 'vera@escola.br' };
+  const record = { access: 'token', user, refresh: 'kept', groups: ['x'] };
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(record));
+  await page.goto('/vendas');
+  await expect(page).toHaveURL(/\/pdv$/);
+  await expect(page.getByText('Olá, Vera', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''))).toEqual(record);
+});
+
+test('an answer 401 to any call leads to the login', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(FAILED_CALLS);
+  await standIn(context);
+  await context.route('**/api/pdv/sales/**', (route) => route.fulfill({ status: 401, json: {} }));
+  await storeUser(context);
+  await page.goto('/vendas');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});

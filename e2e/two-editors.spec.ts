@@ -1,0 +1,89 @@
+import { row, save } from './back-office.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { recordCalls } from './recorded-calls.ts';
+
+test('a form that was open while the price changed sets no old one, and says so', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao editar o produto\.|status of 409/);
+  const fields = { code: '104', name: 'Caneta', price: 2.5, active: true };
+  const { id } = await shop.admin.call('createProduct', { body: fields });
+  const params = { id: `${id}` };
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
+  const name = dialog.getByLabel('Nome do produto');
+  await row(page, 'Caneta').click();
+  await name.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' azul', { delay: 40 });
+  await shop.admin.call('editProduct', { params, body: { ...fields, price: 3, active: false } });
+
+  await save(page);
+  await expect(dialog.getByText('Erro ao editar o produto.')).toBeVisible();
+  const why = dialog.getByText('Outra pessoa mudou o valor desde que');
+  await expect(why).toBeVisible();
+  await expect(name).toHaveValue('Caneta azul');
+  await expect(dialog).toBeHidden();
+
+  // What was typed is back, with the price of now.
+  await row(page, 'Caneta').click();
+  await expect(name).toHaveValue('Caneta azul');
+  await expect(dialog.getByLabel('Valor do produto')).toHaveValue(/3,00/);
+  await expect(dialog.getByLabel('Ativo')).not.toBeChecked();
+  await expect(why).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText('Valor e Ativo são os de agora.');
+  await expectAccessible(page);
+  const calls = recordCalls(page);
+  await save(page);
+  await expect(dialog.getByText('Produto Editado com sucesso!')).toBeVisible();
+  const after = { ...fields, id, name: 'Caneta azul', price: 3, active: false };
+  // The specification's body, whole.
+  expect(calls('PUT', `/api/pdv/products/${id}/`)[0]?.body).toEqual(after);
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Caneta azul')).toContainText('3,00');
+});
+
+test('a form kept by the browser brings no price, role or status back', async ({ page, shop }) => {
+  const pen = { code: '104', name: 'Caneta', price: 2.5, active: true };
+  const { id } = await shop.admin.call('createProduct', { body: pen });
+  const vera = { name: 'Vera', email: 'vera', active: true, admin: true };
+  const { id: user } = await shop.admin.call('createUser', { body: vera });
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  const product = page.getByRole('dialog', { name: 'Editar Produto' });
+  await row(page, 'Caneta').click();
+  await product.getByLabel('Nome do produto').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' azul', { delay: 40 });
+  await shop.admin.call('editProduct', {
+    params: { id: `${id}` },
+    body: { ...pen, price: 3, active: false },
+  });
+  await page.reload();
+  await row(page, 'Caneta').click();
+  await expect(product.getByLabel('Nome do produto')).toHaveValue('Caneta azul');
+  await expect(product.getByLabel('Valor do produto')).toHaveValue(/3,00/);
+  await expect(product.getByLabel('Ativo')).not.toBeChecked();
+
+  await page.goto('/usuarios');
+  const dialog = page.getByRole('dialog', { name: 'Editar Usuário' });
+  await row(page, 'vera').click();
+  await dialog.getByLabel('Nome do usuário').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Lima', { delay: 40 });
+  await shop.admin.call('editUser', {
+    params: { id: `${user}` },
+    body: { ...vera, admin: false, active: false },
+  });
+  await page.reload();
+  await row(page, 'vera').click();
+  await expect(dialog.getByLabel('Nome do usuário')).toHaveValue('Vera Lima');
+  await expect(dialog.getByLabel('Cargo')).toHaveValue('seller');
+  await expect(dialog.getByLabel('Ativo')).not.toBeChecked();
+  await expect(dialog.getByRole('status')).toContainText('Cargo e Ativo são os de agora.');
+  await save(page);
+  await expect(dialog.getByText('Usuário Editado com sucesso!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Vera Lima')).toContainText('Inativo');
+});
