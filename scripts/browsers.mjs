@@ -1,5 +1,5 @@
-// npm run browsers: the main tasks in Firefox and WebKit, where they are installed.
-import { runScript } from './steps/processes.mjs';
+// npm run browsers: the main tasks in Firefox and WebKit, where they are installed; -- --all wants both.
 import { runCommand } from './steps/set-up.mjs';
+import { browserTests } from './steps/tests.mjs';
 
-await runCommand({ web: true }, () => runScript('e2e/browsers/browsers-program.ts'));
+await runCommand({ web: true }, () => browserTests(process.argv.slice(2)));

@@ -20,10 +20,10 @@ const npm = (args) =>
     env: { npm_config_loglevel: 'silent' },
   });
 
-/** @param {string} script */
-async function command(script) {
-  const { code } = await runNode([script]);
-  if (code !== 0) throw new Stop(`${script} terminou com o código ${code}.`);
+/** @param {string[]} script */
+async function command(...script) {
+  const { code } = await runNode(script);
+  if (code !== 0) throw new Stop(`${script.join(' ')} terminou com o código ${code}.`);
 }
 
 async function before() {
@@ -35,6 +35,8 @@ async function before() {
 async function after() {
   for (const file of await saveShop(ROOT)) console.log(`  ${file}`);
   await command('scripts/test.mjs');
+  // Shops have them: a release may not go out untried there because they are not installed here.
+  await command('scripts/browsers.mjs', '--all');
 }
 
 async function pack() {

@@ -2,7 +2,7 @@
 import { findBrowser } from './steps/browser.mjs';
 import { check } from './steps/checks.mjs';
 import { runCommand } from './steps/set-up.mjs';
-import { e2eTests, unitTests } from './steps/tests.mjs';
+import { browserTests, e2eTests, unitTests } from './steps/tests.mjs';
 
 await runCommand({ web: true }, async () => {
   // Before the long stages: a missing browser is reported at once, and not after ten minutes.
@@ -11,6 +11,7 @@ await runCommand({ web: true }, async () => {
     // Side by side: neither keeps the processors busy alone.
     { what: 'Verificações e testes (Vitest)', run: checksAndUnitTests },
     { what: 'Testes no navegador (Playwright)', run: () => e2eTests(browser) },
+    { what: 'Tarefas principais no Firefox e no WebKit', run: () => browserTests() },
   ];
   for (const { what, run } of stages) {
     console.log(`\n── ${what}`);

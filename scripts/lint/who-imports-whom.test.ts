@@ -49,6 +49,7 @@ const imports: [file: string, source: string, refusal: string | null][] = [
   [`${SERVER}/features/auth/auth.service.ts`, '../users/users.service.ts', 'ladder'],
   [`${SERVER}/features/products/products.service.ts`, '../sales/sales.service.ts', 'ladder'],
   [`${SERVER}/features/parked-sales/parked-sales.service.ts`, '../auth/auth.service.ts', 'ladder'],
+  [`${SERVER}/features/met-people/x.service.ts`, '../students/students.service.ts', 'ladder'],
   [`${SERVER}/features/second-factor/x.service.ts`, '../auth/auth.service.ts', 'ladder'],
   [`${SERVER}/features/auth/auth.service.ts`, '../profile/sessions.service.ts', 'ladder'],
   [`${SERVER}/features/clients/clients.service.ts`, '../students/students.service.ts', 'ladder'],

@@ -108,7 +108,7 @@ export async function fillSmallShop(origin, admin) {
   await vera.post('/api/pdv/closeBox/', { date, seller_id: vera.id });
   await chief.send('DELETE', `/api/pdv/sales/${mistaken.id}/`);
   await sell(vera, pens);
-  await vera.post(`/api/pdv/sales/${first.id}/reprint/`);
+  await vera.post(`/api/pdv/recordedSales/${first.id}/reprint/`);
 
   // What is sold keeps the names and prices of its time.
   const dearer = { code: '20', name: 'Camiseta Infantil 4 anos', price: 54.9, active: true };
@@ -119,7 +119,7 @@ export async function fillSmallShop(origin, admin) {
   await chief.send('DELETE', `/api/pdv/paymentMethods/${cheque.id}/`);
   await chief.send('DELETE', `/api/users/${ivo.id}/`);
 
-  if (has('/api/pdv/sales/{id}/refunds/')) await correct();
+  if (has('/api/pdv/recordedSales/{id}/refunds/')) await correct();
   if (has('/api/pdv/parkedSales/')) {
     const { key, client, ...order } = {
       ...{ key: randomUUID(), client: { cpf: '11144477735', name: 'Bruno' } },
@@ -157,7 +157,7 @@ export async function fillSmallShop(origin, admin) {
 
   async function correct() {
     const withKey = () => ({ 'idempotency-key': randomUUID() });
-    const to = (/** @type {string} */ what) => `/api/pdv/sales/${first.id}/${what}/`;
+    const to = (/** @type {string} */ what) => `/api/pdv/recordedSales/${first.id}/${what}/`;
     const cash = [{ method: 'Dinheiro', amount: 2.5 }];
     const back = { items: [{ line: 1, quantity: 1 }], reason: 'Não serviu', total: 2.5 };
     await chief.send('POST', to('refunds'), { ...back, payments: cash }, withKey());

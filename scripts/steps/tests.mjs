@@ -10,6 +10,14 @@ export async function unitTests(args = []) {
 }
 
 /**
+ * The main tasks in Firefox and WebKit, where they are installed; with --all both have to be.
+ * @param {string[]} args
+ */
+export async function browserTests(args = []) {
+  return (await runNode(['e2e/browsers/browsers-program.ts', ...args])).code;
+}
+
+/**
  * The Playwright tests, or those that the arguments pick.
  * @param {string} browser
  * @param {string[]} args
