@@ -70,6 +70,7 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
       client: { cpf: cpfOf(index), name },
       student: { registration: registrationOf(index), name },
       items: [],
+      payments: [{ method: name, amount: null }],
     };
     await sellers[1]?.call('parkSale', { body });
   }

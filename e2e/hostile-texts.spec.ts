@@ -40,6 +40,8 @@ const NOT_KEPT = [
   'approve.username',
   'approve.password',
   'approve.code',
+  // Kept as the key of Pix that it is, or refused.
+  'editPix.pix.key',
   // Always Troca.
   'createExchange.sale.payment_desc1',
 ];

@@ -30,7 +30,7 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
   }
   await expect(paper.locator('img')).toHaveCount(2);
   await expect(paper.getByText('Assinatura')).toBeVisible();
-  expect(await kept()).toEqual(sale);
+  expect(await kept()).toEqual({ ...sale, closed: true });
 
   await page.goto('/gerenciarFechamentos');
   const [closing] = await shop.admin.call('listClosings', {

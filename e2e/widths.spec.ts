@@ -40,8 +40,10 @@ function faultsOf(page: Page): Promise<string[]> {
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut`);
     }
     // FECHAR PEDIDO stays in sight on a phone, over what scrolls below it.
-    const floats = (box: Element) =>
-      getComputedStyle(box.parentElement as Element).position === 'sticky';
+    const floats = ({ parentElement: above }: Element): boolean =>
+      above !== null &&
+      above.tagName !== 'MAIN' &&
+      (getComputedStyle(above).position === 'sticky' || floats(above));
     for (const [index, one] of boxes.entries()) {
       if (floats(one)) continue;
       const a = one.getBoundingClientRect();
