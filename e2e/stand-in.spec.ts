@@ -72,9 +72,11 @@ for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
     await (await slip).close();
     const receipt = page.waitForEvent('popup');
     await sell(page);
+    const reloaded = page.waitForEvent('load');
     expect(await stored(page)).toEqual(SALE_RECORD);
     await expect((await receipt).getByRole('heading', { name: 'RECIBO' })).toBeVisible();
     await expect((await receipt).getByText('estando assim quitado.')).toBeVisible();
+    await reloaded;
 
     await page.goto('/vendas');
     await page.getByLabel('Início').fill('2026-03-01');
