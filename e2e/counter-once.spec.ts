@@ -214,7 +214,10 @@ for (const way of ['a lost answer', 'a reload', 'a copy of the tab'] as const) {
       asking = await copied;
       at = counterScreen(asking);
       await at.expectItems('Caderno');
+      const deleted = context.waitForEvent('page');
       await counter.finishSale();
+      // Shown later, it would close the receipt of the next sale, or be taken for it.
+      await expect((await deleted).getByRole('article')).toBeVisible();
     } else if (way === 'a lost answer') {
       await sellUnheard(page, counter);
     } else {

@@ -21,6 +21,7 @@ export const clientEndpoints = {
     summary: 'Clientes cujo CPF é exatamente o procurado; sem busca, nenhum',
     query: PageQuery,
     answer: pageOf(Client),
+    refusals: ['too_many_people'],
   },
   createClient: {
     summary: 'Cadastrar cliente; um CPF que já existe responde o cliente existente',
@@ -35,7 +36,7 @@ export const clientEndpoints = {
     params: IdParams,
     body: closed({ cpf: CpfDigits, name: name(MAX_LENGTH.personName) }),
     answer: Named,
-    refusals: ['not_found', 'unfit_text'],
+    refusals: ['not_found', 'too_many_people', 'unfit_text'],
   },
   findStudentsOfClient: {
     summary: 'Alunos das vendas mais novas de um cliente, no máximo cinco; o CPF vai no corpo',

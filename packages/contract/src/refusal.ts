@@ -156,7 +156,7 @@ export const refusals = {
   too_many_people: {
     status: 429,
     detail:
-      'Você consultou pessoas demais em uma hora, e os administradores foram avisados. Por CPF os clientes continuam a ser encontrados.',
+      'Você consultou pessoas demais em uma hora, e os administradores foram avisados. Chame um deles.',
   },
   headers_too_large: { status: 431, detail: 'O cabeçalho da requisição é grande demais.' },
   internal: { status: 500, detail: 'Ocorreu um erro interno. Informe a referência ao suporte.' },

@@ -30,6 +30,6 @@ export const studentEndpoints = {
     params: IdParams,
     body: closed({ registration: RegistrationDigits, name: optionalName(MAX_LENGTH.personName) }),
     answer: Named,
-    refusals: ['not_found', 'unfit_text'],
+    refusals: ['not_found', 'too_many_people', 'unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -251,10 +251,12 @@ test.each(['editClient', 'editStudent'] as const)(
   async (name) => {
     const { user, token } = await signedIn(false);
     const [one, other] = [await valid[name](user), await valid[name](user)];
-    const before = await tableSnapshot(db);
+    // Whoever says a number has looked for its person.
+    const kept = async () => ({ ...(await tableSnapshot(db)), met_people: undefined });
+    const before = await kept();
     const sent = { ...one, params: other.params } as Sent<typeof name>;
     expect(await call(name, token, sent)).toEqual({ status: 404, code: 'not_found' });
-    expect(await tableSnapshot(db)).toEqual(before);
+    expect(await kept()).toEqual(before);
   },
 );
 

@@ -90,12 +90,15 @@ const refused: Record<string, Record<string, string | Uint8Array>> = {
     'a byte that is not UTF-8': selling(bytes('22ff22')),
     'half a character': selling(bytes('22c322')),
     'a surrogate in three bytes': selling(bytes('22eda08022')),
+    'a poisoned key': selling('{"a":[{"__proto__":1}]}'),
+    'what looks like nesting in a text': selling(`{"a":"\\"${'['.repeat(100)}","a`),
+  },
+  '400 invalid_request': {
     'unclosed nesting of the largest depth': selling('['.repeat(256 * KIB)),
     'a poisoned key at a great depth': selling(
       `${'{"a":'.repeat(DEEP)}{"__proto__":1}${'}'.repeat(DEEP)}`,
     ),
-  },
-  '400 invalid_request': {
+    'nesting that comes and goes': selling('[{},'.repeat(17) + ']'.repeat(17)),
     'closed nesting of the largest depth': selling('['.repeat(128 * KIB) + ']'.repeat(128 * KIB)),
     'ten thousand keys': selling(JSON.stringify(times(10_000, (n) => [`k${n}`, n]))),
     'a length that is not a number': measured('x'),
@@ -125,6 +128,11 @@ const refused: Record<string, Record<string, string | Uint8Array>> = {
     'bytes in the path': Buffer.from(getting('/api/\u00e3'), 'latin1'),
   },
   '413 body_too_large': {
+    'a sign-in that is too large': selling(
+      'x'.repeat(8 * KIB + 1),
+      { Authorization: '' },
+      'POST /api/auth/login/ HTTP/1.1',
+    ),
     'a body that is too large': selling('x'.repeat(256 * KIB + 1)),
     'a length that is too large': measured('99999999999', ''),
     'chunks that become too large': chunked('x'.repeat(256 * KIB + 1)),

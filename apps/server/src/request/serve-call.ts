@@ -53,6 +53,14 @@ export type Call<N extends RouteName> = {
   reply: FastifyReply;
 };
 
+/** A name, a password and a code. More would be read for whoever has no session. */
+const ANYONES_BODY_BYTES = 8 * 1024;
+
+function bodyLimitOf(access: string, { bodyLimit }: Endpoint): { bodyLimit?: number } {
+  if (bodyLimit) return { bodyLimit };
+  return access === 'anyone' ? { bodyLimit: ANYONES_BODY_BYTES } : {};
+}
+
 /** Serves one call of the contract, which determines its schema, its access and its status. */
 export function serve<N extends RouteName>(
   app: FastifyInstance,
@@ -67,7 +75,7 @@ export function serve<N extends RouteName>(
     url: route.path,
     config: { route: name },
     schema: schemaOf(name, endpoint),
-    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    ...bodyLimitOf(route.access, endpoint),
     preValidation: async ({ query }) => dropEmptyFilters(query, endpoint.query),
     handler: async (request, reply) => {
       const { params, query, headers, body, signedIn: user } = request;

@@ -1,9 +1,10 @@
 import type { Client } from '@balcao/contract/clients.ts';
 import type { PageQuery } from '@balcao/contract/fields/page.ts';
 import type { Student } from '@balcao/contract/students.ts';
+import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
 import type { Db } from '../../database/connection.ts';
 import { auditedClientsOrStudents } from '../audit/clients-and-students.ts';
-import { meet, noteFound, type Viewer } from '../met-people/met-people.service.ts';
+import { meet, noteCpf, noteFound, tryCpf, type Viewer } from '../met-people/met-people.service.ts';
 
 const people = auditedClientsOrStudents<Client, Student>('client');
 
@@ -11,20 +12,35 @@ const people = auditedClientsOrStudents<Client, Student>('client');
 export const clients = {
   ...people,
 
+  /** Throws too_many_people after as many CPFs of nobody. */
   async find(db: Db, viewer: Viewer, query: PageQuery) {
-    const page = await people.find(db, query);
+    const cpf = digitsOf(query.search ?? '');
+    const look = async () => {
+      const answer = await people.find(db, query);
+      return { found: answer.count > 0, answer };
+    };
+    if (cpf.length !== CPF_DIGITS) return (await look()).answer;
+    const page = await tryCpf(db, viewer, cpf, look);
     for (const { id } of page.results) await noteFound(db, viewer, 'client', id);
     return page;
   },
 
   async create(db: Db, viewer: Viewer, cpf: string, name: string): Promise<Client> {
     const client = await people.create(db, viewer, cpf, name);
+    await noteCpf(db, viewer, cpf);
     await noteFound(db, viewer, 'client', client.id);
     return client;
   },
 
+  /** Throws not_found for another's CPF and too_many_people. */
+  async rename(db: Db, viewer: Viewer, id: number, typed: { number: string; name: string }) {
+    await this.find(db, viewer, { search: typed.number });
+    return people.rename(db, viewer, id, typed);
+  },
+
   /** The students count as one. Throws too_many_people. */
   async companions(db: Db, viewer: Viewer, cpf: string): Promise<Student[]> {
+    await this.find(db, viewer, { search: cpf });
     const students = await people.companions(db, cpf);
     const met = students.map(({ id }) => ({ kind: 'student' as const, id }));
     await meet(db, viewer, met, { together: true });

@@ -5,6 +5,9 @@ import type { Db, Tx } from '../../database/connection.ts';
 export type PersonMet = { kind: PersonKind; id: number };
 /** `sale`: one of another seller, which was opened. */
 type Found = { kind: PersonKind | 'sale'; id: number };
+/** A CPF that may be nobody's, by a hash of it. */
+const TRIED = 'unknown_cpf';
+const hashOf = (cpf: string) => sql`hashtext(${cpf})`;
 /** How long a row is of use. */
 export type Hours = number;
 
@@ -44,7 +47,7 @@ const isKnown = (
 export async function countMet(tx: Tx, sellerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce(sum(times), 0) AS count FROM met_people
-    WHERE seller_id = ${sellerId} AND until > now()`.execute(tx);
+    WHERE seller_id = ${sellerId} AND kind <> ${TRIED} AND until > now()`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -62,7 +65,10 @@ export async function insertMet(
     DO UPDATE SET times = excluded.times, until = excluded.until`.execute(tx);
 }
 
-/** Somebody, or an opened sale, who does not count. Again within the first half of the time nothing is written. */
+/**
+ * Somebody, or an opened sale, who does not count; who counts goes on counting. Again within the first half of the
+ * time nothing is written.
+ */
 export async function insertFound(
   db: Db,
   sellerId: number,
@@ -70,11 +76,39 @@ export async function insertFound(
   hours: Hours,
 ): Promise<void> {
   await sql`
-    INSERT INTO met_people (seller_id, kind, subject_id, times, until)
+    INSERT INTO met_people AS met (seller_id, kind, subject_id, times, until)
     VALUES (${sellerId}, ${kind}, ${id}, 0, ${inHours(hours)})
     ON CONFLICT (seller_id, kind, subject_id)
     DO UPDATE SET times = 0, until = excluded.until
-    WHERE met_people.times > 0 OR met_people.until < ${inHours(hours / 2)}`.execute(db);
+    WHERE CASE met.times WHEN 0 THEN met.until < ${inHours(hours / 2)} ELSE met.until < now() END`.execute(
+    db,
+  );
+}
+
+/** Counts a CPF, unless `most` others do at present. Returns whether it counts. */
+export async function addTriedCpf(
+  tx: Tx,
+  sellerId: number,
+  cpf: string,
+  most: number,
+  hours: Hours,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO met_people AS met (seller_id, kind, subject_id, times, until)
+    SELECT ${sellerId}, ${TRIED}, ${hashOf(cpf)}, 1, ${inHours(hours)}
+    WHERE ${most} > (
+      SELECT count(*) FROM met_people WHERE seller_id = ${sellerId} AND kind = ${TRIED}
+        AND subject_id <> ${hashOf(cpf)} AND until > now())
+    ON CONFLICT (seller_id, kind, subject_id)
+    DO UPDATE SET until = CASE WHEN met.until > now() THEN met.until ELSE excluded.until END
+    RETURNING 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function deleteTriedCpf(db: Db, sellerId: number, cpf: string): Promise<void> {
+  await sql`
+    DELETE FROM met_people WHERE seller_id = ${sellerId} AND kind = ${TRIED}
+      AND subject_id = ${hashOf(cpf)}`.execute(db);
 }
 
 export async function addWrongCpf(

@@ -5,9 +5,11 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
+  addTriedCpf,
   addWrongCpf,
   countMet,
   deleteEnded,
+  deleteTriedCpf,
   findOpened,
   insertFound,
   insertMet,
@@ -63,6 +65,35 @@ async function tellAdministrators(tx: Tx, viewer: Viewer): Promise<void> {
   if (await wasToldLately(tx, viewer.id, COUNTED_HOURS)) return;
   const action = 'people.limit_reached';
   await recordAudit(tx, { actor: viewer, action, subjectId: viewer.id });
+}
+
+/**
+ * Lets a seller look for a client by CPF. CPFs of nobody are bounded like people: of some a part is known, from an
+ * offer. Throws too_many_people.
+ */
+export async function tryCpf<T>(
+  db: Db,
+  viewer: Viewer,
+  cpf: string,
+  look: () => Promise<{ found: boolean; answer: T }>,
+): Promise<T> {
+  if (viewer.admin) return (await look()).answer;
+  // Before the search: of many tries at once each would find what the others have not yet counted.
+  const admitted = await inTransaction(db, async (tx) => {
+    await lockSeller(tx, viewer.id);
+    const counts = await addTriedCpf(tx, viewer.id, cpf, MOST_PEOPLE, COUNTED_HOURS);
+    if (!counts) await tellAdministrators(tx, viewer);
+    return counts;
+  });
+  if (!admitted) throw new Refusal('too_many_people');
+  const { found, answer } = await look();
+  if (found) await noteCpf(db, viewer, cpf);
+  return answer;
+}
+
+/** The CPF is somebody's, and no longer counts. */
+export async function noteCpf(db: Db, viewer: Viewer, cpf: string): Promise<void> {
+  if (!viewer.admin) await deleteTriedCpf(db, viewer.id, cpf);
 }
 
 /** Who was found by a whole CPF does not count: nobody can count those up. */

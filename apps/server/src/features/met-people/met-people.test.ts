@@ -77,12 +77,12 @@ test('whoever has met 120 people in an hour meets no other, whatever the way', a
   expect(await sell(ana, extra)).toMatchObject(refused);
   const { cpf } = ana;
   const { registration } = extra;
-  for (const sent of [
-    shop.call('findStudentsOfClient', { token, body: { cpf } }),
-    shop.call('findClientsOfStudent', { token, body: { registration } }),
-    shop.call('createStudent', { token, body: { registration, name: 'Outra' } }),
+  for (const send of [
+    () => shop.call('findClientsOfStudent', { token, body: { registration } }),
+    () => shop.call('findStudentsOfClient', { token, body: { cpf } }),
+    () => shop.call('createStudent', { token, body: { registration, name: 'Outra' } }),
   ]) {
-    expect(await sent).toMatchObject(refused);
+    expect(await send()).toMatchObject(refused);
   }
   // Whom they have met they may meet again, and whoever says their CPF is served.
   const known = students[0] as Student;
@@ -169,6 +169,52 @@ test('administrators meet everybody', async () => {
   }
   const { rows } = await sql`SELECT FROM met_people WHERE seller_id = ${chief.id}`.execute(db);
   expect(rows).toHaveLength(0);
+});
+
+test('a CPF that a sale has answered brings nobody out of the count', async () => {
+  for (let count = 0; count < MOST; count++) {
+    const { body } = await sell(await aClient(db));
+    expect((await findClient(body.client_data)).body.count).toBe(1);
+    const { cpf, name } = body.client_data;
+    await shop.call('createClient', { token, body: { cpf, name } });
+  }
+  expect(await sell(await aClient(db))).toMatchObject(refused);
+});
+
+test('a CPF is not found by trying: those of nobody count too, each once, until its client is made', async () => {
+  const ana = await aClient(db);
+  const tries = Array.from({ length: MOST }, () => aCpf());
+  for (const cpf of [...tries, ...tries]) {
+    expect((await findClient({ cpf })).body).toMatchObject({ count: 0 });
+  }
+  const edited = { params: { id: `${ana.id}` }, body: { cpf: ana.cpf, name: 'Ana' } };
+  const byCpf = [
+    () => findClient(ana),
+    () => shop.call('findStudentsOfClient', { token, body: { cpf: ana.cpf } }),
+    () => shop.call('editClient', { token, ...edited }),
+  ];
+  for (const send of byCpf) expect(await send()).toMatchObject(refused);
+  expect(await limitRows()).toHaveLength(1);
+  expect((await findClient(ana, chief.token)).status).toBe(200);
+  const made = { cpf: tries[0] as string, name: 'Nova' };
+  expect((await shop.call('createClient', { token, body: made })).status).toBe(201);
+  for (const send of byCpf) expect((await send()).status).toBe(200);
+});
+
+test('as many tries at once find no more', async () => {
+  const ask = async () => (await findClient({ cpf: aCpf() })).status;
+  const statuses: number[] = [];
+  while (statuses.length < MOST + 80) {
+    statuses.push(...(await Promise.all(Array.from({ length: 100 }, ask))));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MOST);
+});
+
+test('whoever corrects the name of a student has met that student', async () => {
+  await meetMost();
+  const { id, registration } = extra;
+  const sent = { token, params: { id: `${id}` }, body: { registration, name: 'Outra' } };
+  expect(await shop.call('editStudent', sent)).toMatchObject(refused);
 });
 
 test('what no longer counts is swept', async () => {

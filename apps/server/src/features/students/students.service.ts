@@ -28,6 +28,12 @@ export const students = {
     return student;
   },
 
+  /** Throws not_found for another's matrícula and too_many_people. */
+  async rename(db: Db, viewer: Viewer, id: number, typed: { number: string; name: string }) {
+    await this.find(db, viewer, { search: typed.number });
+    return people.rename(db, viewer, id, typed);
+  },
+
   /** Matrículas can be counted up, so their CPFs stay hidden. Throws too_many_people. */
   async companions(db: Db, viewer: Viewer, registration: string): Promise<OfferedClient[]> {
     const clients = await people.companions(db, registration);
