@@ -840,7 +840,7 @@ CREATE TABLE met_people (
   subject_id integer NOT NULL,
   times integer NOT NULL,
   until timestamp with time zone NOT NULL,
-  CONSTRAINT met_people_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'student'::text, 'sale'::text, 'wrong_cpf'::text]))),
+  CONSTRAINT met_people_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'student'::text, 'sale'::text, 'wrong_cpf'::text, 'unknown_cpf'::text]))),
   CONSTRAINT met_people_times_check CHECK ((times >= 0)),
   CONSTRAINT met_people_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT met_people_pkey PRIMARY KEY (seller_id, kind, subject_id)

@@ -117,7 +117,9 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
   test('one who is missing or has another number is not renamed, and a name has the rules of a new one', async () => {
     const { row, number } = await storedWithNumber();
     const other = await storedWithNumber();
-    const before = await tableSnapshot(db);
+    // Whoever says a number has looked for its person.
+    const kept = async () => ({ ...(await tableSnapshot(db)), met_people: undefined });
+    const before = await kept();
     for (const [id, of] of [
       [999_999, number],
       [Number(row.id), other.number],
@@ -130,7 +132,7 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
         400,
       );
     }
-    expect(await tableSnapshot(db)).toEqual(before);
+    expect(await kept()).toEqual(before);
   });
 
   test('is found by the whole number only', async () => {
