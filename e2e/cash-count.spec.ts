@@ -41,6 +41,14 @@ test('a drawer that is right closes by keyboard alone, counted by notes and coin
   await expect(ui.count.locator('input:focus')).toHaveValue('1,5');
   await expect(ui.count.getByRole('alert')).toHaveText('A quantidade é um número inteiro.');
   await expect(ui.count.getByRole('status')).toHaveText('R$ 0,00');
+  // A reload loses none of it.
+  await page.reload();
+  await expect(counterScreen(page).cpf).toBeFocused();
+  await page.getByRole('button', { name: 'Menu do usuário' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).press('Enter');
+  const notes = ui.count.getByRole('textbox', { name: 'Notas de R$ 200,00' });
+  await expect(notes).toHaveValue('1,5');
+  await notes.focus();
   for (const _ of '1,5') await keyboard.press('Backspace');
 
   // 207,45: two notes of 100, one of 5 and one of 2, and coins.

@@ -131,6 +131,9 @@ test('an unused screen is covered until the password is typed or another person 
   await context.clock.fastForward('05:01');
   await cover.getByRole('button', { name: 'Entrar com outro usuário' }).click();
   await expect(page).toHaveURL('/login');
+  // The order of who was here waits for them.
+  await expect(page.getByRole('status')).toHaveText('Seu pedido ficou em espera.');
+  expect(await vera.call('listParkedSales')).toMatchObject([{ client_name: 'Maria Souza' }]);
   await page.getByLabel('Login').fill(shop.admin.login);
   await page.getByLabel('Senha').fill(shop.admin.password);
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -88,6 +88,7 @@ describe('call', () => {
   it.each([
     ['no network', new TypeError('Failed to fetch')],
     ["a proxy's page", new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a proxy that spares its server', new Response('<h1>Too many</h1>', { status: 429 })],
     ["a hotel's login", new Response('<form>', { headers: { 'Content-Type': 'text/html' } })],
   ])('calls the server unreachable for %s', async (_, response) => {
     respond([response]);
@@ -172,6 +173,12 @@ describe('renewal', () => {
     await expect(listProducts()).rejects.toMatchObject({ status: 401 });
     expect(storage.size).toBe(0);
     expect(sent(PRODUCTS)).toHaveLength(calls);
+  });
+
+  it('ends no session because a proxy spares its server', async () => {
+    respond([expired], [() => new Response('<h1>Too many</h1>', { status: 429 })]);
+    await expect(listProducts()).rejects.toBeInstanceOf(ApiUnreachable);
+    expect(readSession()?.access).toBe('old');
   });
 
   it('takes a wrong password at the login for what it is', async () => {

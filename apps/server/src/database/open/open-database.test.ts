@@ -11,6 +11,7 @@ import { keepLog, makeShopFolder, openServer } from '../embedded/testing/shop-fo
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDatabase } from './open-database.ts';
+import { prepareServingRole } from './serving-role.ts';
 
 const timeouts = async (db: Kysely<unknown>) => {
   const { rows } = await sql<{ statement: string; idle: string }>`
@@ -104,6 +105,13 @@ test('a user who may not make that role is told so, and serves; one who was made
   expect(alone.warning).toContain('GRANT balcao_app TO dono_comum;');
   await admin.query('GRANT balcao_app TO dono_comum');
   expect(await opened(databaseUrl)).toEqual(served);
+  // A standby, which may become the primary while it serves.
+  const standby = connect(
+    { connectionString: `${databaseUrl}&options=-c%20default_transaction_read_only%3Don` },
+    () => {},
+  );
+  expect(await prepareServingRole(standby)).toEqual({ role: 'balcao_app' });
+  await standby.close();
 });
 
 test('a user who may make roles makes it themselves', async () => {

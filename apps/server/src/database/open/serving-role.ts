@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { APPLICATION_ROLE, grantApplicationRole } from '../application-role.ts';
-import type { Connection, Tx } from '../connection.ts';
+import type { Connection, Db, Tx } from '../connection.ts';
 
 /** `role`: what the serving connections become; none when they are it already, or can't. */
 export type Serving = { role?: string; warning?: string };
@@ -24,6 +24,8 @@ export async function prepareServingRole({ db }: Connection): Promise<Serving> {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (![INSUFFICIENT_PRIVILEGE, READ_ONLY].includes(code)) throw error;
+    // A standby has the role of its primary, and may become one itself.
+    if (code === READ_ONLY && (await isMember(db))) return { role: APPLICATION_ROLE };
     return { warning: cannotServe(user) };
   }
 }
@@ -32,14 +34,20 @@ async function makeRole(tx: Tx): Promise<void> {
   // Several servers may start at once.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${APPLICATION_ROLE}))`.execute(tx);
   const role = sql.id(APPLICATION_ROLE);
-  const { rows } = await sql<{ member: boolean }>`
-    SELECT pg_has_role(current_user, oid, 'MEMBER') AS member
-    FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}`.execute(tx);
-  if (!rows[0]) await sql`CREATE ROLE ${role} NOLOGIN`.execute(tx);
+  const member = await isMember(tx);
+  if (member === undefined) await sql`CREATE ROLE ${role} NOLOGIN`.execute(tx);
   // Who makes a role is a member of it from PostgreSQL 16 on, without the right to become it.
-  if (!rows[0]?.member) await sql`GRANT ${role} TO CURRENT_USER`.execute(tx);
+  if (!member) await sql`GRANT ${role} TO CURRENT_USER`.execute(tx);
   await grantApplicationRole(tx, APPLICATION_ROLE);
   await sql`SET LOCAL ROLE ${role}`.execute(tx);
+}
+
+/** Undefined without the role. */
+async function isMember(db: Db): Promise<boolean | undefined> {
+  const { rows } = await sql<{ member: boolean }>`
+    SELECT pg_has_role(current_user, oid, 'MEMBER') AS member
+    FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}`.execute(db);
+  return rows[0]?.member;
 }
 
 /** Of a pool whose connections should be of that role. */

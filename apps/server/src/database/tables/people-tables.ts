@@ -25,8 +25,8 @@ export type PeopleTables = {
   /** What counts against a seller's limit of people in an hour, and what they may see again. */
   met_people: {
     seller_id: number;
-    kind: 'client' | 'student' | 'sale' | 'wrong_cpf';
-    /** Of the client, the student or the sale. */
+    kind: 'client' | 'student' | 'sale' | 'wrong_cpf' | 'unknown_cpf';
+    /** Of the client, the student or the sale; of an unknown CPF a hash. */
     subject_id: number;
     times: number;
     until: Date;

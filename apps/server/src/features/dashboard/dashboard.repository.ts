@@ -102,7 +102,8 @@ export async function sumsBySeller(
       SELECT period, key AS id, max(day) AS last_day, max(day) FILTER (WHERE sales > 0) AS sold_on, ${sums}
       FROM ${rowsOf(periods)} JOIN (${partsOf('seller', progress)}) AS parts
         ON day BETWEEN first AND last
-      GROUP BY 1, 2) AS by_seller
+      -- Of whom all was deleted, nothing is left to be shown.
+      GROUP BY 1, 2 HAVING sum(sales) <> 0 OR sum(returns) <> 0) AS by_seller
     ORDER BY 1, 2`.execute(tx);
   return rows;
 }

@@ -274,6 +274,18 @@ test('a renamed seller has the name of the newest sale, and a renamed method its
   expect(await violations(db)).toEqual([]);
 });
 
+test('a seller whose sales were all deleted is not told of', async () => {
+  const { shop, vera, read, sell, chief } = await openShop();
+  const { db } = shop.owner;
+  const sale = await sell('2026-03-02');
+  await updateSums(db);
+  expect((await read('2026-03-02')).sellers).toMatchObject([{ id: vera.id }]);
+  await deleteSale(db, chief, sale.id, new Date());
+  expect((await read('2026-03-02')).sellers).toEqual([]);
+  await updateSums(db);
+  expect((await read('2026-03-02')).sellers).toEqual([]);
+});
+
 test('a period that is none is refused', async () => {
   const { shop, token } = await openShop();
   const refused = async (startDate: string, endDate: string) =>

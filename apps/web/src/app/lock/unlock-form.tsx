@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { type ApiRefusal, refusalCode } from '../../api/errors.ts';
-import { signOut } from '../../features/auth/auth.queries.ts';
-import { clearUnsavedInAllTabs } from '../../ui/fields/unsaved-input.ts';
+import { parkAndSignOut } from '../menu/sign-out.ts';
 import { uncover } from './idle-lock.ts';
 
 /** The same person goes on with their password; another one signs in. */
@@ -24,7 +23,7 @@ export function UnlockForm({ name }: { name: string }) {
       field.current?.focus();
     },
   });
-  const leaving = useMutation({ mutationFn: () => signOut().then(clearUnsavedInAllTabs) });
+  const leaving = useMutation({ mutationFn: parkAndSignOut });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (unlocking.isPending) return;
@@ -66,7 +65,8 @@ export function UnlockForm({ name }: { name: string }) {
           Entrar com outro usuário
         </Button>
         <Text size="sm" c="dimmed" mt={6}>
-          Sai daqui: o que {name} digitou e não salvou é descartado.
+          Sai daqui: um pedido no balcão fica em espera para {name}, e o mais que não foi salvo é
+          descartado.
         </Text>
       </Box>
     </Paper>

@@ -7,12 +7,15 @@ import { clearUnsavedInAllTabs, readUnsaved, storeUnsaved } from '../../ui/field
 const PARKED = 'Seu pedido ficou em espera.';
 const KEPT = 'Seu pedido não pôde ficar em espera: ele continua guardado nesta aba.';
 
+/** Of it the sign-out itself keeps this much, however long the parking takes: the session has to end. */
+const SIGN_OUT_MS = 500;
+
 /** Signs out; an order on the counter waits for its seller. Without a server this takes no longer than before. */
 export async function parkAndSignOut(): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const until = Date.now() + PATIENCE_MS;
   const user = readSession()?.user.id;
-  if (user !== undefined) await parkOrder(user, signal);
-  await signOut(signal);
+  if (user !== undefined) await parkOrder(user, AbortSignal.timeout(PATIENCE_MS - SIGN_OUT_MS));
+  await signOut(AbortSignal.timeout(Math.max(until - Date.now(), SIGN_OUT_MS)));
   clearUnsavedInAllTabs();
 }
 

@@ -98,7 +98,7 @@ function asCount(stored: unknown): CountInput | undefined {
   const { pieces = {}, sum, methods = {} } = fieldsOf<CountInput>(stored);
   const isAmount = (amount: unknown) => amount === null || Number.isSafeInteger(amount);
   const known =
-    Object.values(pieces).every((typed) => /^\d*$/.test(String(typed))) &&
+    Object.values(pieces).every((typed) => typeof typed === 'string') &&
     (sum === undefined || isAmount(sum)) &&
     Object.values(methods).every(isAmount);
   return known ? { pieces, sum, methods } : undefined;

@@ -25,6 +25,20 @@ test('a duplicate waits for an answer, and a scan meanwhile is not one', () => {
   expect(left.entry.product).toBeNull();
 });
 
+test('a quantity typed right after a code is that of its line at the close too, and not after another code', () => {
+  const close: CounterAction = { type: 'order-closed' };
+  expect(quantities(after(FRESH_COUNTER, enter(), type('3'), close))).toEqual([[1, 3]]);
+  expect(quantities(after(FRESH_COUNTER, enter(), close))).toEqual([[1, 1]]);
+  const wrong = after(FRESH_COUNTER, enter(), type('1,5'), close);
+  expect(wrong).toMatchObject({ flag: 0, entryProblem: expect.any(String) });
+  expect(quantities(wrong)).toEqual([[1, 1]]);
+
+  const unknown: CounterAction = { type: 'code-unknown', code: '9', inactiveName: undefined };
+  const left = after(FRESH_COUNTER, enter(), unknown, type('3'), { type: 'item-entered' });
+  expect(quantities(left)).toEqual([[1, 1]]);
+  expect(left.entryProblem).toBe('Escolha um produto.');
+});
+
 test('a scanned product takes the quantity that waits for one, and leaves another item waiting', () => {
   const scan: CounterAction = { type: 'item-scanned', product: paper };
   const three = after(FRESH_COUNTER, type('3'), scan);

@@ -2,6 +2,7 @@ import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import {
   type CounterAction,
   type CounterState,
+  EMPTY_ENTRY,
   FRESH_COUNTER,
   withDraft,
 } from './counter-state.ts';
@@ -59,7 +60,10 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
     case 'finish-pressed':
       return { ...state, obstacle: action.obstacle ?? null };
     case 'order-closed': {
-      const whole = putEditedBack(state);
+      // The quantity that was just typed is that of the line, as its Enter would make it.
+      const entered = closesCount(state) ? itemsReducer(state, { type: 'item-entered' }) : state;
+      if (entered.entryProblem && entered !== state) return entered;
+      const whole = putEditedBack(entered);
       const obstacle = orderObstacle(whole.draft) ?? null;
       return { ...whole, obstacle, flag: obstacle ? state.flag : 1 };
     }
@@ -79,6 +83,9 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return state.flag === 0 ? itemsReducer(state, action) : state;
   }
 }
+
+const closesCount = ({ justAdded, entry }: CounterState): boolean =>
+  justAdded !== null && entry.product === null && entry.quantity !== EMPTY_ENTRY.quantity;
 
 function withGivenBack(state: CounterState, givenBack: Exchange['givenBack']): CounterState {
   const { exchange } = state.draft;

@@ -15,7 +15,7 @@ import {
 export function itemsReducer(state: CounterState, action: ItemAction): CounterState {
   const { justAdded } = state;
   const { type } = action;
-  if (justAdded === null || type === 'quantity-typed' || type === 'code-unknown') {
+  if (justAdded === null || type === 'quantity-typed') {
     return changed(state, action);
   }
   if (type === 'item-entered' && !action.product && !state.entry.product) {
