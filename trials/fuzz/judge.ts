@@ -47,10 +47,18 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
   },
   passwords_differ: { changePassword: ['sign_in_failures'] },
   weak_password: { changePassword: ['sign_in_failures'] },
-  not_found: { openSale: ['met_people'] },
+  // Whoever says a number has looked for its person.
+  not_found: {
+    openSale: ['met_people'],
+    editClient: ['met_people'],
+    editStudent: ['met_people'],
+  },
   too_many_people: {
     createSale: ['audit_events'],
     createStudent: ['audit_events'],
+    editClient: ['audit_events'],
+    editStudent: ['audit_events'],
+    findClients: ['audit_events'],
     findStudents: ['audit_events'],
     findClientsOfStudent: ['audit_events'],
     findStudentsOfClient: ['audit_events'],
@@ -110,10 +118,15 @@ export function complaints(
   return found;
 }
 
-function ofSuccess(
-  { route, kind, broke, who, body }: FuzzRequest,
-  response: FuzzResponse,
-): string[] {
+/** A wild address may be that of another call. */
+function isOf({ path, route }: FuzzRequest): boolean {
+  const segments = (address: string) => (address.split('?')[0] ?? '').split('/').filter(Boolean);
+  return segments(path).length === segments(route.path).length;
+}
+
+function ofSuccess(request: FuzzRequest, response: FuzzResponse): string[] {
+  const { route, kind, broke, who, body } = request;
+  if (kind === 'wild' && !isOf(request)) return [];
   const { endpoint, access } = route;
   const found: string[] = [];
   if (kind === 'broken') found.push(`accepted a broken rule (${broke})`);
@@ -165,7 +178,9 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
     ? ['not_found', 'invalid_request']
     : [];
   if (mayNot.length > 0) return [...mayNot, ...nowhere, 'headers_too_large'];
-  return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere];
+  // A value that is too long may make its body too large where nobody is signed in.
+  const large: RefusalCode[] = access === 'anyone' ? ['body_too_large'] : [];
+  return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere, ...large];
 }
 
 const PROBLEM = closedSchema(Problem);

@@ -10,9 +10,12 @@ const sums = {
   net: Type.Number({ description: 'sold − returned, o Total Geral do relatório do período' }),
 };
 
+/** What is before a period of centuries may be of another millennium. */
+const DayBefore = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
 export const PeriodSums = Type.Object({
-  startDate: Day,
-  endDate: Day,
+  startDate: DayBefore,
+  endDate: DayBefore,
   ...sums,
   average: orNull(Type.Number({ description: 'sold / sales' })),
 });

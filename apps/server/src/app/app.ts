@@ -38,7 +38,7 @@ import { userRoutes } from '../features/users/users.routes.ts';
 import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
 import { requestIds } from '../request/request-id.ts';
-import { guard } from '../request/serve-call.ts';
+import { ANYONES_BODY_BYTES, guard } from '../request/serve-call.ts';
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
@@ -65,7 +65,6 @@ export type AppOptions = {
   requestTimeoutMs?: number;
 };
 
-const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Logs each request by its route, because URLs contain CPFs, names and searches. */
@@ -99,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       requestIdLogLabel: 'reference',
     }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: ANYONES_BODY_BYTES,
     requestTimeout: requestTimeoutMs,
     // Node applies the longer of these two to the whole request.
     http: {

@@ -133,6 +133,11 @@ const refused: Record<string, Record<string, string | Uint8Array>> = {
       { Authorization: '' },
       'POST /api/auth/login/ HTTP/1.1',
     ),
+    'a body for a path that is not there': selling(
+      'x'.repeat(8 * KIB + 1),
+      {},
+      'POST /api/nothing/ HTTP/1.1',
+    ),
     'a body that is too large': selling('x'.repeat(256 * KIB + 1)),
     'a length that is too large': measured('99999999999', ''),
     'chunks that become too large': chunked('x'.repeat(256 * KIB + 1)),

@@ -53,13 +53,9 @@ export type Call<N extends RouteName> = {
   reply: FastifyReply;
 };
 
-/** A name, a password and a code. More would be read for whoever has no session. */
-const ANYONES_BODY_BYTES = 8 * 1024;
-
-function bodyLimitOf(access: string, { bodyLimit }: Endpoint): { bodyLimit?: number } {
-  if (bodyLimit) return { bodyLimit };
-  return access === 'anyone' ? { bodyLimit: ANYONES_BODY_BYTES } : {};
-}
+/** Without a session, and on paths that no call has: a name, a password and a code. */
+export const ANYONES_BODY_BYTES = 8 * 1024;
+const SIGNED_IN_BODY_BYTES = 256 * 1024;
 
 /** Serves one call of the contract, which determines its schema, its access and its status. */
 export function serve<N extends RouteName>(
@@ -75,7 +71,8 @@ export function serve<N extends RouteName>(
     url: route.path,
     config: { route: name },
     schema: schemaOf(name, endpoint),
-    ...bodyLimitOf(route.access, endpoint),
+    bodyLimit:
+      endpoint.bodyLimit ?? (route.access === 'anyone' ? ANYONES_BODY_BYTES : SIGNED_IN_BODY_BYTES),
     preValidation: async ({ query }) => dropEmptyFilters(query, endpoint.query),
     handler: async (request, reply) => {
       const { params, query, headers, body, signedIn: user } = request;

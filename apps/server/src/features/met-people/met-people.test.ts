@@ -73,6 +73,8 @@ test('whoever has met 120 people in an hour meets no other, whatever the way', a
   const [ana, bea] = [await aClient(db), await aClient(db)];
   await aSale(pool, { seller: other, client: ana, student: extra, ...parts });
   expect(await findStudent(extra)).toMatchObject(refused);
+  const past = { search: extra.registration, page: '2' };
+  expect(await shop.call('findStudents', { token, query: past })).toMatchObject(refused);
   expect(await sell(ana)).toMatchObject(refused);
   expect(await sell(ana, extra)).toMatchObject(refused);
   const { cpf } = ana;

@@ -56,7 +56,7 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
       student_name: tidyText(student.name),
     };
     const payments = typed.map(({ method, amount }) => ({
-      method,
+      method: tidyText(method),
       amount_cents: amount === null ? null : centsFromReais(amount),
     }));
     const dropped = known?.ended_at && known.claim === null;

@@ -108,6 +108,9 @@ test('the payment waits with its order, and an order of before has none', async 
   const { body: old } = await park(anOrder());
   expect((await claim(old.id, randomUUID())).body.payments).toEqual([]);
   const line = { method: 'Pix', amount: 1 };
+  // Half a character, which JSON in PostgreSQL refuses.
+  const half = await park(anOrder({ payments: [{ ...line, method: '\ud83d' }] }));
+  expect(half.status).toBe(201);
   for (const wrong of [
     [{ ...line, amount: -1 }],
     [{ ...line, amount: 0.001 }],

@@ -17,7 +17,10 @@ export const students = {
   /** Throws too_many_people. */
   async find(db: Db, viewer: Viewer, query: PageQuery) {
     const page = await people.find(db, query);
-    await meet(db, viewer, page.results.map(idOf('student')));
+    // A page past the end tells of the student too, by the count.
+    const first = page.count > page.results.length ? { search: query.search ?? '' } : undefined;
+    const { results } = first ? await people.find(db, first) : page;
+    await meet(db, viewer, results.map(idOf('student')));
     return page;
   },
 
