@@ -92,6 +92,7 @@ export const dashboardEndpoints = {
     summary: 'Somas de um período, do anterior e do mesmo um ano antes',
     query: closed({ startDate: Day, endDate: Day }),
     answer: Dashboard,
-    refusals: ['invalid_day'],
+    // The latter for a period that ends before it begins.
+    refusals: ['invalid_day', 'invalid_request'],
   },
 } as const satisfies Record<string, Endpoint>;
