@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { sell } from './till.ts';
 
 /** The compressed JavaScript of a first visit, in bytes. */
-const BUDGETS = { login: 125_000, counter: 209_000, backOffice: 196_000, charts: 130_000 };
+const BUDGETS = { login: 125_000, counter: 209_000, backOffice: 197_000, charts: 130_000 };
 /** The login with gzip: over plain HTTP browsers accept Brotli only from localhost. */
 const GZIP_BUDGET = 144_000;
 
