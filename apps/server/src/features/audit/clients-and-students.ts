@@ -19,9 +19,11 @@ export function auditedClientsOrStudents<Row extends { id: number; name: string 
   const people = clientsOrStudents<Row, Companion>(noun);
   return {
     /** Only a whole number finds its person, so that this cannot be used to read through all of them. */
-    async find(db: Db, query: PageQuery): Promise<Page<Row>> {
+    findOne: (db: Db, typed: string): Promise<Row | undefined> => people.find(db, digitsOf(typed)),
+
+    /** Of the one who was found. A page past the end is empty. */
+    pageOfOne(found: Row | undefined, query: PageQuery): Page<Row> {
       const slice = sliceOf(query);
-      const found = await people.find(db, digitsOf(query.search ?? ''));
       return pageOf(found && slice.offset === 0 ? [found] : [], found ? 1 : 0, slice);
     },
 

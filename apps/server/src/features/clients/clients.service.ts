@@ -13,16 +13,17 @@ export const clients = {
   ...people,
 
   /** Throws too_many_people after as many CPFs of nobody. */
+  async byCpf(db: Db, viewer: Viewer, typed: string): Promise<Client | undefined> {
+    const cpf = digitsOf(typed);
+    if (cpf.length !== CPF_DIGITS) return undefined;
+    const found = await tryCpf(db, viewer, cpf, () => people.findOne(db, cpf));
+    if (found) await noteFound(db, viewer, 'client', found.id);
+    return found;
+  },
+
+  /** Throws too_many_people. */
   async find(db: Db, viewer: Viewer, query: PageQuery) {
-    const cpf = digitsOf(query.search ?? '');
-    const look = async () => {
-      const answer = await people.find(db, query);
-      return { found: answer.count > 0, answer };
-    };
-    if (cpf.length !== CPF_DIGITS) return (await look()).answer;
-    const page = await tryCpf(db, viewer, cpf, look);
-    for (const { id } of page.results) await noteFound(db, viewer, 'client', id);
-    return page;
+    return people.pageOfOne(await this.byCpf(db, viewer, query.search ?? ''), query);
   },
 
   async create(db: Db, viewer: Viewer, cpf: string, name: string): Promise<Client> {
@@ -34,13 +35,13 @@ export const clients = {
 
   /** Throws not_found for another's CPF and too_many_people. */
   async rename(db: Db, viewer: Viewer, id: number, typed: { number: string; name: string }) {
-    await this.find(db, viewer, { search: typed.number });
+    await this.byCpf(db, viewer, typed.number);
     return people.rename(db, viewer, id, typed);
   },
 
   /** The students count as one. Throws too_many_people. */
   async companions(db: Db, viewer: Viewer, cpf: string): Promise<Student[]> {
-    await this.find(db, viewer, { search: cpf });
+    await this.byCpf(db, viewer, cpf);
     const students = await people.companions(db, cpf);
     const met = students.map(({ id }) => ({ kind: 'student' as const, id }));
     await meet(db, viewer, met, { together: true });

@@ -75,9 +75,9 @@ export async function tryCpf<T>(
   db: Db,
   viewer: Viewer,
   cpf: string,
-  look: () => Promise<{ found: boolean; answer: T }>,
-): Promise<T> {
-  if (viewer.admin) return (await look()).answer;
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (viewer.admin) return look();
   // Before the search: of many tries at once each would find what the others have not yet counted.
   const admitted = await inTransaction(db, async (tx) => {
     await lockSeller(tx, viewer.id);
@@ -86,9 +86,9 @@ export async function tryCpf<T>(
     return counts;
   });
   if (!admitted) throw new Refusal('too_many_people');
-  const { found, answer } = await look();
+  const found = await look();
   if (found) await noteCpf(db, viewer, cpf);
-  return answer;
+  return found;
 }
 
 /** The CPF is somebody's, and no longer counts. */

@@ -14,14 +14,11 @@ const idOf = (kind: 'client' | 'student') => (person: { id: number }) => ({ kind
 export const students = {
   ...people,
 
-  /** Throws too_many_people. */
+  /** Throws too_many_people, also for a page past the end: its count tells of the student. */
   async find(db: Db, viewer: Viewer, query: PageQuery) {
-    const page = await people.find(db, query);
-    // A page past the end tells of the student too, by the count.
-    const first = page.count > page.results.length ? { search: query.search ?? '' } : undefined;
-    const { results } = first ? await people.find(db, first) : page;
-    await meet(db, viewer, results.map(idOf('student')));
-    return page;
+    const found = await people.findOne(db, query.search ?? '');
+    await meet(db, viewer, found ? [idOf('student')(found)] : []);
+    return people.pageOfOne(found, query);
   },
 
   /** Throws too_many_people for a student who exists. */
