@@ -40,6 +40,9 @@ export async function openTlsProxy(origin: string) {
     passed.on('error', () => response.destroy());
     request.pipe(passed);
   });
+  // Node closes a connection that was idle for six seconds. On a slow machine the browser sent its request
+  // just then, sent it again on the next idle connection, and gave up with ERR_TOO_MANY_RETRIES.
+  proxy.keepAliveTimeout = 0;
   // Also those whose handshake is not over: Node's closeAllConnections() leaves them, and close() waits.
   const sockets = new Set<Duplex>();
   proxy.on('connection', (socket) => {
