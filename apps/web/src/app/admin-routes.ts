@@ -61,14 +61,14 @@ const clients = createRoute({
   path: paths.clients,
   staticData: { title: 'Clientes' },
   validateSearch: readPeopleSearch,
-  component: lazy(() => import('./people-pages.ts'), 'ClientsPage'),
+  component: lazy(() => import('../features/people/list/people-page.tsx'), 'ClientsPage'),
 });
 const students = createRoute({
   getParentRoute: () => root,
   path: paths.students,
   staticData: { title: 'Alunos' },
   validateSearch: readPeopleSearch,
-  component: lazy(() => import('./people-pages.ts'), 'StudentsPage'),
+  component: lazy(() => import('../features/people/list/people-page.tsx'), 'StudentsPage'),
 });
 const audit = createRoute({
   getParentRoute: () => root,

@@ -45,5 +45,5 @@ export const statement = createRoute({
   getParentRoute: () => signedIn,
   path: paths.statement,
   beforeLoad: admit('admin'),
-  component: lazy(() => import('./people-pages.ts'), 'StatementPage'),
+  component: lazy(() => import('../features/people/statement/statement-page.tsx'), 'StatementPage'),
 });

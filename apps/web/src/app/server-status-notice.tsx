@@ -12,8 +12,8 @@ import {
   type ServerTrouble,
   subscribeServerTrouble,
 } from '../api/send.ts';
-import { useCode } from '../api/use-code.ts';
 import classes from './shell.module.css';
+import { Failure } from './shell-notices.tsx';
 
 const WORDS = {
   unreachable: 'Sem conexão com o servidor.',
@@ -31,7 +31,6 @@ const CHECK_TIMEOUT_MS = 4_000;
 export function ServerStatusNotice() {
   const trouble = useServerTrouble();
   const failure = useSyncExternalStore(subscribeServerTrouble, readServerFailure);
-  const code = useCode('shell-notices', () => import('./shell-notices.tsx'), failure !== undefined);
   return (
     <div aria-live="polite" className={classes.serverStatus}>
       {trouble && (
@@ -42,9 +41,9 @@ export function ServerStatusNotice() {
           </span>
         </Status>
       )}
-      {failure && code.data && (
+      {failure && (
         <Status>
-          <code.data.Failure reference={failure} onClose={() => noteServerFailure(undefined)} />
+          <Failure reference={failure} onClose={() => noteServerFailure(undefined)} />
         </Status>
       )}
     </div>

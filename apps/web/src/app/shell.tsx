@@ -5,7 +5,6 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
-import { useCode } from '../api/use-code.ts';
 import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
@@ -13,6 +12,7 @@ import { UserMenu } from './menu/user-menu.tsx';
 import { peopleLimitQuery } from './people-limit.ts';
 import { ServerStatusNotice } from './server-status-notice.tsx';
 import classes from './shell.module.css';
+import { BackupNotice, ExampleNotice, PeopleNotice } from './shell-notices.tsx';
 
 const ASK_EVERY_MS = 10 * 60_000;
 
@@ -31,8 +31,6 @@ export function Shell() {
   const { data: crowd } = useQuery({ ...peopleLimitQuery, enabled: user?.admin === true });
   const troubled = backup?.state === 'late' || backup?.state === 'failed';
   const example = user?.admin && institution?.example && !institution.sample;
-  const noticed = troubled || example || crowd != null;
-  const code = useCode('shell-notices', () => import('./shell-notices.tsx'), noticed);
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
@@ -67,9 +65,9 @@ export function Shell() {
           </div>
         </section>
       )}
-      {example && code.data && <code.data.ExampleNotice />}
-      {user.admin && troubled && code.data && <code.data.BackupNotice {...backup} />}
-      {user.admin && crowd && code.data && <code.data.PeopleNotice {...crowd} />}
+      {example && <ExampleNotice />}
+      {user.admin && troubled && <BackupNotice {...backup} />}
+      {user.admin && crowd && <PeopleNotice {...crowd} />}
       <main id="conteudo" tabIndex={-1} className={classes.content}>
         <UserIdContext value={user.id}>
           <Outlet />

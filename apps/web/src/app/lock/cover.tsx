@@ -1,9 +1,8 @@
 import { Center } from '@mantine/core';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useCode } from '../../api/use-code.ts';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { isCovered, subscribeCover } from './idle-lock.ts';
+import { UnlockForm } from './unlock-form.tsx';
 
 /** Hides the page while nobody has used this browser for longer than the settings allow. */
 export function IdleCover({ name }: { name: string }) {
@@ -12,11 +11,10 @@ export function IdleCover({ name }: { name: string }) {
 
 /**
  * A modal dialog of the browser itself: everything below is inert, dialogs of the page too, and keeps what is
- * typed in it. It is there before its form is loaded, and outside the page, which an open dialog hides.
+ * typed in it. It is outside the page, which an open dialog hides.
  */
 function Cover({ name }: { name: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const code = useCode('unlock', () => import('./unlock-form.tsx'));
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -42,11 +40,7 @@ function Cover({ name }: { name: string }) {
       bg="var(--page)"
       c="var(--mantine-color-text)"
     >
-      {code.data ? (
-        <code.data.UnlockForm name={name} />
-      ) : (
-        <LoadNotice query={code} failed="Não foi possível carregar o desbloqueio." />
-      )}
+      <UnlockForm name={name} />
     </Center>,
     document.body,
   );

@@ -6,44 +6,37 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { headingIfFocusIsLost, useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { useActions } from './use-actions.ts';
 import { type Target, useTargets } from './use-targets.ts';
 
-type Props = { user: Session['user']; opened: boolean; onClose: () => void };
+type Props = {
+  user: Session['user'];
+  /** What the menu does. The dialogs of a closing come when the box is gone. */
+  actions: Record<string, { label: string; run: () => void }>;
+  onClose: () => void;
+};
 
 /** Jumps to pages, does what the menu does, and for administrators jumps to products, people and sales. */
-export function JumpBox({ user, opened, onClose }: Props) {
-  // The dialogs of a closing come when the box is gone.
-  const { dialogs, ...actions } = useActions(user);
+export function JumpBox({ user, actions, onClose }: Props) {
+  useFocusBack();
   const targets = Object.entries(actions).map(
     ([key, { label, run }]): Target => ({ key, label, go: async () => run() }),
   );
   return (
-    <>
-      {opened && <Box role={roleOf(user)} actions={targets} onClose={onClose} />}
-      {dialogs}
-    </>
-  );
-}
-
-type BoxProps = { role: Role; actions: readonly Target[]; onClose: () => void };
-
-function Box(props: BoxProps) {
-  useFocusBack();
-  return (
     <Modal
       opened
-      onClose={props.onClose}
+      onClose={onClose}
       title="Ir para…"
       centered={false}
       transitionProps={{ duration: 0 }}
     >
-      <Search {...props} />
+      <Search role={roleOf(user)} actions={targets} onClose={onClose} />
     </Modal>
   );
 }
 
-function Search({ role, actions, onClose }: BoxProps) {
+type SearchProps = { role: Role; actions: readonly Target[]; onClose: () => void };
+
+function Search({ role, actions, onClose }: SearchProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { groups, waiting, failed } = useTargets(role, actions, text.trim(), searched);

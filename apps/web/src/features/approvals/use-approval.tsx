@@ -2,10 +2,7 @@ import type { Approval } from '@balcao/contract/approvals.ts';
 import { useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
-import { useCode } from '../../api/use-code.ts';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import type { Wanted } from './approval-dialog.tsx';
+import { ApprovalDialog, type Wanted } from './approval-dialog.tsx';
 
 /** Goes into the body of the call that is approved. Empty for administrators. */
 export type Approved = { readonly approval?: string };
@@ -58,18 +55,6 @@ export function useApproval() {
   return {
     withApproval,
     isAsking: question !== undefined,
-    dialog: question && <LateDialog {...question} />,
+    dialog: question && <ApprovalDialog {...question} />,
   };
-}
-
-/** Its code is loaded with the first question. */
-function LateDialog(question: Question) {
-  const code = useCode('approval-dialog', () => import('./approval-dialog.tsx'));
-  if (code.data) return <code.data.ApprovalDialog {...question} />;
-  if (!code.isError) return null;
-  return (
-    <Modal opened onClose={() => question.answer(undefined)} title="Autorização de administrador">
-      <LoadNotice query={code} failed="Não foi possível pedir a autorização." />
-    </Modal>
-  );
 }

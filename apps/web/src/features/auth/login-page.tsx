@@ -12,6 +12,7 @@ import type { Outcome } from '../../ui/messages/outcome.ts';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { signIn } from './auth.queries.ts';
+import { CodeStep } from './code-step.tsx';
 import classes from './login-page.module.css';
 import { readWord } from './sign-out-word.ts';
 
@@ -19,8 +20,6 @@ export function LoginPage() {
   const navigate = useNavigate();
   /** Why the last sign-in failed and when, while the notice about it shows. */
   const [failed, setFailed] = useState<{ at: number; outcome: Outcome } | null>(null);
-  const fail = (message: string) =>
-    setFailed({ at: Date.now(), outcome: { tone: 'error', message, ms: 5_000 } });
   /** In place of the fields, once the password of somebody with a second factor was right. */
   const [codeStep, setCodeStep] = useState<ReactNode>(null);
   const { mutate, isPending } = useMutation({
@@ -33,18 +32,17 @@ export function LoginPage() {
         await enter();
       } catch (error) {
         if (refusalCode(error) !== 'code_required') throw error;
-        const step = await import('./code-step.tsx').catch(console.error);
         // The password was right.
-        if (!step) return fail('O pedido do código não carregou. Tente de novo.');
         setFailed(null);
-        setCodeStep(<step.CodeStep typed={typed} enter={enter} leave={() => setCodeStep(null)} />);
+        setCodeStep(<CodeStep typed={typed} enter={enter} leave={() => setCodeStep(null)} />);
       }
     },
     // No password stays in memory.
     gcTime: 0,
     onError: (error) => {
       console.error(error);
-      fail('Login ou senha incorretos!');
+      const message = 'Login ou senha incorretos!';
+      setFailed({ at: Date.now(), outcome: { tone: 'error', message, ms: 5_000 } });
     },
   });
 

@@ -3,9 +3,7 @@ import type { Closing } from '@balcao/contract/closings.ts';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
-
-/** Loaded with its first use. */
-const code = () => import('../cash-box/count/count-dialog.tsx');
+import { ClosedDialog, CountDialog } from '../cash-box/count/count-dialog.tsx';
 
 /** Counts and closes a box and opens its slip. `dialog` has to be rendered. */
 export function useCountBox(onClosed?: () => unknown) {
@@ -22,13 +20,11 @@ export function useCountBox(onClosed?: () => unknown) {
   };
 
   return {
-    start: async (box: CashBox) => {
-      const { CountDialog } = await code();
+    start: (box: CashBox) => {
       setDialog(<CountDialog box={box} onClosing={onClosing} onClose={onClose} />);
     },
     /** Offers the slip of a closed box, which may have been lost with a response or a closed tab. */
-    again: async (closing: Closing) => {
-      const { ClosedDialog } = await code();
+    again: (closing: Closing) => {
       setDialog(<ClosedDialog closing={closing} onPrint={openSlip} onClose={onClose} />);
     },
     dialog,

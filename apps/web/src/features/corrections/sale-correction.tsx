@@ -1,10 +1,7 @@
-import { Loader } from '@mantine/core';
 import { useState } from 'react';
-import { useCode } from '../../api/use-code.ts';
 import { useFocusBack } from '../../ui/fields/focus.ts';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import type { CorrectionProps } from './correction-panel.tsx';
+import { CorrectionPanel, type CorrectionProps } from './correction-panel.tsx';
 
 type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'receipt'> & {
   /** The number of the sale; undefined while the dialog is closed. */
@@ -18,11 +15,9 @@ export function SaleCorrection({ sale, ...props }: Props) {
   return <CorrectionDialog key={sale} sale={sale} {...props} />;
 }
 
-/** Its code is loaded with its first use. */
 function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number }) {
   useFocusBack();
   const [locked, setLocked] = useState(false);
-  const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
   const close = () => {
     if (!locked) onClose();
   };
@@ -37,11 +32,7 @@ function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number })
       transitionProps={{ duration: 0 }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
-      <LoadNotice query={code} failed="Não foi possível abrir a venda." />
-      {code.isPending && <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />}
-      {code.data && (
-        <code.data.CorrectionPanel sale={sale} onClose={onClose} onLock={setLocked} {...props} />
-      )}
+      <CorrectionPanel sale={sale} onClose={onClose} onLock={setLocked} {...props} />
     </Modal>
   );
 }

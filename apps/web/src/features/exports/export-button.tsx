@@ -1,20 +1,114 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useCode } from '../../api/use-code.ts';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import type { ExportProps } from './export-props.ts';
+import type { ExportRequest } from '@balcao/contract/exports.ts';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Fragment, useEffect, useState } from 'react';
+import { download } from './download.ts';
 
-/** Exports the list of a page. Its code is loaded with its first use. */
-export function ExportButton(props: ExportProps) {
-  const [wanted, setWanted] = useState(false);
-  const code = useCode('export-menu', () => import('./export-menu.tsx'), wanted);
-  if (code.data) return <code.data.ExportMenu {...props} />;
+const FORMATS = [
+  { format: 'xlsx', label: 'Excel (XLSX)' },
+  { format: 'csv', label: 'CSV' },
+] as const;
+
+type Props = {
+  lists: readonly { list: ExportRequest['list']; label: string }[];
+  /** What the file holds; '' filters nothing. */
+  filter: Omit<ExportRequest, 'list' | 'format' | 'kind'> & { kind?: ExportRequest['kind'] | '' };
+  /** Runs when a file is asked for. */
+  onExport?: () => void;
+};
+
+type State =
+  | { is: 'running'; bytes: number; stop: AbortController }
+  | { is: 'done'; text: string }
+  | { is: 'failed'; text: string };
+
+/** Exports the list of a page. */
+export function ExportButton({ lists, filter, onExport }: Props) {
+  const [state, setState] = useState<State>();
+  const [opened, setOpened] = useState(false);
+  const running = state?.is === 'running' ? state : undefined;
+  const stop = running?.stop;
+  // Who leaves the page leaves the export.
+  useEffect(() => () => stop?.abort(), [stop]);
+
+  const run = async (list: ExportRequest['list'], format: ExportRequest['format']) => {
+    const stop = new AbortController();
+    setOpened(false);
+    onExport?.();
+    setState({ is: 'running', bytes: 0, stop });
+    try {
+      const { name, rows } = await download(
+        { ...given(filter), list, format },
+        stop.signal,
+        (bytes) => setState({ is: 'running', bytes, stop }),
+      );
+      setState({
+        is: 'done',
+        text: `${name}: ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`,
+      });
+    } catch (error) {
+      if (stop.signal.aborted) return setState({ is: 'done', text: 'Exportação cancelada.' });
+      console.error('The list could not be exported', error);
+      setState({ is: 'failed', text: 'Não foi possível exportar. Tente de novo.' });
+    }
+  };
+
   return (
-    <>
-      <LoadNotice query={code} failed="Não foi possível abrir." />
-      <Button variant="default" loading={code.isFetching} onClick={() => setWanted(true)}>
-        Exportar
-      </Button>
-    </>
+    <Group gap="6px 12px" justify="flex-end">
+      {state && (
+        <Text
+          role={state.is === 'failed' ? 'alert' : 'status'}
+          size="sm"
+          c={state.is === 'failed' ? 'red' : 'dimmed'}
+          className="money"
+        >
+          {state.is === 'running' ? 'Exportando' : state.text}
+          {/* Not announced at each step. */}
+          {running && <span aria-hidden>… {megabytes(running.bytes)} MB</span>}
+        </Text>
+      )}
+      {/* One button, so that the focus stays on it. */}
+      <Menu
+        opened={opened && !running}
+        onChange={(next) => (running ? running.stop.abort() : setOpened(next))}
+        position="bottom-end"
+        width={232}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={!running && <IconChevronDown size={16} aria-hidden />}
+          >
+            {running ? 'Cancelar' : 'Exportar'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {lists.map(({ list, label }) => (
+            <Fragment key={list}>
+              <Menu.Label>{label}</Menu.Label>
+              {FORMATS.map(({ format, label: name }) => (
+                <Menu.Item
+                  key={format}
+                  aria-label={`${label}: ${name}`}
+                  onClick={() => void run(list, format)}
+                >
+                  {name}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   );
+}
+
+const megabytes = (bytes: number) =>
+  (bytes / 1e6).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Without the fields that filter nothing. */
+function given(filter: Props['filter']): Omit<ExportRequest, 'list' | 'format'> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }

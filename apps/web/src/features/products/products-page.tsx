@@ -81,11 +81,7 @@ export function ProductsPage() {
       fields={ProductFields}
       tools={(search) => (
         <>
-          <ImportButton
-            what="products"
-            queryKey={PRODUCTS_KEY}
-            load={() => import('./prices/prices.tsx')}
-          />
+          <ImportButton what="products" queryKey={PRODUCTS_KEY} />
           <ExportButton lists={EXPORTS} filter={{ search }} />
           {picking.button}
         </>

@@ -5,9 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiRefusal } from '../../api/errors.ts';
-import { useCode } from '../../api/use-code.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './second-factor.module.css';
 
 type Done<T> = { onDone: (value: T) => void; onCancel: () => void };
@@ -32,7 +31,6 @@ export function ConfirmStep({
   onDone,
   onCancel,
 }: Done<readonly string[]> & { begun: BegunSecondFactor }) {
-  const qr = useCode('qr-code', () => import('../../ui/qr-code.tsx'));
   return (
     <StepForm
       button="Ligar"
@@ -44,12 +42,7 @@ export function ConfirmStep({
       onCancel={onCancel}
     >
       <Text>1. Leia este QR code com o aplicativo de autenticação do seu celular.</Text>
-      <LoadNotice query={qr} failed="O QR code não pôde ser montado." />
-      {qr.data ? (
-        <qr.data.QrCode text={begun.uri} className={classes.qr} label="QR code do segundo fator" />
-      ) : (
-        <div className={classes.qr} />
-      )}
+      <QrCode text={begun.uri} className={classes.qr} label="QR code do segundo fator" />
       <Text size="sm" c="dimmed">
         Sem câmera, digite no aplicativo: <code>{begun.secret.replace(/(.{4})/g, '$1 ')}</code>
       </Text>

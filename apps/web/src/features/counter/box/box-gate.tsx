@@ -3,9 +3,8 @@ import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCode } from '../../../api/use-code.ts';
-import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { boxObstacle, ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
+import { OpenBoxForm } from '../../cash-box/open-box-form.tsx';
 import { useCloseBox } from '../../closings/use-close-box.tsx';
 
 type Props = { seller: number; children: ReactNode };
@@ -17,21 +16,11 @@ type Props = { seller: number; children: ReactNode };
 export function BoxGate({ seller, children }: Props) {
   const { data: own } = useQuery(ownBoxQuery(seller));
   const obstacle = own && boxObstacle(own);
-  const code = useCode(
-    'open-box-form',
-    () => import('../../cash-box/open-box-form.tsx'),
-    obstacle === 'not-open',
-  );
   const closeBox = useCloseBox(seller);
   return (
     <>
       {obstacle === undefined && children}
-      {own && obstacle === 'not-open' && (
-        <>
-          <LoadNotice query={code} failed="Não foi possível mostrar a abertura do caixa." />
-          {code.data && <code.data.OpenBoxForm own={own} />}
-        </>
-      )}
+      {own && obstacle === 'not-open' && <OpenBoxForm own={own} />}
       {own?.box && obstacle && !closeBox.isCounting && (
         <EndFirst box={own.box} onEnd={closeBox.run} />
       )}

@@ -13,7 +13,8 @@ import type { Exchange } from '../sale/exchange.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { exchangeDraft, isFree } from './begin-exchange.ts';
-import { useExchangeParts } from './use-exchange-parts.ts';
+import { exchangeApproval } from './exchange-approval.ts';
+import { WaitingExchange } from './waiting-exchange.tsx';
 
 type Counter = {
   seller: number;
@@ -28,7 +29,6 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
   const { seller, order, finishing, parking, dispatch } = counter;
   const [waiting, setWaiting] = useState(atStart);
   const approval = useApproval();
-  const { data: parts } = useExchangeParts(waiting !== undefined);
 
   const begin = (exchange: StartedExchange) => {
     flushSync(() => dispatch({ type: 'order-replaced', draft: exchangeDraft(exchange) }));
@@ -48,10 +48,9 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
     else parking.parkFor(exchangeDraft(exchange));
   };
   const finish = (draft: SaleDraft, exchange: Exchange) =>
-    parts &&
     approval.withApproval(
       {
-        ...parts.exchangeApproval(draft, exchange),
+        ...exchangeApproval(draft, exchange),
         // The server finds an exchange by its key before it asks for an approval.
         needed: order.read().sent.length === 0,
       },
@@ -67,8 +66,8 @@ export function useExchange(atStart: StartedExchange | undefined, counter: Count
     finish,
     dialogs: (
       <>
-        {waiting && idle && parts && (
-          <parts.WaitingExchange
+        {waiting && idle && (
+          <WaitingExchange
             exchange={waiting}
             order={order.read()}
             onPark={() => park(waiting)}

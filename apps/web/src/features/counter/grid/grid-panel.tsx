@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, memo } from 'react';
 import { orWithout } from '../../../api/errors.ts';
-import { useCode } from '../../../api/use-code.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
+import { ProductGrid } from './product-grid.tsx';
 import { useGridShown } from './use-grid-shown.ts';
 
 const gridQuery = {
@@ -19,20 +19,14 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-/** The grid of products, of which nothing is loaded until the device shows it. */
+/** The grid of products; its list is loaded once the device shows it. */
 export const GridPanel = memo(function GridPanel({ products, dispatch }: Props) {
   const [shown] = useGridShown();
   const ids = useQuery({ ...gridQuery, enabled: shown });
-  const code = useCode('product-grid', () => import('./product-grid.tsx'), shown);
   if (!shown || !products) return null;
-  if (ids.data && code.data) {
+  if (ids.data) {
     const listed = ids.data.flatMap((id) => products.get(id) ?? []);
-    return <code.data.ProductGrid products={listed} dispatch={dispatch} />;
+    return <ProductGrid products={listed} dispatch={dispatch} />;
   }
-  return (
-    <LoadNotice
-      query={ids.data ? code : ids}
-      failed="Não foi possível carregar a grade de produtos."
-    />
-  );
+  return <LoadNotice query={ids} failed="Não foi possível carregar a grade de produtos." />;
 });

@@ -14,8 +14,8 @@ import * as roles from '../../../ui/lists/table-roles.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS } from './drag/grabs.ts';
-import { useItemDrag } from './drag/use-item-drag.ts';
+import { ItemDrag } from './drag/item-drag.tsx';
+import { DRAG_INSTRUCTIONS } from './drag/use-row-drag.ts';
 import columns from './item-columns.module.css';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
@@ -37,7 +37,6 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToNew(ids, body);
-  const { ItemDrag, movable, grabs, onPress } = useItemDrag(items, body);
 
   // The pressed icon disappears, and the focus with it.
   const onRemove = useCallback(
@@ -56,10 +55,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   );
 
   return (
-    <>
-      {movable && ItemDrag && (
-        <ItemDrag items={items} body={body} grabs={grabs} dispatch={dispatch} />
-      )}
+    <ItemDrag items={items} dispatch={dispatch}>
       <p id={DRAG_INSTRUCTIONS} hidden>
         Para mover o item, pressione espaço, leve-o com as setas e pressione espaço de novo. Esc
         cancela.
@@ -99,15 +95,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
               </th>
             </tr>
           </thead>
-          <tbody
-            {...roles.rowgroup}
-            ref={body}
-            data-movable={ItemDrag && true}
-            onPointerDown={onPress}
-            onMouseDown={onPress}
-            onTouchStart={onPress}
-            onKeyDown={onPress}
-          >
+          <tbody {...roles.rowgroup} ref={body}>
             {items.map((item) => (
               <ItemRow
                 key={item.product.id}
@@ -144,7 +132,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
           </Text>
         )}
       </section>
-    </>
+    </ItemDrag>
   );
 });
 

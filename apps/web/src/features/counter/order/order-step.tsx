@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
-import { useExchangeParts } from '../exchange/use-exchange-parts.ts';
+import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import { GridPanel } from '../grid/grid-panel.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
@@ -41,15 +41,13 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
   const { active, inactive } = products;
   const { data: index } = active;
   const approved = flag === 1;
-  const parts = useExchangeParts(draft.exchange !== undefined);
   const outdated = useMemo(() => outdatedItems(draft.items, index), [draft.items, index]);
 
   return (
     <CounterStep number={1} resting={approved}>
       <Stack gap={8}>
-        <LoadNotice query={parts} failed="Não foi possível mostrar a troca." />
         {draft.exchange ? (
-          parts.data && <parts.data.ExchangeCard exchange={draft.exchange} dispatch={dispatch} />
+          <ExchangeCard exchange={draft.exchange} dispatch={dispatch} />
         ) : (
           <Flex wrap="wrap" gap={8} className={classes.people}>
             <ClientSection

@@ -2,12 +2,12 @@ import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { useCode } from '../../../api/use-code.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
+import { ParkedList } from './parked-list.tsx';
 import type { useParking } from './use-parking.ts';
 
 const PROBLEM_MS = 5_000;
@@ -40,11 +40,9 @@ export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Pr
   );
 });
 
-/** The list, whose code is loaded with its rows. */
 function ParkedDialog({ seller, parking }: Props) {
   const [asked, setAsked] = useState<ParkedSale>();
   const parked = useQuery({ ...parkedSalesQuery(seller), staleTime: 0 });
-  const code = useCode('parked-list', () => import('./parked-list.tsx'));
   return (
     <Modal
       opened
@@ -55,16 +53,11 @@ function ParkedDialog({ seller, parking }: Props) {
       closeButtonProps={{ 'aria-label': 'Fechar' }}
       transitionProps={{ duration: 0 }}
     >
-      <LoadNotice
-        query={parked.data ? code : parked}
-        failed="Não foi possível carregar os pedidos em espera."
-      />
+      <LoadNotice query={parked} failed="Não foi possível carregar os pedidos em espera." />
       {parked.data?.length === 0 && (
         <Text>Nenhum pedido em espera. F4 deixa em espera o pedido que está no balcão.</Text>
       )}
-      {code.data && parked.data && (
-        <code.data.ParkedList parked={parked.data} onTake={parking.take} onDrop={setAsked} />
-      )}
+      {parked.data && <ParkedList parked={parked.data} onTake={parking.take} onDrop={setAsked} />}
       <ConfirmDialog
         opened={asked !== undefined}
         confirmLabel="Descartar"

@@ -2,9 +2,11 @@ import { cents, ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Box, Stack, Text } from '@mantine/core';
 import { type Dispatch, Fragment, memo } from 'react';
-import { useExchangeParts } from '../exchange/use-exchange-parts.ts';
+import { CreditRow } from '../exchange/credit-row.tsx';
+import { GivenBack } from '../exchange/given-back.tsx';
 import type { FieldId } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
+import { PixLine } from '../pix/pix-line.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type Exchange, toGiveBack } from '../sale/exchange.ts';
@@ -28,7 +30,6 @@ const LARGE = { size: 'large', c: 'green' } as const;
 export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
-  const { data: parts } = useExchangeParts(exchange !== undefined);
   const credit = exchange && payments[0];
   // Not before something is bought: an exchange gives nothing back for nothing.
   const bought = totals.totalGeneral > 0;
@@ -47,9 +48,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         <Text component="legend" size="sm" fw={600} p={0} mb={2}>
           Formas de recebimento
         </Text>
-        {credit?.method && parts && (
-          <parts.CreditRow method={credit.method} amount={credit.amount ?? ZERO} />
-        )}
+        {credit?.method && <CreditRow method={credit.method} amount={credit.amount ?? ZERO} />}
         {payments.map((row, index) => {
           if (covered || (credit && index === 0)) return null;
           const txid = txidOf(row, index, pix);
@@ -70,7 +69,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
                 dispatch={dispatch}
               />
               {pix && txid && row.amount && (
-                <pix.PixLine
+                <PixLine
                   index={index}
                   pix={pix}
                   amount={row.amount}
@@ -86,15 +85,13 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
         })}
       </Stack>
       {back ? (
-        parts && (
-          <parts.GivenBack
-            exchange={back}
-            total={totals.totalGeneral}
-            methods={methods}
-            locked={locked}
-            dispatch={dispatch}
-          />
-        )
+        <GivenBack
+          exchange={back}
+          total={totals.totalGeneral}
+          methods={methods}
+          locked={locked}
+          dispatch={dispatch}
+        />
       ) : (
         <QuickAmounts
           payments={payments}

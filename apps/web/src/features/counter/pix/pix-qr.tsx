@@ -3,31 +3,22 @@ import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useCode } from '../../../api/use-code.ts';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
-import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import classes from './pix-qr.module.css';
 
 type Props = { pix: PixReceiver; amount: Cents; txid: string };
 
 /** The QR code of a payment and its text to copy. */
 export function PixQr({ pix, amount, txid }: Props) {
-  const query = useCode('qr-code', () => import('../../../ui/qr-code.tsx'));
   const text = brCode(pix, { amount, txid });
-  if (query.isError) {
-    return <LoadNotice query={query} failed="O QR code não pôde ser montado." />;
-  }
   return (
     <div className={classes.pix}>
-      {query.data ? (
-        <query.data.QrCode
-          text={text}
-          className={classes.qr}
-          label={`QR code do Pix de ${formatCents(amount)}`}
-        />
-      ) : (
-        <div className={classes.qr} />
-      )}
+      <QrCode
+        text={text}
+        className={classes.qr}
+        label={`QR code do Pix de ${formatCents(amount)}`}
+      />
       <div className={classes.copy}>
         <CopyAndPaste key={text} text={text} />
       </div>

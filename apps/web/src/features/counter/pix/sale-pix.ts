@@ -3,30 +3,17 @@ import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCode } from '../../../api/use-code.ts';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { Obstacle } from '../sale/sale-checks.ts';
-import type { PixLine } from './pix-line.tsx';
 
 /** Who receives the Pix payments of the sale with this Idempotency-Key. */
-export type SalePix = Pix & { readonly saleKey: string; readonly PixLine: typeof PixLine };
-
-/** The part that shows Pix payments: a shop without Pix does not load it. */
-export function usePixLine() {
-  const query = useQuery(pixQuery);
-  const pix = query.data?.pix;
-  const code = useCode('pix-line', () => import('./pix-line.tsx'), pix != null);
-  return { pix, PixLine: code.data?.PixLine, query: query.data ? code : query };
-}
+export type SalePix = Pix & { readonly saleKey: string };
 
 /** Undefined until loaded, and in a shop that shows no QR codes. */
 export function useSalePix(saleKey: string): SalePix | undefined {
-  const { pix, PixLine } = usePixLine();
-  return useMemo(
-    () => (pix && PixLine ? { ...pix, PixLine, saleKey } : undefined),
-    [pix, PixLine, saleKey],
-  );
+  const pix = useQuery(pixQuery).data?.pix;
+  return useMemo(() => (pix ? { ...pix, saleKey } : undefined), [pix, saleKey]);
 }
 
 /** The txid of a row that is paid by Pix; undefined for other rows and without an amount. */

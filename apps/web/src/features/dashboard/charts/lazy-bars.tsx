@@ -1,11 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { useCode } from '../../../api/use-code.ts';
+import { useQuery } from '@tanstack/react-query';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import type { BarsProps } from './bars.tsx';
 
 /** The library of the charts is larger than the page, which doesn't wait for it. */
 export function LazyBars(props: BarsProps) {
-  const code = useCode('bars', () => import('./bars.tsx'));
+  const code = useQuery({
+    queryKey: ['bars'],
+    queryFn: () => import('./bars.tsx'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (code.data) {
     return (
       // The table says the same to who can't see it.

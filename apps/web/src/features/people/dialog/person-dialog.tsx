@@ -2,7 +2,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
-import { takeFocus } from '../../../ui/fields/focus.ts';
+import { takeFocus, useFocusBack } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ResultBar } from '../../../ui/messages/result-bar.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -14,9 +14,6 @@ import { PersonForm } from './person-form.tsx';
 import { PrivacyForm } from './privacy-form.tsx';
 import { StatementForm } from './statement-form.tsx';
 import { type PartProps, useChange } from './use-change.ts';
-
-// Loaded with this dialog, because each file's name weighs on every page.
-export { ImportDialog } from '../../imports/import-dialog.tsx';
 
 export type PersonDialogProps = {
   kind: Kind;
@@ -33,6 +30,7 @@ const RECORD: View = { name: 'record' };
 
 /** Everything an administrator does with the record of one client or student. */
 export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
+  useFocusBack();
   const words = wordsOf[kind];
   const [view, setView] = useState<View>(RECORD);
   const change = useChange();

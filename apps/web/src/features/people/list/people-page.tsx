@@ -12,10 +12,10 @@ import { useList } from '../../../ui/lists/use-list.ts';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
+import { PersonDialog } from '../dialog/person-dialog.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { readOpenPerson, readPeopleSearch } from '../people-address.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
-import { loadDialogs, OpenedPerson } from './opened-person.tsx';
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
@@ -42,9 +42,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
         <PageTitle help="clientes-e-alunos" id={headingId}>
           {words.title}
         </PageTitle>
-        {kind === 'student' && (
-          <ImportButton what="roll" queryKey={PEOPLE_KEY} load={loadDialogs} />
-        )}
+        {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
         <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
       </Group>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
@@ -77,7 +75,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
         }
       />
       {opened !== undefined && (
-        <OpenedPerson
+        <PersonDialog
           kind={kind}
           id={opened}
           onOpen={setOpened}

@@ -4,10 +4,9 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconPinnedFilled } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCode } from '../../../api/use-code.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { useListAddress } from '../../../ui/lists/use-list-address.ts';
-import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { PriceBar } from './price-bar.tsx';
 
 /** Single products by id, each with its name, or with a search all that it finds without those. */
 type Picked = { readonly search?: string; readonly names: ReadonlyMap<number, string> };
@@ -28,7 +27,6 @@ export function usePicking(productsKey: QueryKey) {
   const isOfAnother = all.search !== undefined && all.search !== search;
   const picked = isOfAnother ? NONE : all;
   const isPicked = (id: number) => (picked.search === undefined) === picked.names.has(id);
-  const code = useCode('prices', () => import('./prices.tsx'), isOpen);
 
   const toggle = ({ id, name }: Product) => {
     const names = new Map(picked.names);
@@ -67,7 +65,6 @@ export function usePicking(productsKey: QueryKey) {
       <Button
         variant={isOpen ? 'light' : 'default'}
         aria-expanded={isOpen}
-        loading={code.isFetching}
         onClick={() => (isOpen ? close() : setIsOpen(true))}
       >
         Marcar produtos
@@ -75,31 +72,26 @@ export function usePicking(productsKey: QueryKey) {
     ),
     bar: ({ count, rows }: Found) =>
       isOpen && (
-        <>
-          <LoadNotice query={code} failed="Não foi possível abrir." />
-          {code.data && (
-            <code.data.PriceBar
-              count={picked.search === undefined ? picked.names.size : count - picked.names.size}
-              only={onlyOne(picked, count, rows)}
-              products={asRequest(picked)}
-              productsKey={productsKey}
-              found={count}
-              onPage={rows.length}
-              searched={search !== ''}
-              hasAnother={isOfAnother}
-              onPickPage={() =>
-                setPicked({
-                  names: new Map([
-                    ...(picked.search === undefined ? picked.names : []),
-                    ...rows.map(({ id, name }) => [id, name] as const),
-                  ]),
-                })
-              }
-              onPickAll={() => setPicked({ search, names: new Map() })}
-              onClear={() => setPicked(NONE)}
-            />
-          )}
-        </>
+        <PriceBar
+          count={picked.search === undefined ? picked.names.size : count - picked.names.size}
+          only={onlyOne(picked, count, rows)}
+          products={asRequest(picked)}
+          productsKey={productsKey}
+          found={count}
+          onPage={rows.length}
+          searched={search !== ''}
+          hasAnother={isOfAnother}
+          onPickPage={() =>
+            setPicked({
+              names: new Map([
+                ...(picked.search === undefined ? picked.names : []),
+                ...rows.map(({ id, name }) => [id, name] as const),
+              ]),
+            })
+          }
+          onPickAll={() => setPicked({ search, names: new Map() })}
+          onClear={() => setPicked(NONE)}
+        />
       ),
   };
 }

@@ -16,26 +16,23 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type Dispatch, type RefObject, useMemo } from 'react';
+import { type Dispatch, type ReactNode, useMemo } from 'react';
 import type { CounterAction } from '../../sale/counter-state.ts';
 import type { SaleItem } from '../../sale/sale-item.ts';
-import type { Grabs } from './grabs.ts';
 import { MouseToTheEnd } from './mouse-to-the-end.ts';
-import { RowDrag } from './row-drag.tsx';
 
 type Props = {
   items: readonly SaleItem[];
-  body: RefObject<HTMLTableSectionElement | null>;
-  grabs: Grabs;
   dispatch: Dispatch<CounterAction>;
+  children: ReactNode;
 };
 
 const AFTER_4_PX = { activationConstraint: { distance: 4 } };
 /** A finger that moves sooner scrolls the page. */
 const AT_REST = { activationConstraint: { delay: 250, tolerance: 8 } };
 
-/** Makes the rows of the table movable while it is mounted, beside the table. */
-export function ItemDrag({ items, body, grabs, dispatch }: Props) {
+/** Around the table, whose rows it makes movable. */
+export function ItemDrag({ items, dispatch, children }: Props) {
   // A finger on the handle, a finger that rests elsewhere, the mouse; Space takes a row, arrows move it.
   const sensors = useSensors(
     useSensor(PointerSensor, AFTER_4_PX),
@@ -65,9 +62,7 @@ export function ItemDrag({ items, body, grabs, dispatch }: Props) {
       onDragEnd={onDragEnd}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {ids.map((id, place) => (
-          <RowDrag key={id} productId={id} place={place} body={body} grabs={grabs} />
-        ))}
+        {children}
       </SortableContext>
     </DndContext>
   );

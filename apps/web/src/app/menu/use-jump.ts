@@ -1,16 +1,9 @@
-import type { Session } from '@balcao/contract/auth.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCode } from '../../api/use-code.ts';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 
-/** The box that Ctrl+K (⌘K) opens on every page behind the login. `dialog` has to be rendered. */
-export function useJump(user: Session['user']) {
+/** Ctrl+K (⌘K) opens the box on every page behind the login, and Esc closes it. */
+export function useJump() {
   const [opened, setOpened] = useState(false);
-  const code = useCode('jump', () => import('./jump-box.tsx'), opened);
-  const open = () => {
-    setOpened(true);
-    if (code.isError) void code.refetch();
-  };
+  const open = () => setOpened(true);
   const close = () => setOpened(false);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -32,12 +25,5 @@ export function useJump(user: Session['user']) {
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
 
-  return {
-    open,
-    dialog: code.data ? (
-      <code.data.JumpBox user={user} opened={opened} onClose={close} />
-    ) : (
-      opened && <LoadNotice query={code} failed="Não foi possível abrir a busca." />
-    ),
-  };
+  return { opened, open, close };
 }
