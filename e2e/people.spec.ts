@@ -34,7 +34,7 @@ test('an administrator finds a client, corrects the name, links a student and me
   shop,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 409|Erro ao corrigir|ERR_FAILED|could not be loaded/);
+  expectConsoleError(/status of 409|Erro ao corrigir/);
   const { vera, right } = await twoMarias(shop);
   const other = await vera.call('createStudent', {
     body: { registration: '20260000043', name: 'Bia Souza' },
@@ -62,14 +62,8 @@ test('an administrator finds a client, corrects the name, links a student and me
   await page.goForward();
   await expect(row(page, 'Maria Sousa')).toHaveCount(1);
 
-  // A file of code that does not come leaves the page as it is.
-  const code = '**/person-dialog-*.js';
-  await page.route(code, (route) => route.abort());
   await rows(page).getByRole('button').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Editar cliente' });
-  await expect(dialog.getByRole('alert')).toContainText('não pôde ser aberto');
-  await page.unroute(code);
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   const name = dialog.getByLabel('Nome', { exact: true });
   await expect(name).toHaveValue('Maria Sousa');
 
