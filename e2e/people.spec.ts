@@ -34,7 +34,7 @@ test('an administrator finds a client, corrects the name, links a student and me
   shop,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 409|Erro ao corrigir/);
+  expectConsoleError(/status of 409|Erro ao corrigir|ERR_FAILED|could not be loaded/);
   const { vera, right } = await twoMarias(shop);
   const other = await vera.call('createStudent', {
     body: { registration: '20260000043', name: 'Bia Souza' },

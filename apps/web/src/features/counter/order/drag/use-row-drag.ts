@@ -10,7 +10,8 @@ type Press = PointerEvent | MouseEvent | TouchEvent | KeyboardEvent;
 /** What makes the row of a product movable: the properties of its `<tr>`, and the ref of its handle. */
 export function useRowDrag(productId: number) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: productId });
+    // The rows are in their new places when one is dropped: moving them there again would hold up the next press.
+    useSortable({ id: productId, animateLayoutChanges: () => false });
   const press = (name: string) => (event: Press) => {
     if (takesRow(event)) listeners?.[name]?.(event);
   };
