@@ -28,11 +28,11 @@ export function useCloseBox(sellerId: number | undefined) {
       const own = await queries
         .fetchQuery(ownBox)
         .catch(() => queries.getQueryData(ownBox.queryKey));
-      if (own?.box) return count.start(own.box);
+      if (own?.box) return await count.start(own.box);
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
       void countParked();
-      if (own?.closing) count.again(own.closing);
+      if (own?.closing) await count.again(own.closing);
       if ('message' in closing) return setNoSales(!own?.closing);
       slip.open(asReceived(closing), { printAtOnce: true });
     } catch (error) {

@@ -3,7 +3,8 @@ import type { Closing } from '@balcao/contract/closings.ts';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
-import { ClosedDialog, CountDialog } from '../cash-box/count/count-dialog.tsx';
+
+const loadDialogs = () => import('../cash-box/count/count-dialog.tsx');
 
 /** Counts and closes a box and opens its slip. `dialog` has to be rendered. */
 export function useCountBox(onClosed?: () => unknown) {
@@ -20,11 +21,13 @@ export function useCountBox(onClosed?: () => unknown) {
   };
 
   return {
-    start: (box: CashBox) => {
+    start: async (box: CashBox) => {
+      const { CountDialog } = await loadDialogs();
       setDialog(<CountDialog box={box} onClosing={onClosing} onClose={onClose} />);
     },
     /** Offers the slip of a closed box, which may have been lost with a response or a closed tab. */
-    again: (closing: Closing) => {
+    again: async (closing: Closing) => {
+      const { ClosedDialog } = await loadDialogs();
       setDialog(<ClosedDialog closing={closing} onPrint={openSlip} onClose={onClose} />);
     },
     dialog,

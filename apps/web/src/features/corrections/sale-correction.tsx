@@ -1,7 +1,10 @@
+import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useFocusBack } from '../../ui/fields/focus.ts';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { CorrectionPanel, type CorrectionProps } from './correction-panel.tsx';
+import { useCode } from '../../ui/use-code.ts';
+import type { CorrectionProps } from './correction-panel.tsx';
 
 type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'receipt'> & {
   /** The number of the sale; undefined while the dialog is closed. */
@@ -18,6 +21,7 @@ export function SaleCorrection({ sale, ...props }: Props) {
 function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number }) {
   useFocusBack();
   const [locked, setLocked] = useState(false);
+  const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
   const close = () => {
     if (!locked) onClose();
   };
@@ -32,7 +36,11 @@ function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number })
       transitionProps={{ duration: 0 }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
-      <CorrectionPanel sale={sale} onClose={onClose} onLock={setLocked} {...props} />
+      <LoadNotice query={code} failed="Não foi possível abrir a venda." />
+      {code.isPending && <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />}
+      {code.data && (
+        <code.data.CorrectionPanel sale={sale} onClose={onClose} onLock={setLocked} {...props} />
+      )}
     </Modal>
   );
 }

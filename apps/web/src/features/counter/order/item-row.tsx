@@ -2,26 +2,32 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS, useRowDrag } from './drag/use-row-drag.ts';
+import { DRAG_INSTRUCTIONS, type RowDrag } from './drag/row-drag.ts';
 import rowClasses from './item-row.module.css';
 import classes from './item-table.module.css';
 
-type Props = {
+export type ItemRowProps = {
   item: SaleItem;
   outdated: boolean;
   onRemove: (productId: number) => void;
   onEdit: (productId: number) => void;
+  /** What makes the row movable, once that is loaded. */
+  drag?: RowDrag;
 };
 
 /** Looks like Mantine's ActionIcon, whose elements and variables are too many for a hundred rows. */
 const ACTION = `mantine-focus-auto mantine-active ${rowClasses.action}`;
 
-export function ItemRow({ item, outdated, onRemove, onEdit }: Props) {
+export function ItemRow({ item, outdated, onRemove, onEdit, drag }: ItemRowProps) {
   const { id, code, name } = item.product;
   const { subtotal, total } = totalsOf(item);
-  const { row, handle } = useRowDrag(id);
   return (
-    <tr {...roles.row} {...row} className={rowClasses.row}>
+    <tr
+      {...roles.row}
+      {...drag?.row}
+      className={rowClasses.row}
+      data-dragging={drag?.moving || undefined}
+    >
       <td {...roles.cell} className={classes.code}>
         {code}
       </td>
@@ -44,7 +50,7 @@ export function ItemRow({ item, outdated, onRemove, onEdit }: Props) {
       </td>
       <td {...roles.cell} className={classes.actions}>
         <button
-          ref={handle}
+          ref={drag?.handle}
           type="button"
           className={`mantine-focus-auto ${rowClasses.grip}`}
           aria-roledescription="item que pode ser movido"

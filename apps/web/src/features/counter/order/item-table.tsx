@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
+import { useCode } from '../../../ui/use-code.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
-import { ItemDrag } from './drag/item-drag.tsx';
-import { DRAG_INSTRUCTIONS } from './drag/use-row-drag.ts';
+import { DRAG_INSTRUCTIONS } from './drag/row-drag.ts';
 import columns from './item-columns.module.css';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
@@ -37,6 +37,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToNew(ids, body);
+  const { data: drag } = useCode('drag', () => import('./drag/movable-rows.tsx'));
 
   // The pressed icon disappears, and the focus with it.
   const onRemove = useCallback(
@@ -54,8 +55,15 @@ export const ItemTable = memo(function ItemTable(props: Props) {
     [dispatch],
   );
 
+  const rowOf = (item: SaleItem) => ({
+    item,
+    outdated: outdated.has(item.product.id),
+    onRemove,
+    onEdit,
+  });
+
   return (
-    <ItemDrag items={items} dispatch={dispatch}>
+    <>
       <p id={DRAG_INSTRUCTIONS} hidden>
         Para mover o item, pressione espaço, leve-o com as setas e pressione espaço de novo. Esc
         cancela.
@@ -96,15 +104,11 @@ export const ItemTable = memo(function ItemTable(props: Props) {
             </tr>
           </thead>
           <tbody {...roles.rowgroup} ref={body}>
-            {items.map((item) => (
-              <ItemRow
-                key={item.product.id}
-                item={item}
-                outdated={outdated.has(item.product.id)}
-                onRemove={onRemove}
-                onEdit={onEdit}
-              />
-            ))}
+            {drag ? (
+              <drag.MovableRows items={items} rowOf={rowOf} dispatch={dispatch} />
+            ) : (
+              items.map((item) => <ItemRow key={item.product.id} {...rowOf(item)} />)
+            )}
           </tbody>
           {items.length > 0 && (
             <tfoot {...roles.rowgroup}>
@@ -132,7 +136,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
           </Text>
         )}
       </section>
-    </ItemDrag>
+    </>
   );
 });
 

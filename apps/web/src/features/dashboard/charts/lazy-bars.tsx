@@ -1,15 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { useCode } from '../../../ui/use-code.ts';
 import type { BarsProps } from './bars.tsx';
 
 /** The library of the charts is larger than the page, which doesn't wait for it. */
 export function LazyBars(props: BarsProps) {
-  const code = useQuery({
-    queryKey: ['bars'],
-    queryFn: () => import('./bars.tsx'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const code = useCode('bars', () => import('./bars.tsx'));
   if (code.data) {
     return (
       // The table says the same to who can't see it.

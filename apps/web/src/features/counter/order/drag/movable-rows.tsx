@@ -14,25 +14,29 @@ import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import {
   SortableContext,
   sortableKeyboardCoordinates,
+  useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type Dispatch, type ReactNode, useMemo } from 'react';
+import { CSS } from '@dnd-kit/utilities';
+import { type Dispatch, useMemo } from 'react';
 import type { CounterAction } from '../../sale/counter-state.ts';
 import type { SaleItem } from '../../sale/sale-item.ts';
+import { ItemRow, type ItemRowProps } from '../item-row.tsx';
 import { MouseToTheEnd } from './mouse-to-the-end.ts';
+import { type Press, type RowDrag, takesRow } from './row-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];
+  rowOf: (item: SaleItem) => Omit<ItemRowProps, 'drag'>;
   dispatch: Dispatch<CounterAction>;
-  children: ReactNode;
 };
 
 const AFTER_4_PX = { activationConstraint: { distance: 4 } };
 /** A finger that moves sooner scrolls the page. */
 const AT_REST = { activationConstraint: { delay: 250, tolerance: 8 } };
 
-/** Around the table, whose rows it makes movable. */
-export function ItemDrag({ items, dispatch, children }: Props) {
+/** The rows of the table, which move. */
+export function MovableRows({ items, rowOf, dispatch }: Props) {
   // A finger on the handle, a finger that rests elsewhere, the mouse; Space takes a row, arrows move it.
   const sensors = useSensors(
     useSensor(PointerSensor, AFTER_4_PX),
@@ -42,8 +46,12 @@ export function ItemDrag({ items, dispatch, children }: Props) {
   );
   const ids = useMemo(() => items.map(({ product }) => product.id), [items]);
   const accessibility = useMemo(
-    // The table has the instructions.
-    () => ({ announcements: dragWords(items), screenReaderInstructions: { draggable: '' } }),
+    () => ({
+      announcements: dragWords(items),
+      // The table has the instructions, and no room for the announcements.
+      screenReaderInstructions: { draggable: '' },
+      container: document.body,
+    }),
     [items],
   );
   const onDragEnd = ({ active, collisions }: DragEndEvent) => {
@@ -62,10 +70,37 @@ export function ItemDrag({ items, dispatch, children }: Props) {
       onDragEnd={onDragEnd}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {children}
+        {items.map((item) => (
+          <MovableRow key={item.product.id} {...rowOf(item)} />
+        ))}
       </SortableContext>
     </DndContext>
   );
+}
+
+const MovableRow = (props: Omit<ItemRowProps, 'drag'>) => (
+  <ItemRow {...props} drag={useRowDrag(props.item.product.id)} />
+);
+
+function useRowDrag(productId: number): RowDrag {
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    // When a row is dropped, all are in their places. Moving them there again would hold up the next press.
+    useSortable({ id: productId, animateLayoutChanges: () => false });
+  const press = (name: string) => (event: Press) => {
+    if (takesRow(event)) listeners?.[name]?.(event);
+  };
+  return {
+    row: {
+      ref: setNodeRef,
+      style: { transform: CSS.Translate.toString(transform), transition },
+      onPointerDown: press('onPointerDown'),
+      onMouseDown: press('onMouseDown'),
+      onTouchStart: press('onTouchStart'),
+      onKeyDown: press('onKeyDown'),
+    },
+    handle: setActivatorNodeRef,
+    moving: isDragging,
+  };
 }
 
 /** The screen reader's announcements while a row is moved. */
