@@ -37,7 +37,9 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   const sums = useMemo(() => sumItems(items), [items]);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToNew(ids, body);
-  const { data: drag } = useCode('drag', () => import('./drag/movable-rows.tsx'));
+  // It is loaded once there is a row.
+  const load = () => import('./drag/movable-rows.tsx');
+  const { data: drag } = useCode('drag', load, items.length > 0);
 
   // The pressed icon disappears, and the focus with it.
   const onRemove = useCallback(
