@@ -1,26 +1,18 @@
 // Prints a circle of folders that import each other, if there is one, and exits with 1. Type-only imports
 // count, tests do not. Circles of files are Biome's to find (noImportCycles).
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { importsOf } from './imports.mjs';
 
-const SOURCE = /\.(?:ts|tsx|mjs)$/;
-const NOT_PRODUCT = /(?:^|\/)(?:node_modules|dist|\.[^/]+|testing)\/|\.test\.tsx?$/;
-const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
+const PROOF = /(?:^|\/)testing\/|\.test\.tsx?$/;
 
 /** @type {Map<string, Set<string>>} the folders that each folder imports from */
 const imports = new Map();
-for (const top of ['packages', 'apps', 'scripts']) {
-  for (const name of readdirSync(top, { recursive: true, encoding: 'utf8' })) {
-    const file = join(top, name);
-    if (!SOURCE.test(file) || NOT_PRODUCT.test(file)) continue;
-    const folder = dirname(file);
-    const imported = imports.get(folder) ?? new Set();
-    imports.set(folder, imported);
-    for (const [, source = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const other = dirname(join(folder, source));
-      if (other !== folder) imported.add(other);
-    }
-  }
+for (const { from, source, to } of importsOf(['packages', 'apps', 'scripts'])) {
+  if (!source.startsWith('.') || PROOF.test(from)) continue;
+  const [folder, other] = [dirname(from), dirname(to)];
+  const imported = imports.get(folder) ?? new Set();
+  imports.set(folder, imported);
+  if (other !== folder) imported.add(other);
 }
 
 // A folder that imports no other is in no circle, nor is one that imports only such folders.

@@ -5,13 +5,14 @@ const TSC = 'node_modules/typescript/bin/tsc';
 
 const CHECKS = [
   {
-    what: 'Biome (formato, lint, quem importa quem)',
+    what: 'Biome (formato, lint)',
     args: [BIOME, 'check', '--error-on-warnings', '--max-diagnostics=100'],
   },
   { what: 'tsc (servidor, pacotes, scripts)', args: [TSC, '-p', 'tsconfig.json'] },
   { what: 'tsc (telas)', args: [TSC, '-p', 'apps/web/tsconfig.json'] },
   { what: 'tsc (e2e)', args: [TSC, '-p', 'e2e/tsconfig.json'] },
   { what: 'tsc (bench)', args: [TSC, '-p', 'bench/tsconfig.json'] },
+  { what: 'Quem importa quem', args: ['scripts/lint/who-imports-whom.mjs'] },
   { what: 'Círculos entre pastas', args: ['scripts/lint/folder-circles.mjs'] },
   { what: 'knip (código morto)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
