@@ -1,6 +1,6 @@
+import { auditActions } from '@balcao/domain/audit/actions.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { auditActions } from './fields/audit-actions.ts';
 import { pageOf, pageQuery } from './fields/page.ts';
 import { AnyKey, closed, Day, Id, Instant, orNull, SearchText } from './fields/values.ts';
 

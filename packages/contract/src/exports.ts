@@ -1,6 +1,6 @@
+import { auditActions } from '@balcao/domain/audit/actions.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { auditActions } from './fields/audit-actions.ts';
 import { ProductsFilter } from './fields/sales-query.ts';
 import { closed, Day, SearchText } from './fields/values.ts';
 

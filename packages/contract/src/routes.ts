@@ -1,167 +1,147 @@
-import { firstRoutes, type Route } from './first-routes.ts';
+/** Who may make a call. */
+export type Access = 'anyone' | 'signed-in' | 'admin';
 
-export type { Access, Route } from './first-routes.ts';
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** In Fastify's notation; the trailing slash is optional in a request. */
+  readonly path: `/api/${string}/`;
+  readonly access: Access;
+  /**
+   * With which other calls it takes turns. Without it a GET takes turns with the lists, and any other call with
+   * the changes. `own`: the feature has turns of its own.
+   */
+  readonly turns?: 'lists' | 'own';
+  /** An administrator who must set up a second factor may make it. */
+  readonly settingUp?: true;
+};
+
+const call = <A extends Access>(
+  method: Route['method'],
+  path: Route['path'],
+  access: A,
+  more: Pick<Route, 'turns' | 'settingUp'> = {},
+): Route & { readonly access: A } => ({ method, path, access, ...more });
 
 /**
- * Every call and its access. Without schemas, so that the browser loads no validators. A call of ours lives
- * under no path of the specification: a server that knows only that one must not take it for another.
+ * Every call, its access and what else the server decides by the call alone. Without schemas, so that the
+ * browser loads no validators. A call of ours lives under no path of the specification: a server that knows
+ * only that one must not take it for another.
  */
 export const routes = {
-  ...firstRoutes,
-  unlock: { method: 'POST', path: '/api/auth/unlock/', access: 'signed-in' },
-  changePassword: { method: 'PUT', path: '/api/auth/change_password/', access: 'signed-in' },
+  login: call('POST', '/api/auth/login/', 'anyone'),
+  refreshSession: call('POST', '/api/auth/refresh/', 'anyone'),
+  logout: call('POST', '/api/auth/logout/', 'anyone'),
+  unlock: call('POST', '/api/auth/unlock/', 'signed-in', { settingUp: true }),
+  changePassword: call('PUT', '/api/auth/change_password/', 'signed-in', { settingUp: true }),
 
-  readSecondFactor: { method: 'GET', path: '/api/auth/second_factor/', access: 'signed-in' },
-  beginSecondFactor: { method: 'POST', path: '/api/auth/second_factor/', access: 'admin' },
-  confirmSecondFactor: { method: 'PUT', path: '/api/auth/second_factor/', access: 'admin' },
-  endSecondFactor: {
-    method: 'POST',
-    path: '/api/auth/second_factor/end/',
-    access: 'signed-in',
-  },
-  listSessions: { method: 'GET', path: '/api/accounts/:id/sessions/', access: 'signed-in' },
-  endSessions: { method: 'POST', path: '/api/accounts/:id/sessions/end/', access: 'signed-in' },
+  readSecondFactor: call('GET', '/api/auth/second_factor/', 'signed-in', { settingUp: true }),
+  beginSecondFactor: call('POST', '/api/auth/second_factor/', 'admin', { settingUp: true }),
+  confirmSecondFactor: call('PUT', '/api/auth/second_factor/', 'admin', { settingUp: true }),
+  endSecondFactor: call('POST', '/api/auth/second_factor/end/', 'signed-in'),
+  listSessions: call('GET', '/api/accounts/:id/sessions/', 'signed-in'),
+  endSessions: call('POST', '/api/accounts/:id/sessions/end/', 'signed-in'),
 
-  listUsers: { method: 'GET', path: '/api/users/', access: 'admin' },
-  createUser: { method: 'POST', path: '/api/users/', access: 'admin' },
-  editUser: { method: 'PUT', path: '/api/users/:id/', access: 'admin' },
-  deleteUser: { method: 'DELETE', path: '/api/users/:id/', access: 'admin' },
-  resetPassword: { method: 'POST', path: '/api/accounts/:id/reset_password/', access: 'admin' },
+  listUsers: call('GET', '/api/users/', 'admin'),
+  createUser: call('POST', '/api/users/', 'admin'),
+  editUser: call('PUT', '/api/users/:id/', 'admin'),
+  deleteUser: call('DELETE', '/api/users/:id/', 'admin'),
+  resetPassword: call('POST', '/api/accounts/:id/reset_password/', 'admin'),
 
-  listActiveProducts: { method: 'GET', path: '/api/pdv/productsAll/', access: 'signed-in' },
-  listInactiveProducts: {
-    method: 'GET',
-    path: '/api/pdv/inactiveProducts/',
-    access: 'signed-in',
-  },
-  listProducts: { method: 'GET', path: '/api/pdv/products/', access: 'signed-in' },
-  readProductGrid: { method: 'GET', path: '/api/pdv/productGrid/', access: 'signed-in' },
-  pinProducts: { method: 'PUT', path: '/api/pdv/pinnedProducts/', access: 'admin' },
-  createProduct: { method: 'POST', path: '/api/pdv/products/', access: 'admin' },
-  editProduct: { method: 'PUT', path: '/api/pdv/products/:id/', access: 'admin' },
-  deleteProduct: { method: 'DELETE', path: '/api/pdv/products/:id/', access: 'admin' },
-  readPriceHistory: { method: 'GET', path: '/api/pdv/priceHistory/:id/', access: 'admin' },
-  previewPrices: { method: 'POST', path: '/api/pdv/priceChanges/preview/', access: 'admin' },
-  changePrices: { method: 'POST', path: '/api/pdv/priceChanges/', access: 'admin' },
-  listPriceChanges: { method: 'GET', path: '/api/pdv/priceChanges/', access: 'admin' },
-  undoPrices: { method: 'POST', path: '/api/pdv/priceChanges/:id/undo/', access: 'admin' },
+  listActiveProducts: call('GET', '/api/pdv/productsAll/', 'signed-in'),
+  listInactiveProducts: call('GET', '/api/pdv/inactiveProducts/', 'signed-in'),
+  listProducts: call('GET', '/api/pdv/products/', 'signed-in'),
+  readProductGrid: call('GET', '/api/pdv/productGrid/', 'signed-in'),
+  pinProducts: call('PUT', '/api/pdv/pinnedProducts/', 'admin'),
+  createProduct: call('POST', '/api/pdv/products/', 'admin'),
+  editProduct: call('PUT', '/api/pdv/products/:id/', 'admin'),
+  deleteProduct: call('DELETE', '/api/pdv/products/:id/', 'admin'),
+  readPriceHistory: call('GET', '/api/pdv/priceHistory/:id/', 'admin'),
+  previewPrices: call('POST', '/api/pdv/priceChanges/preview/', 'admin', { turns: 'lists' }),
+  changePrices: call('POST', '/api/pdv/priceChanges/', 'admin'),
+  listPriceChanges: call('GET', '/api/pdv/priceChanges/', 'admin'),
+  undoPrices: call('POST', '/api/pdv/priceChanges/:id/undo/', 'admin'),
 
-  listPaymentMethods: { method: 'GET', path: '/api/pdv/paymentMethods/', access: 'signed-in' },
-  createPaymentMethod: { method: 'POST', path: '/api/pdv/paymentMethods/', access: 'admin' },
-  editPaymentMethod: { method: 'PUT', path: '/api/pdv/paymentMethods/:id/', access: 'admin' },
-  deletePaymentMethod: { method: 'DELETE', path: '/api/pdv/paymentMethods/:id/', access: 'admin' },
+  listPaymentMethods: call('GET', '/api/pdv/paymentMethods/', 'signed-in'),
+  createPaymentMethod: call('POST', '/api/pdv/paymentMethods/', 'admin'),
+  editPaymentMethod: call('PUT', '/api/pdv/paymentMethods/:id/', 'admin'),
+  deletePaymentMethod: call('DELETE', '/api/pdv/paymentMethods/:id/', 'admin'),
 
-  findClients: { method: 'GET', path: '/api/pdv/clients/', access: 'signed-in' },
-  createClient: { method: 'POST', path: '/api/pdv/clients/', access: 'signed-in' },
-  editClient: { method: 'PUT', path: '/api/pdv/clientNames/:id/', access: 'signed-in' },
-  findStudentsOfClient: {
-    method: 'POST',
-    path: '/api/pdv/companions/students/',
-    access: 'signed-in',
-  },
-  findStudents: { method: 'GET', path: '/api/pdv/students/', access: 'signed-in' },
-  createStudent: { method: 'POST', path: '/api/pdv/students/', access: 'signed-in' },
-  editStudent: { method: 'PUT', path: '/api/pdv/studentNames/:id/', access: 'signed-in' },
-  findClientsOfStudent: {
-    method: 'POST',
-    path: '/api/pdv/companions/clients/',
-    access: 'signed-in',
-  },
+  findClients: call('GET', '/api/pdv/clients/', 'signed-in'),
+  createClient: call('POST', '/api/pdv/clients/', 'signed-in'),
+  editClient: call('PUT', '/api/pdv/clientNames/:id/', 'signed-in'),
+  findStudentsOfClient: call('POST', '/api/pdv/companions/students/', 'signed-in'),
+  findStudents: call('GET', '/api/pdv/students/', 'signed-in'),
+  createStudent: call('POST', '/api/pdv/students/', 'signed-in'),
+  editStudent: call('PUT', '/api/pdv/studentNames/:id/', 'signed-in'),
+  findClientsOfStudent: call('POST', '/api/pdv/companions/clients/', 'signed-in'),
 
-  listSales: { method: 'GET', path: '/api/pdv/sales/', access: 'signed-in' },
-  findSales: { method: 'POST', path: '/api/pdv/recordedSales/find/', access: 'admin' },
-  listOwnSales: { method: 'POST', path: '/api/pdv/recordedSales/mine/', access: 'signed-in' },
-  createSale: { method: 'POST', path: '/api/pdv/sales/', access: 'signed-in' },
-  deleteSale: { method: 'DELETE', path: '/api/pdv/sales/:id/', access: 'admin' },
-  reprintSale: { method: 'POST', path: '/api/pdv/recordedSales/:id/reprint/', access: 'signed-in' },
+  listSales: call('GET', '/api/pdv/sales/', 'signed-in'),
+  findSales: call('POST', '/api/pdv/recordedSales/find/', 'admin', { turns: 'lists' }),
+  listOwnSales: call('POST', '/api/pdv/recordedSales/mine/', 'signed-in', { turns: 'lists' }),
+  createSale: call('POST', '/api/pdv/sales/', 'signed-in'),
+  deleteSale: call('DELETE', '/api/pdv/sales/:id/', 'admin'),
+  reprintSale: call('POST', '/api/pdv/recordedSales/:id/reprint/', 'signed-in'),
 
-  readSale: { method: 'GET', path: '/api/pdv/recordedSales/:id/', access: 'signed-in' },
-  openSale: { method: 'POST', path: '/api/pdv/recordedSales/:id/open/', access: 'signed-in' },
-  createRefund: {
-    method: 'POST',
-    path: '/api/pdv/recordedSales/:id/refunds/',
-    access: 'signed-in',
-  },
-  createExchange: {
-    method: 'POST',
-    path: '/api/pdv/recordedSales/:id/exchanges/',
-    access: 'signed-in',
-  },
-  correctPayments: {
-    method: 'POST',
-    path: '/api/pdv/recordedSales/:id/payments/',
-    access: 'signed-in',
-  },
-  listCorrections: { method: 'GET', path: '/api/pdv/corrections/', access: 'signed-in' },
-  reprintCorrection: {
-    method: 'POST',
-    path: '/api/pdv/corrections/:id/reprint/',
-    access: 'signed-in',
-  },
-  approve: { method: 'POST', path: '/api/approvals/', access: 'signed-in' },
+  readSale: call('GET', '/api/pdv/recordedSales/:id/', 'signed-in'),
+  openSale: call('POST', '/api/pdv/recordedSales/:id/open/', 'signed-in'),
+  createRefund: call('POST', '/api/pdv/recordedSales/:id/refunds/', 'signed-in'),
+  createExchange: call('POST', '/api/pdv/recordedSales/:id/exchanges/', 'signed-in'),
+  correctPayments: call('POST', '/api/pdv/recordedSales/:id/payments/', 'signed-in'),
+  listCorrections: call('GET', '/api/pdv/corrections/', 'signed-in'),
+  reprintCorrection: call('POST', '/api/pdv/corrections/:id/reprint/', 'signed-in'),
+  approve: call('POST', '/api/approvals/', 'signed-in'),
 
-  listParkedSales: { method: 'GET', path: '/api/pdv/parkedSales/', access: 'signed-in' },
-  parkSale: { method: 'POST', path: '/api/pdv/parkedSales/', access: 'signed-in' },
-  claimParkedSale: {
-    method: 'POST',
-    path: '/api/pdv/parkedSales/:id/claim/',
-    access: 'signed-in',
-  },
-  deleteParkedSale: { method: 'DELETE', path: '/api/pdv/parkedSales/:id/', access: 'signed-in' },
+  listParkedSales: call('GET', '/api/pdv/parkedSales/', 'signed-in'),
+  parkSale: call('POST', '/api/pdv/parkedSales/', 'signed-in'),
+  claimParkedSale: call('POST', '/api/pdv/parkedSales/:id/claim/', 'signed-in'),
+  deleteParkedSale: call('DELETE', '/api/pdv/parkedSales/:id/', 'signed-in'),
 
-  closeBox: { method: 'POST', path: '/api/pdv/closeBox/', access: 'signed-in' },
-  listClosings: { method: 'GET', path: '/api/pdv/closeBoxList/', access: 'admin' },
+  closeBox: call('POST', '/api/pdv/closeBox/', 'signed-in', { turns: 'lists' }),
+  listClosings: call('GET', '/api/pdv/closeBoxList/', 'admin'),
 
-  readOwnBox: { method: 'GET', path: '/api/pdv/box/', access: 'signed-in' },
-  openBox: { method: 'POST', path: '/api/pdv/box/', access: 'signed-in' },
-  moveCash: { method: 'POST', path: '/api/pdv/box/movements/', access: 'signed-in' },
-  listOpenBoxes: { method: 'GET', path: '/api/pdv/boxes/', access: 'admin' },
-  readBox: { method: 'GET', path: '/api/pdv/boxes/:id/', access: 'admin' },
-  countBox: { method: 'POST', path: '/api/pdv/boxes/:id/count/', access: 'signed-in' },
-  settleBox: { method: 'POST', path: '/api/pdv/boxes/:id/settle/', access: 'signed-in' },
+  readOwnBox: call('GET', '/api/pdv/box/', 'signed-in'),
+  openBox: call('POST', '/api/pdv/box/', 'signed-in'),
+  moveCash: call('POST', '/api/pdv/box/movements/', 'signed-in'),
+  listOpenBoxes: call('GET', '/api/pdv/boxes/', 'admin'),
+  readBox: call('GET', '/api/pdv/boxes/:id/', 'admin'),
+  countBox: call('POST', '/api/pdv/boxes/:id/count/', 'signed-in'),
+  settleBox: call('POST', '/api/pdv/boxes/:id/settle/', 'signed-in'),
 
-  readPix: { method: 'GET', path: '/api/pdv/pix/', access: 'signed-in' },
-  editPix: { method: 'PUT', path: '/api/pdv/pix/', access: 'admin' },
-  listPixPayments: { method: 'GET', path: '/api/pdv/closings/:id/pix/', access: 'signed-in' },
+  readPix: call('GET', '/api/pdv/pix/', 'signed-in'),
+  editPix: call('PUT', '/api/pdv/pix/', 'admin'),
+  listPixPayments: call('GET', '/api/pdv/closings/:id/pix/', 'signed-in'),
 
-  readDashboard: { method: 'GET', path: '/api/pdv/dashboard/', access: 'admin' },
-  listClients: { method: 'POST', path: '/api/clients/search/', access: 'admin' },
-  readClient: { method: 'GET', path: '/api/clients/:id/', access: 'admin' },
-  correctClient: { method: 'PUT', path: '/api/clients/:id/', access: 'admin' },
-  mergeClients: { method: 'POST', path: '/api/clients/:id/merge/', access: 'admin' },
-  readClientStatement: {
-    method: 'GET',
-    path: '/api/clients/:id/statement/',
-    access: 'admin',
-  },
-  exportClient: { method: 'POST', path: '/api/clients/:id/export/', access: 'admin' },
-  anonymiseClient: { method: 'POST', path: '/api/clients/:id/anonymise/', access: 'admin' },
-  listStudents: { method: 'POST', path: '/api/students/search/', access: 'admin' },
-  readStudent: { method: 'GET', path: '/api/students/:id/', access: 'admin' },
-  correctStudent: { method: 'PUT', path: '/api/students/:id/', access: 'admin' },
-  mergeStudents: { method: 'POST', path: '/api/students/:id/merge/', access: 'admin' },
-  readStudentStatement: {
-    method: 'GET',
-    path: '/api/students/:id/statement/',
-    access: 'admin',
-  },
-  exportStudent: { method: 'POST', path: '/api/students/:id/export/', access: 'admin' },
-  anonymiseStudent: { method: 'POST', path: '/api/students/:id/anonymise/', access: 'admin' },
-  createLink: { method: 'POST', path: '/api/links/', access: 'admin' },
-  deleteLink: { method: 'DELETE', path: '/api/links/:id/', access: 'admin' },
+  readDashboard: call('GET', '/api/pdv/dashboard/', 'admin'),
+  listClients: call('POST', '/api/clients/search/', 'admin', { turns: 'lists' }),
+  readClient: call('GET', '/api/clients/:id/', 'admin'),
+  correctClient: call('PUT', '/api/clients/:id/', 'admin'),
+  mergeClients: call('POST', '/api/clients/:id/merge/', 'admin'),
+  readClientStatement: call('GET', '/api/clients/:id/statement/', 'admin'),
+  exportClient: call('POST', '/api/clients/:id/export/', 'admin', { turns: 'lists' }),
+  anonymiseClient: call('POST', '/api/clients/:id/anonymise/', 'admin'),
+  listStudents: call('POST', '/api/students/search/', 'admin', { turns: 'lists' }),
+  readStudent: call('GET', '/api/students/:id/', 'admin'),
+  correctStudent: call('PUT', '/api/students/:id/', 'admin'),
+  mergeStudents: call('POST', '/api/students/:id/merge/', 'admin'),
+  readStudentStatement: call('GET', '/api/students/:id/statement/', 'admin'),
+  exportStudent: call('POST', '/api/students/:id/export/', 'admin', { turns: 'lists' }),
+  anonymiseStudent: call('POST', '/api/students/:id/anonymise/', 'admin'),
+  createLink: call('POST', '/api/links/', 'admin'),
+  deleteLink: call('DELETE', '/api/links/:id/', 'admin'),
 
-  listAudit: { method: 'GET', path: '/api/audit/', access: 'admin' },
-  exportList: { method: 'POST', path: '/api/exports/', access: 'admin' },
-  compareProducts: { method: 'POST', path: '/api/imports/products/preview/', access: 'admin' },
-  importProducts: { method: 'POST', path: '/api/imports/products/', access: 'admin' },
-  compareRoll: { method: 'POST', path: '/api/imports/roll/preview/', access: 'admin' },
-  importRoll: { method: 'POST', path: '/api/imports/roll/', access: 'admin' },
+  listAudit: call('GET', '/api/audit/', 'admin'),
+  exportList: call('POST', '/api/exports/', 'admin', { turns: 'own' }),
+  compareProducts: call('POST', '/api/imports/products/preview/', 'admin', { turns: 'lists' }),
+  importProducts: call('POST', '/api/imports/products/', 'admin', { turns: 'lists' }),
+  compareRoll: call('POST', '/api/imports/roll/preview/', 'admin', { turns: 'lists' }),
+  importRoll: call('POST', '/api/imports/roll/', 'admin', { turns: 'lists' }),
 
-  readSettings: { method: 'GET', path: '/api/settings/', access: 'admin' },
-  editSettings: { method: 'PUT', path: '/api/settings/', access: 'admin' },
-  editInstitution: { method: 'PUT', path: '/api/institution/', access: 'admin' },
-  editPaper: { method: 'PUT', path: '/api/institution/paper/', access: 'admin' },
-  readHealth: { method: 'GET', path: '/api/health/', access: 'anyone' },
-} as const satisfies Record<string, Route>;
+  readSettings: call('GET', '/api/settings/', 'admin'),
+  editSettings: call('PUT', '/api/settings/', 'admin'),
+  readInstitution: call('GET', '/api/institution/', 'anyone'),
+  editInstitution: call('PUT', '/api/institution/', 'admin'),
+  editPaper: call('PUT', '/api/institution/paper/', 'admin'),
+  readHealth: call('GET', '/api/health/', 'anyone'),
+} satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

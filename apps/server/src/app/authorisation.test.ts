@@ -1,7 +1,7 @@
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
 import { endpoints } from '@balcao/contract/endpoints.ts';
-import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop, type Sent } from '../testing/app.ts';
 import { auditAfter, lastAuditId } from '../testing/books.ts';

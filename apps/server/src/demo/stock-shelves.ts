@@ -1,4 +1,4 @@
-import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import type { Tx } from '../database/connection.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';
 import { hashPassword } from '../features/auth/passwords.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { actorOf } from '@balcao/contract/fields/audit-entry-words.ts';
+import { actorOf } from '@balcao/domain/audit/entry.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../database/connection.ts';

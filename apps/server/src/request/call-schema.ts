@@ -4,37 +4,12 @@ import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifySchema } from 'fastify';
 
-/** Calls that read much, though they are no GET. */
-const READING: ReadonlySet<RouteName> = new Set([
-  'closeBox',
-  'findSales',
-  'listOwnSales',
-  'listClients',
-  'listStudents',
-  'previewPrices',
-  'exportClient',
-  'exportStudent',
-  'compareProducts',
-  'importProducts',
-  'compareRoll',
-  'importRoll',
-]);
-
 /** Lists and others that read much take turns with each other, and so do changes. Exports have their own. */
 export function turnsOf(name: RouteName): 'lists' | 'changes' | undefined {
-  const { method, access } = routes[name];
-  if (access === 'anyone' || name === 'exportList') return undefined;
-  return method === 'GET' || READING.has(name) ? 'lists' : 'changes';
+  const { method, access, turns } = routes[name];
+  if (access === 'anyone' || turns === 'own') return undefined;
+  return turns ?? (method === 'GET' ? 'lists' : 'changes');
 }
-
-/** What is left to an administrator who has to set up a second factor. */
-export const SETTING_UP: ReadonlySet<RouteName> = new Set([
-  'readSecondFactor',
-  'beginSecondFactor',
-  'confirmSecondFactor',
-  'changePassword',
-  'unlock',
-]);
 
 const BINARY = { type: 'string', format: 'binary' };
 
@@ -78,12 +53,12 @@ export function refusedResponses(name: RouteName): Record<string, unknown> {
 
 /** The call's own refusals and those of every call with its access. */
 function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
-  const { access } = routes[name];
+  const { access, settingUp } = routes[name];
   const { refusals: own = [] } = endpoint;
   const codes: RefusalCode[] = [...own, 'invalid_request', 'internal', 'unavailable'];
   if (access !== 'anyone') codes.push('not_signed_in');
   if (access !== 'anyone' && name !== 'changePassword') codes.push('password_change_required');
-  if (access !== 'anyone' && !SETTING_UP.has(name)) codes.push('second_factor_required');
+  if (access !== 'anyone' && !settingUp) codes.push('second_factor_required');
   if (access === 'admin') codes.push('not_allowed');
   if (access !== 'anyone') codes.push('too_many_attempts');
   return codes;

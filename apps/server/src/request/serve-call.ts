@@ -11,7 +11,7 @@ import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { SETTING_UP, schemaOf, turnsOf } from './call-schema.ts';
+import { schemaOf, turnsOf } from './call-schema.ts';
 import { listJson } from './list-json.ts';
 import { Refusal } from './refusal.ts';
 import { OF_CHANGES, OF_LISTS, Turns } from './turns.ts';
@@ -125,17 +125,19 @@ export function guard(
   app.decorate('turns', { lists: new Turns(OF_LISTS), changes: new Turns(OF_CHANGES) });
   app.addHook('onRequest', async (request) => {
     const name = request.routeOptions.config.route;
-    if (!name || routes[name].access === 'anyone') return;
+    if (!name) return;
+    const { access, settingUp } = routes[name];
+    if (access === 'anyone') return;
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     request.signedIn = token ? await authenticate(token) : null;
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');
     }
-    if (request.signedIn.secondFactorMissing && !SETTING_UP.has(name)) {
+    if (request.signedIn.secondFactorMissing && !settingUp) {
       throw new Refusal('second_factor_required');
     }
-    if (routes[name].access === 'admin' && !request.signedIn.admin) {
+    if (access === 'admin' && !request.signedIn.admin) {
       throw new Refusal('not_allowed');
     }
   });

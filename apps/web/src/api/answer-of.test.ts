@@ -1,16 +1,17 @@
 import { endpoints } from '@balcao/contract/endpoints.ts';
-import { firstRoutes } from '@balcao/contract/first-routes.ts';
 import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answerOf } from './answer-of.ts';
+import { promised } from './answers/promised.ts';
 import { asReceived } from './answers/received.ts';
 import { readSale } from './answers/sale.ts';
 import { specified } from './answers/specified.ts';
 import { ApiUnusable } from './errors.ts';
 
-const names = (Object.keys(routes) as RouteName[]).filter((name) => !(name in firstRoutes));
-const ours = names.filter((name) => !(name in specified));
+const names = Object.keys(routes) as RouteName[];
+const isRead = (name: RouteName) => promised[name as keyof typeof promised] !== 'anything';
+const ours = names.filter((name) => !(name in specified) && isRead(name));
 const theirs = names.filter((name) => name in specified);
 
 /** The specification's "Sale record". */

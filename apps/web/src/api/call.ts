@@ -8,9 +8,9 @@ import type {
   QueryOf,
 } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import { firstRoutes } from '@balcao/contract/first-routes.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import type { Route, RouteName } from '@balcao/contract/routes.ts';
+import { type Route, type RouteName, routes } from '@balcao/contract/routes.ts';
+import { answerOf } from './answer-of.ts';
 import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
@@ -46,17 +46,14 @@ export async function call<N extends RouteName>(
   name: N,
   ...[options]: Arguments<Endpoints[N]>
 ): Promise<AnswerOf<Endpoints[N]>> {
-  const first: Partial<Record<RouteName, Route>> = firstRoutes;
-  // The pages behind the login have the others in a file that they load first of all.
-  const others = name in first ? undefined : await import('./answer-of.ts');
-  const route = first[name] ?? (others?.routes[name] as Route);
+  const route = routes[name];
   const parts: Parts = options ?? {};
   const session = readSession();
   const answer =
     route.access === 'anyone' || session === undefined
       ? await send(route, parts, name === 'logout' ? session?.access : undefined)
       : await sendSignedIn(route, parts, session).catch(noteConfined);
-  return (others ? others.answerOf(name, answer) : answer) as AnswerOf<Endpoints[N]>;
+  return answerOf(name, answer) as AnswerOf<Endpoints[N]>;
 }
 
 /** What a refusal says about the user, who is left with the profile alone. */

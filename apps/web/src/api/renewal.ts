@@ -1,5 +1,5 @@
 import type { Session } from '@balcao/contract/auth.ts';
-import { firstRoutes } from '@balcao/contract/first-routes.ts';
+import { routes } from '@balcao/contract/routes.ts';
 import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { send } from './send.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
@@ -25,7 +25,7 @@ export async function newerAccess(mine: Session): Promise<string | undefined> {
 async function renew(expired: string): Promise<void> {
   try {
     const body = { attempt: attemptOf(expired) };
-    const renewed = (await send(firstRoutes.refreshSession, { body })) as Session | null;
+    const renewed = (await send(routes.refreshSession, { body })) as Session | null;
     if (!renewed?.access) return dropSession(expired);
     // A sign-out or another user's sign-in during the call stands.
     const session = readSession();

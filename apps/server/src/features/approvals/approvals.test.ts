@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRefund } from '@balcao/contract/corrections.ts';
-import { subjectOf } from '@balcao/contract/fields/audit-entry-words.ts';
+import { subjectOf } from '@balcao/domain/audit/entry.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import type { AuditEntry, auditEndpoints } from '@balcao/contract/audit.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { AuditAction } from '@balcao/contract/fields/audit-actions.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { periodOf } from '../../request/business-period.ts';

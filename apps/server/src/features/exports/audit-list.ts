@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
-import { kindOf } from '@balcao/contract/fields/audit-action-words.ts';
-import { actorOf, subjectOf } from '@balcao/contract/fields/audit-entry-words.ts';
-import { changesOf, type FieldChange } from '@balcao/contract/fields/audit-fields.ts';
+import { kindOf } from '@balcao/domain/audit/actions.ts';
+import { actorOf, subjectOf } from '@balcao/domain/audit/entry.ts';
+import { changesOf, type FieldChange } from '@balcao/domain/audit/fields.ts';
 import { listAudit } from '../audit/audit.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { readList } from './read-list.ts';

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
 import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { firstRoutes } from '@balcao/contract/first-routes.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import type { specified } from './specified.ts';
 
-type Ours = Exclude<RouteName, keyof typeof specified | keyof typeof firstRoutes>;
+type Ours = Exclude<RouteName, keyof typeof specified>;
 
 type Promised<T> = T extends readonly unknown[]
   ? 'list'
@@ -14,11 +13,18 @@ type Promised<T> = T extends readonly unknown[]
       ? 'file'
       : Extract<keyof T, string>;
 
+/** Its caller reads what it gets, whichever server sent it. */
+type ReadByCaller = 'anything';
+
 /**
  * What an answer of a call of ours always is, or the field that it always has. A call that is missing here does not
  * compile, so that no page takes the answer of a server that does not know the call for one of ours.
  */
-export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> } = {
+export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> | ReadByCaller } = {
+  login: 'anything',
+  refreshSession: 'anything',
+  logout: 'anything',
+  readInstitution: 'anything',
   unlock: 'nothing',
   readSecondFactor: 'since',
   beginSecondFactor: 'secret',

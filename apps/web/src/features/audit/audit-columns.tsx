@@ -1,11 +1,7 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
-import { kindOf } from '@balcao/contract/fields/audit-action-words.ts';
-import { actorOf, subjectOf } from '@balcao/contract/fields/audit-entry-words.ts';
-import {
-  changesOf,
-  type FieldChange,
-  formatInstant,
-} from '@balcao/contract/fields/audit-fields.ts';
+import { kindOf } from '@balcao/domain/audit/actions.ts';
+import { actorOf, subjectOf } from '@balcao/domain/audit/entry.ts';
+import { changesOf, type FieldChange, formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Anchor, Flex, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';

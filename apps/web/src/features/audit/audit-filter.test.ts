@@ -1,5 +1,4 @@
-import { kindOf } from '@balcao/contract/fields/audit-action-words.ts';
-import { auditActions } from '@balcao/contract/fields/audit-actions.ts';
+import { auditActions, kindOf } from '@balcao/domain/audit/actions.ts';
 import { expect, it } from 'vitest';
 import { kindChoices } from './audit-choices.ts';
 import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-filter.ts';

@@ -1,4 +1,4 @@
-import { auditActions } from '@balcao/contract/fields/audit-actions.ts';
+import { auditActions } from '@balcao/domain/audit/actions.ts';
 import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
 
 export type AuditFilter = ReturnType<typeof readAuditFilter>;

@@ -1,5 +1,5 @@
-import { formatInstant } from '@balcao/contract/fields/audit-fields.ts';
 import type { PickedProducts, PriceChange } from '@balcao/contract/price-changes.ts';
+import { formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

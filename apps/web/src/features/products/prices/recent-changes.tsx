@@ -1,5 +1,5 @@
-import { formatInstant } from '@balcao/contract/fields/audit-fields.ts';
 import type { PriceChange } from '@balcao/contract/price-changes.ts';
+import { formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Button, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';

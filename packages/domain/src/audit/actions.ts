@@ -1,9 +1,5 @@
-import type { AuditAction } from './audit-actions.ts';
-
-// This file holds no schema, so the browser can load it.
-
-/** The words for each action, in the groups of the filter. */
-export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> = {
+/** Every kind of audit event with its words, in the groups of the filter. To add one is a line here. */
+export const auditGroups = {
   'Vendas e caixa': {
     'sale.created': 'Registrou venda',
     'sale.deleted': 'Excluiu venda',
@@ -81,9 +77,14 @@ export const actionGroups: Record<string, Partial<Record<AuditAction, string>>> 
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },
-};
+} as const;
 
-const words: Record<string, string> = Object.assign({}, ...Object.values(actionGroups));
+type NamesOf<Group> = Group extends unknown ? keyof Group : never;
+export type AuditAction = NamesOf<(typeof auditGroups)[keyof typeof auditGroups]>;
+
+const words: Record<string, string> = Object.assign({}, ...Object.values(auditGroups));
+
+export const auditActions = Object.keys(words) as AuditAction[];
 
 /** Returns the words for an action, or its name if this version does not know it. */
 export function kindOf(action: string): string {

@@ -1,5 +1,3 @@
-// This file holds no schema, so the browser can load it.
-
 /** What these words need of an entry of the audit. */
 type Entry = {
   action: string;
@@ -32,7 +30,7 @@ const LISTS: Record<string, string> = {
   audit: 'Auditoria',
 };
 
-/** What only the operator's commands do without an author. A first start, too, makes a user. */
+/** Actions without an author that an operator's command did. `user.created` is missing: a first start makes a user too. */
 const BY_OPERATOR =
   /^(?:client\.(?:exported|anonymised)|password\.reset|second_factor\.reset|user\.(?:edited|unlocked))$/;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { actorOf, subjectOf } from './audit-entry-words.ts';
-import { changesOf } from './audit-fields.ts';
+import { actorOf, subjectOf } from './entry.ts';
+import { changesOf } from './fields.ts';
 
 const entry = {
   id: 1,

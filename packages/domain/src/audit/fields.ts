@@ -1,0 +1,199 @@
+import { formatDay, parseBusinessDay, shopTimeOf } from '../dates/business-day.ts';
+import { cents, centsFromReais, formatCents, formatReais, isReais } from '../money.ts';
+import { kindOf } from './actions.ts';
+
+type Format = (value: unknown) => string;
+
+const plain: Format = (value) => {
+  if (value === null || value === undefined || value === '') return '(vazio)';
+  if (value === true) return 'sim';
+  if (value === false) return 'não';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+const reais: Format = (value) =>
+  isReais(value) ? formatCents(centsFromReais(value)) : plain(value);
+const centavos: Format = (value) =>
+  Number.isSafeInteger(value) ? formatCents(cents(value as number)) : plain(value);
+const day: Format = (value) => {
+  const known = typeof value === 'string' && parseBusinessDay(value);
+  return known ? formatDay(known) : plain(value);
+};
+const instant: Format = (value) =>
+  typeof value === 'string' ? formatInstant(value) : plain(value);
+const payments: Format = (value) => {
+  if (!Array.isArray(value)) return plain(value);
+  const lines = value.map((line) => `${plain(line?.method)} ${centavos(line?.cents)}`);
+  return lines.join(' + ') || 'nenhum';
+};
+
+const difference: Format = (value) =>
+  typeof value === 'number' ? formatReais(value) : plain(value);
+const counts: Format = (value) => {
+  if (!Array.isArray(value)) return plain(value);
+  const lines = value.map(
+    (line) =>
+      `${plain(line?.method)} ${reais(line?.counted)}, diferença ${difference(line?.difference)}`,
+  );
+  return lines.join(' + ');
+};
+const mode: Format = (value) =>
+  ({ simple: 'Simples', counted: 'Conferido' })[`${value}`] ?? plain(value);
+
+const paper: Format = (value) =>
+  ({ a4: 'A4', '80': 'Rolo de 80 mm', '58': 'Rolo de 58 mm', ask: 'Perguntar' })[`${value}`] ??
+  plain(value);
+
+/** The address from which somebody signed in; for IPv6 the network. */
+const address: Format = (value) =>
+  ['127.0.0.1', '::1'].includes(`${value}`) ? 'o próprio servidor' : plain(value);
+
+const action: Format = (value) => kindOf(plain(value));
+
+/** Formats an instant as dd/mm/yyyy HH:mm:ss in the shop's time; other texts stay as they are. */
+export function formatInstant(text: string): string {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : `${formatDay(instant)} ${shopTimeOf(instant)}`;
+}
+
+/** The fields that the audit records, in the order in which they are shown: a label, or a label and a format. */
+const fields: Record<string, string | readonly [label: string, format: Format]> = {
+  code: 'Código',
+  name: 'Nome',
+  email: 'Login',
+  login: 'Login',
+  price: ['Valor', reais],
+  imported: 'De arquivo',
+  price_change: 'Alteração nº',
+  active: 'Ativo',
+  pinned: 'Fixado na grade',
+  admin: 'Administrador',
+  item_discounts_cents: ['Desconto nos itens', centavos],
+  general_discount_cents: ['Desconto geral', centavos],
+  total_general_cents: ['Total', centavos],
+  change_cents: ['Troco', centavos],
+  change_not_cash_cents: ['Troco que não saiu de dinheiro', centavos],
+  items: 'Itens',
+  payments: ['Pagamentos', payments],
+  created_at: ['Feita em', instant],
+  total_general: ['Total', reais],
+  correction: 'Comprovante nº',
+  total_cents: ['Valor', centavos],
+  exchange_sale: 'Venda nova nº',
+  date: ['Dia', day],
+  version: 'Versão',
+  total_final: ['Total', reais],
+  sales_count: 'Vendas',
+  refunds_count: 'Devoluções e trocas',
+  box: 'Caixa nº',
+  float: ['Fundo', reais],
+  movement: 'Comprovante nº',
+  amount: ['Valor', reais],
+  beyond_drawer: ['Gaveta', () => 'devia ter menos que isto'],
+  counts: ['Contado', counts],
+  address: ['De onde', address],
+  approved_by: 'Autorizado por',
+  cash_box: ['Caixa', mode],
+  count_every_method: 'Contar também cartões e Pix',
+  withdrawal_limit: ['Sangria sem autorização até', reais],
+  difference_limit: ['Diferença sem autorização até', reais],
+  idle_lock_minutes: 'Minutos até cobrir a tela',
+  require_second_factor: 'Exigir segundo fator',
+  wrong_code: ['Segundo fator', () => 'código errado'],
+  codes_left: 'Códigos que restam',
+  device: 'Onde',
+  sessions: 'Sessões',
+  paper: ['Papel', paper],
+  company_name: 'Empresa',
+  city: 'Cidade',
+  graduation_unit: 'Unidade de graduação',
+  college_name: 'Faculdade',
+  college_cnpj: 'CNPJ da faculdade',
+  college_logo: 'Logotipo da faculdade',
+  school_name: 'Colégio',
+  school_cnpj: 'CNPJ do colégio',
+  school_logo: 'Logotipo do colégio',
+  pix_method: 'Forma do Pix',
+  pix_key: 'Chave Pix',
+  pix_name: 'Quem recebe',
+  pix_city: 'Cidade de quem recebe',
+  from: ['De', day],
+  to: ['Até', day],
+  sales: 'Vendas',
+  students: 'Alunos',
+  format: 'Formato',
+  rows: 'Linhas',
+  startDate: ['De', day],
+  endDate: ['Até', day],
+  search: 'Busca',
+  find: 'Busca por pessoa',
+  products: 'Produtos nº',
+  user: 'Quem',
+  kind: ['O que fez', action],
+  clients: 'Clientes',
+  student: 'Aluno nº',
+  merged: 'Cadastro unido nº',
+  reason: 'Motivo',
+  number_corrected: ['CPF ou matrícula', () => 'corrigido'],
+};
+
+/** Shown elsewhere or implied: the payments add up to paid_cents, total and discounts to the subtotal. */
+const HIDDEN = new Set([
+  'id',
+  'seller_id',
+  // The name of the actor says it.
+  'operator',
+  'paid_cents',
+  'subtotal_cents',
+  // The subject of an approval, or of a correction's paper, says these.
+  'action',
+  'subject',
+  'sale',
+  // The subject of an export says it.
+  'list',
+]);
+const USUALLY_NONE = new Set([
+  'total_cents',
+  'amount',
+  'change_cents',
+  'item_discounts_cents',
+  'general_discount_cents',
+  'pinned',
+]);
+
+export type FieldChange = { label: string; before?: string; after?: string };
+
+type Fields = Record<string, unknown> | null;
+
+/**
+ * Returns the readable changes of an entry: for an edit the fields that differ, with both values; for any
+ * other entry all fields but the idle ones. Unknown fields keep their names and values.
+ */
+export function changesOf({ before, after }: { before: Fields; after: Fields }): FieldChange[] {
+  const names = Object.keys({ ...fields, ...before, ...after }).filter(
+    (name) => !HIDDEN.has(name) && (hasField(before, name) || hasField(after, name)),
+  );
+  const changes: FieldChange[] = [];
+  for (const name of names) {
+    const field = fields[name] ?? name;
+    const [label, format] = typeof field === 'string' ? [field, plain] : field;
+    const was = hasField(before, name) ? format(before?.[name]) : undefined;
+    const is = hasField(after, name) ? format(after?.[name]) : undefined;
+    const isEdit = was !== undefined && is !== undefined;
+    if (isEdit ? was === is : isIdle(name, after?.[name])) continue;
+    changes.push({
+      label,
+      ...(was !== undefined && { before: was }),
+      ...(is !== undefined && { after: is }),
+    });
+  }
+  return changes;
+}
+
+/** The row names its subject already. Most sales have no change or discount, most products no pin. */
+function isIdle(name: string, value: unknown): boolean {
+  return name === 'name' || ((value === 0 || value === false) && USUALLY_NONE.has(name));
+}
+
+function hasField(of: Fields, name: string): boolean {
+  return of !== null && Object.hasOwn(of, name);
+}
