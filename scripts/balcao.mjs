@@ -1,17 +1,22 @@
-// ./balcao COMMAND: the commands of a shop without npm, from a bundle (npm run bundle) or from here.
+// ./balcao COMMAND: the commands of a shop, from a bundle (npm run bundle) or from here. npm runs them too.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_FILE, isBundle, placesBeside } from './steps/bundle-folder.mjs';
 import { COMMANDS } from './steps/commands.mjs';
-import { ROOT } from './steps/processes.mjs';
+import { ROOT, runPrograms } from './steps/processes.mjs';
+import { shopProgram } from './steps/server-program.mjs';
+import { runCommand } from './steps/set-up.mjs';
 
 const [name = 'start', ...given] = process.argv.slice(2);
 // audit:verify, as npm calls it, is audit-verify.
 const key = name.replace(':', '-');
 const command = Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
-if (command) {
-  process.argv = [process.execPath, command.script, ...(command.args ?? []), ...given];
-  await import(`./${command.script}`);
+if (command?.program) {
+  const program = shopProgram(command.program, given);
+  await runCommand({ web: false }, () => runPrograms({ ...program, asks: true }));
+} else if (command) {
+  process.argv = [process.execPath, 'start.mjs', ...(name === 'demo' ? ['--demo'] : []), ...given];
+  await import('./start.mjs');
 } else if (['help', '--help', '-h'].includes(name)) {
   console.log(help());
 } else if (['version', '--version', '-v'].includes(name)) {

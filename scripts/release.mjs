@@ -1,9 +1,9 @@
 // npm run release -- 1.2.3 [--dry-run]: version, changelog, saved shop, list of parts, every test, then a tag.
 import { join } from 'node:path';
+import { saveShop } from '../trials/saved-shop/save-shop.mjs';
 import { judgeAudit, readExceptions } from './release/audit.mjs';
 import { writeBillOfMaterials } from './release/bill-of-materials.mjs';
 import { release } from './release/release.mjs';
-import { saveShop } from './release/save-shop.mjs';
 import { check } from './steps/checks.mjs';
 import { Stop } from './steps/operator-output.mjs';
 import { ROOT, runNode } from './steps/processes.mjs';

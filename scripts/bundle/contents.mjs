@@ -1,7 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { BUNDLE_FILE } from '../steps/bundle-folder.mjs';
-import { COMMANDS } from '../steps/commands.mjs';
 import { installForProduction } from '../steps/install.mjs';
 import { Stop } from '../steps/operator-output.mjs';
 import { pinnedNodePath } from '../steps/pinned-node.mjs';
@@ -28,7 +27,7 @@ const OURS = [
   'apps/web/package.json',
   'scripts/balcao.mjs',
   'scripts/steps',
-  ...Object.values(COMMANDS).map(({ script }) => `scripts/${script}`),
+  'scripts/start.mjs',
 ];
 
 /** Tests, passwords, what is installed afresh, and the steps of commands that a shop does not need. */

@@ -1,19 +1,19 @@
 /**
- * The commands of a shop, as `./balcao NAME`: each a script of the folder above, which npm runs as well.
- * @type {Readonly<Record<string, { script: string, args?: string[], takes?: string, what: string }>>}
+ * The commands of a shop, as `./balcao NAME`; npm runs them too. `program` is a program of the server, below
+ * apps/server/src.
+ * @type {Readonly<Record<string, { program?: string, takes?: string, what: string }>>}
  */
 export const COMMANDS = {
-  start: { script: 'start.mjs', what: 'abre a loja (o mesmo que sem comando)' },
-  demo: { script: 'start.mjs', args: ['--demo'], what: 'abre uma loja de exemplo' },
-  backup: { script: 'backup.mjs', what: 'faz um backup e o confere' },
-  restore: { script: 'restore.mjs', takes: 'ARQUIVO', what: 'restaura um backup' },
-  move: {
-    script: 'move.mjs',
-    takes: 'out|back',
-    what: 'muda a loja para outro PostgreSQL, e de volta',
+  start: { what: 'abre a loja (o mesmo que sem comando)' },
+  demo: { what: 'abre uma loja de exemplo' },
+  backup: { program: 'backup/backup-program.ts', what: 'faz um backup e o confere' },
+  restore: { program: 'backup/restore-program.ts', takes: 'ARQUIVO', what: 'restaura um backup' },
+  user: { program: 'operator/user-program.ts', takes: '…', what: 'usuários e senhas' },
+  doctor: { program: 'operator/doctor-program.ts', what: 'examina a loja e diz o que fazer' },
+  'audit-verify': { program: 'operator/audit-verify-program.ts', what: 'confere a auditoria' },
+  lgpd: {
+    program: 'operator/lgpd-program.ts',
+    takes: '…',
+    what: 'dados de um cliente, pela LGPD',
   },
-  user: { script: 'user.mjs', takes: '…', what: 'usuários e senhas' },
-  doctor: { script: 'doctor.mjs', what: 'examina a loja e diz o que fazer' },
-  'audit-verify': { script: 'audit-verify.mjs', what: 'confere a auditoria' },
-  lgpd: { script: 'lgpd.mjs', takes: '…', what: 'dados de um cliente, pela LGPD' },
 };

@@ -8,9 +8,9 @@ import { projectNode } from './pinned-node.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /**
- * @typedef {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean, pausesMs?: number[] }} Program
- *   endsWithUs: the program ends when our process dies (stop-with-parent.mjs), and sends a message when it
- *   is open; pausesMs: the pause before each restart after it died
+ * @typedef {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv, asks?: boolean, endsWithUs?: boolean, restartPauseMs?: number }} Program
+ *   asks: the program may ask for a confirmation in our terminal; endsWithUs: it ends when our process dies (stop-with-parent.mjs), and sends a message when it
+ *   is open; restartPauseMs: the pause before each restart after it died
  */
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -22,9 +22,6 @@ const SAME_PRESS_MS = 1_000;
 
 /** We stay this long after a press: the second signal would kill a process that is just ending. */
 const SECOND_SIGNAL_MS = 300;
-
-/** After this long the next death counts as the first again. */
-const WELL_MS = 60_000;
 
 /**
  * Runs a tool to its end. Throws a Stop when a signal ends us meanwhile.
@@ -111,45 +108,34 @@ export async function runPrograms(...programs) {
 }
 
 /**
- * Runs one program to its end. One that dies after it was open is restarted, once after each of `pausesMs`.
- * A first start that fails is not repeated, since only the operator can help.
+ * Runs one program to its end. One that was open once and dies is restarted, as often as it dies. A first start
+ * that fails is not repeated, since only the operator can help.
  * @param {Program} program
  * @param {AbortSignal} stopping
  * @returns {Promise<number>} its exit code
  */
 async function runProgram(program, stopping) {
-  const { args, cwd = ROOT, env = {}, endsWithUs = false, pausesMs = [] } = program;
+  const { args, cwd = ROOT, env = {}, asks, endsWithUs = false, restartPauseMs } = program;
   const node = projectNode(ROOT);
+  let wasOpen = false;
   let diedOf = '';
-  for (let deaths = 0; ; ) {
+  for (;;) {
     const child = spawn(node, args, {
       cwd,
       env: environment(node, { ...env, ...(diedOf && { STARTED_AGAIN_AFTER: diedOf }) }),
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', endsWithUs ? 'ipc' : 'ignore'],
+      stdio: [asks ? 'inherit' : 'ignore', 'inherit', 'inherit', endsWithUs ? 'ipc' : 'ignore'],
     });
-    let openSince = Number.POSITIVE_INFINITY;
-    child.on('message', () => (openSince = Date.now()));
+    child.on('message', () => (wasOpen = true));
     const stop = () => child.kill('SIGTERM');
     stopping.addEventListener('abort', stop);
     const code = await exitOf(child);
     stopping.removeEventListener('abort', stop);
 
-    const wasOpen = Number.isFinite(openSince);
-    if (stopping.aborted || code === 0 || !(wasOpen || deaths > 0)) return code;
-    if (Date.now() - openSince > WELL_MS) deaths = 0;
+    if (stopping.aborted || code === 0 || !wasOpen || !restartPauseMs) return code;
     diedOf = child.signalCode ?? `código ${code}`;
-    const pauseMs = pausesMs[deaths++];
-    if (pauseMs === undefined) {
-      if (pausesMs.length > 0) {
-        console.error(
-          `O servidor caiu ${deaths} vezes seguidas, a última por ${diedOf}, e não é mais aberto sozinho. O motivo pode estar acima ou em balcao.log, na pasta de dados. As vendas registradas estão guardadas; abra a loja de novo quando estiver resolvido.`,
-        );
-      }
-      return code;
-    }
-    console.error(`O servidor caiu (${diedOf}). Abrindo de novo em ${pauseMs / 1_000} s…`);
-    await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
+    console.error(`O servidor caiu (${diedOf}). Abrindo de novo em ${restartPauseMs / 1_000} s…`);
+    await pause(restartPauseMs, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return 0;
   }
 }

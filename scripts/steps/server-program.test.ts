@@ -39,7 +39,7 @@ test('a killed server is opened again, which the terminal and the log say', asyn
   await vi.waitFor(() => expect(shop.origins()).toHaveLength(2), OPENING);
   expect(childOf(shop.pid)).not.toBe(first);
   expect(await isWell(shop.origins()[1])).toBe(200);
-  expect(shop.output()).toContain('O servidor caiu (SIGKILL). Abrindo de novo em 1 s…');
+  expect(shop.output()).toContain('O servidor caiu (SIGKILL). Abrindo de novo em 2 s…');
   const log = readFileSync(join(shop.dataDir, 'balcao.log'), 'utf8').split('\n');
   const lines = log.filter((line) => line.includes('foi aberto de novo'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ diedOf: 'SIGKILL' }]);

@@ -63,15 +63,6 @@ export async function loadShop(
   }
 }
 
-/**
- * Waits until no other connection loads a shop into this database: a commit goes on when its client has gone.
- * Throws after a minute.
- */
-export async function waitForLoading(client: Client): Promise<void> {
-  await client.query("SET lock_timeout = '1min'");
-  await client.query('SELECT pg_advisory_xact_lock($1)', [LOADING]);
-}
-
 /** Statements use the names in this database's own catalogue, never names read from a file. */
 function refuseOtherTables(tables: ShopTable[], head: BackupHead): void {
   const shape = (list: { name: string; columns: string[] }[]) =>

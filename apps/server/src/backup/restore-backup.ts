@@ -94,7 +94,7 @@ export async function restoreInto(
  * Restores a backup into the empty database of `databaseUrl`; `saveFiles` runs before the commit. The folder is
  * the caller's.
  */
-export async function loadInto(
+async function loadInto(
   databaseUrl: string,
   backup: CheckedBackup,
   work: Work,
@@ -109,7 +109,7 @@ export async function loadInto(
 }
 
 /** Throws, in Portuguese, when a shop could not be restored into the database of DATABASE_URL. */
-export async function refuseUsedDatabase(client: Client): Promise<void> {
+async function refuseUsedDatabase(client: Client): Promise<void> {
   await refuseUnsuitable(client);
   const { rows } = await client.query(
     'SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace LIMIT 1',

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
 import { isCurrent, isNewer, newer, readMigrations } from '../database/migrate.ts';
-import { refuseMovedAway } from '../database/open/moved-away.ts';
 import { openAsOwner } from '../database/open/open-as-owner.ts';
 import type { Log } from '../program/log.ts';
 import { ownCommand } from '../program/own-command.ts';
@@ -25,7 +24,6 @@ export async function openForOperator(
     await owner.close();
   };
   try {
-    if (shop.databaseUrl) await refuseMovedAway(connection.pool);
     if (await isCurrent(connection.db)) return { ...connection, close };
     const { done, writer } = await readMigrations(connection.db);
     if (isNewer(done)) throw new Error(newer.data(writer));

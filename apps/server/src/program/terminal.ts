@@ -23,9 +23,6 @@ export const terminalLog: Log = {
   error: (message) => void process.stderr.write(`${message}\n`),
 };
 
-/** An error that the operator has to read, even one who interrupted the command. */
-export class MustBeSaid extends Error {}
-
 /**
  * Runs a command to its end. If it fails, `failed` begins the line that gives the reason. The first SIGINT or
  * SIGTERM aborts the signal, so that the command can clean up and leave no scratch server.
@@ -43,8 +40,7 @@ export async function runProgram(
     await work(readConfig(process.env, process.cwd()), interrupted.signal);
   } catch (error) {
     process.exitCode = exitCode;
-    const isExpected = interrupted.signal.aborted && !(error instanceof MustBeSaid);
-    const reason = isExpected ? interrupted.signal.reason : error;
+    const reason = interrupted.signal.aborted ? interrupted.signal.reason : error;
     process.stderr.write(`\n${failed}: ${inWords(reason)}\n`);
     // A bug in the program needs its stack.
     if (reason instanceof TypeError) process.stderr.write(`${reason.stack}\n`);

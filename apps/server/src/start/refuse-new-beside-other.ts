@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { movedOutInWords } from '../backup/move-shop.ts';
 import { clusterPaths } from '../database/embedded/cluster.ts';
 import type { Config } from '../program/config.ts';
 import { wayBack } from './way-back.ts';
@@ -22,9 +21,7 @@ export async function refuseNewBesideOther(config: Config): Promise<void> {
   const traces = TRACES.filter((name) => names.includes(name));
   const { backups, list, commands } = await wayBack(config);
   if (traces.length + backups.length === 0) return;
-  const moved = movedOutInWords(dataDir, names);
-  const lines = moved ? [moved] : [];
-  lines.push('O banco de dados está vazio, mas aqui já houve uma loja:');
+  const lines = ['O banco de dados está vazio, mas aqui já houve uma loja:'];
   if (traces.length > 0) lines.push(`  em ${dataDir}: ${traces.join(', ')}`);
   lines.push(
     ...list,

@@ -10,7 +10,6 @@ import { assertDurable } from '../embedded/assert-durable.ts';
 import { DATABASE } from '../embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from '../migrate.ts';
-import { refuseMovedAway } from './moved-away.ts';
 import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
 import { isServedBy, optionsInTheWay, prepareServingRole, type Serving } from './serving-role.ts';
 import { renewTextIndexes } from './text-order.ts';
@@ -57,7 +56,6 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     const config = { connectionString: databaseUrl };
     let serving: Serving = {};
     await asOwner(config, async (owner) => {
-      await refuseMovedAway(owner.pool);
       await refuseUnsuitable(owner.pool);
       notes.push(...(await renewTextIndexes(owner.pool, log)));
       await migrate(owner.db, migrating);

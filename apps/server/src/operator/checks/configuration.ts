@@ -8,13 +8,13 @@ import { holdsDatabase } from '../../start/refuse-new-beside-other.ts';
 import { attention, type Finding, ok } from './finding.ts';
 
 const WHAT = 'configuração';
-/** The prefixes of our longer names: whoever writes BACKUP_FOLDER means us. */
-const OURS = /^(BALCAO|BACKUP|ADMIN|AUDIT|TRUST|UPGRADE)_/;
+/** The prefixes of our names: somebody who writes BACKUP_FOLDER means Balcão. */
+const OURS = /^(?:ADMIN|AUDIT|BACKUP|BALCAO|METRICS|TRUST|UPGRADE)_/i;
 /** Variables of our programs that nobody sets by hand. */
 const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND'];
 
 /** The names of the variables that Balcão reads, so that a new one can't be forgotten here. */
-export function knownVariables(): string[] {
+function knownVariables(): string[] {
   const asked = new Set<string>();
   const empty = new Proxy<NodeJS.ProcessEnv>(
     {},
@@ -37,10 +37,10 @@ export async function checkConfiguration(
   const { dataDir, databaseUrl, host, trustProxy, auditKey, upgradeWithoutBackup } = config;
   const found: Finding[] = [];
   const note = (about: string, todo: string) => void found.push(attention(WHAT, about, todo));
-  for (const [name, meant] of slips(env)) {
+  for (const name of slips(env)) {
     note(
       `${name} não é uma variável do Balcão e não vale.`,
-      `Quis dizer ${meant}? Corrija ou tire.`,
+      `Corrija ou tire; as que há: ${knownVariables().join(', ')}.`,
     );
   }
   const postgres = Object.keys(env).filter((name) => /^PG[A-Z]/.test(name));
@@ -88,34 +88,13 @@ export async function checkConfiguration(
   return [ok(WHAT, `dados em ${dataDir}, ${place} (${given}).`)];
 }
 
-/** Pairs of a variable that nobody reads and the one that was probably meant. */
-export function slips(env: NodeJS.ProcessEnv): [name: string, meant: string][] {
-  const known = knownVariables();
-  const bare = (name: string) => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
-  return Object.keys(env).flatMap((name): [string, string][] => {
-    if (known.includes(name) || INTERNAL.includes(name)) return [];
-    const [nearest] = known
-      .map((each) => ({ each, far: distance(bare(name), bare(each)) }))
-      .sort((one, other) => one.far - other.far);
-    if (!nearest) return [];
-    // HOST is near to HOME, and PORT to PATH: of short names only the spelling is compared.
-    const near = nearest.each.length > 5 ? 2 : 0;
-    return nearest.far <= near || OURS.test(name.toUpperCase()) ? [[name, nearest.each]] : [];
-  });
-}
-
-/** The edits between two words (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (const [j, its] of [...other].entries()) {
-      const changed = (row[j] ?? 0) + (letter === its ? 0 : 1);
-      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** The variables that nobody reads and that have one of our prefixes, or the letters of one of ours. */
+export function slips(env: NodeJS.ProcessEnv): string[] {
+  const known = [...knownVariables(), ...INTERNAL];
+  const letters = (name: string) => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  const isOurs = (name: string) =>
+    OURS.test(name) || known.some((each) => letters(each) === letters(name));
+  return Object.keys(env).filter((name) => !known.includes(name) && isOurs(name));
 }
 
 function isPlain(databaseUrl: string): boolean {

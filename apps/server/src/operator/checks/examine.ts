@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
+import os from 'node:os';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { findBackups } from '../../backup/found-backups.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { Config } from '../../program/config.ts';
@@ -12,13 +14,15 @@ import { readDatabaseFacts, readGrowth } from './database.repository.ts';
 import { checkClock, checkDatabase, checkVersion } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
-import { attention, type Finding, problem } from './finding.ts';
+import { attention, type Finding, ok, problem } from './finding.ts';
 import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
 
 /** Everything about a shop that can be examined without its database. */
 export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Promise<Finding[]> {
   const log = await readLog(config.dataDir);
+  const program = `Balcão ${manifest.version}, Node ${process.version}, ${os.type()} ${os.release()} ${os.arch()}.`;
   return [
+    ok('programa', program),
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(config.dataDir, config.backupDir)),
     ...(await checkBackupFolder(config.backupDir)),

@@ -4,14 +4,13 @@ import { createInterface } from 'node:readline';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { isLoopback } from '../../program/addresses.ts';
 import type { Config } from '../../program/config.ts';
-import { ownCommand } from '../../program/own-command.ts';
 import { attention, type Finding, ok } from './finding.ts';
 
 const ERROR = 50;
 const DAY_MS = 86_400_000;
 
 /** The log's own files, the older one first. */
-export function logFiles(dataDir: string): string[] {
+function logFiles(dataDir: string): string[] {
   return ['balcao.log.1', 'balcao.log'].map((name) => path.join(dataDir, name));
 }
 
@@ -107,6 +106,6 @@ export function checkErrors({ errorsOfDay, lastError }: LogFacts): Finding {
   return attention(
     'log',
     `${errorsOfDay} erros nas últimas 24 horas; o último: ${lastError}`,
-    `Veja balcao.log na pasta de dados; para mandá-lo a alguém: ${ownCommand('doctor', '--bundle ARQUIVO.txt')}`,
+    'Veja balcao.log na pasta de dados.',
   );
 }

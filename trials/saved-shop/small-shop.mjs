@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { visitor } from './visitor.mjs';
 
 /**
  * Fills a new shop over HTTP with a little of everything that its version can, and returns what it answers
  * about that. Written against the calls that every version keeps, with literal figures, so that it fills any
  * version; what came later is done where the server has it.
  * @typedef {{ method: string, path: string, body?: unknown, answer: unknown }} Asked
- * @typedef {{ login: string, password: string }} Login
+ * @typedef {import('./visitor.mjs').Login} Login
+ * @typedef {import('./visitor.mjs').Send} Send
  * @typedef {{ admin: Login, seller: Login, sale: { key: string, body: unknown, answer: unknown }, next: unknown, asked: Asked[] }} Known
  *   sale: one of the seller's, with the key of its request; next: one that the seller may still make
  *
@@ -180,36 +182,4 @@ export async function fillSmallShop(origin, admin) {
     await vera.post(`/api/pdv/boxes/${box.id}/count/`, { cash: 127.49 });
     await chief.send('PUT', '/api/settings/', settings);
   }
-}
-
-/** @typedef {(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<any>} Send */
-
-/** @param {string} origin @param {string} [token] */
-function visitor(origin, token) {
-  /** @type {Send} */
-  const send = async (method, path, body, headers = {}) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  return {
-    send,
-    get: (/** @type {string} */ path) => send('GET', path),
-    /** @param {string} path @param {unknown} [body] */
-    post: (path, body) => send('POST', path, body),
-    /** @param {Login} login */
-    async signIn({ login, password }) {
-      const { access } = await send('POST', '/api/auth/login/', { username: login, password });
-      return visitor(origin, access);
-    },
-  };
 }

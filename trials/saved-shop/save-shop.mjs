@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stop, withProgress } from '../steps/operator-output.mjs';
-import { ROOT } from '../steps/processes.mjs';
+import { Stop, withProgress } from '../../scripts/steps/operator-output.mjs';
+import { ROOT } from '../../scripts/steps/processes.mjs';
 import { fillSmallShop } from './small-shop.mjs';
 
 const LOGO = 'faculdade.png';
@@ -54,7 +54,7 @@ export async function saveShop(folder, target = RELEASED) {
         fillSmallShop(origin, admin),
       );
       // After the end of the server, which seals the last rows of the audit.
-      command(folder, 'scripts/backup.mjs', dataDir);
+      makeBackup(folder, dataDir);
       const backups = join(dataDir, 'backups');
       const [name = ''] = readdirSync(backups).filter((each) => each.endsWith('.backup'));
       copyFileSync(join(backups, name), backup);
@@ -105,9 +105,13 @@ async function inOpenShop(folder, dataDir, work) {
   }
 }
 
-/** @param {string} folder @param {string} script @param {string} dataDir */
-function command(folder, script, dataDir) {
+/**
+ * Every version has the npm command; the scripts below it change.
+ * @param {string} folder
+ * @param {string} dataDir
+ */
+function makeBackup(folder, dataDir) {
   const options = { cwd: folder, env: settings(dataDir), encoding: /** @type {const} */ ('utf8') };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], options);
-  if (status !== 0) throw new Stop(`${script} falhou:\n${stdout}${stderr}`);
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'backup'], options);
+  if (status !== 0) throw new Stop(`npm run backup falhou:\n${stdout}${stderr}`);
 }
