@@ -1,3 +1,11 @@
+/*
+ * Debian packages firefox-esr and WebKitGTK's MiniBrowser; Playwright's own are downloads of 100 MB from a host that a
+ * school's network may not reach. Firefox speaks WebDriver BiDi, WebKitGTK only classic WebDriver. selenium-webdriver
+ * needs geckodriver, which Debian 12 does not package, and puppeteer-core has no WebKit. The tasks need little of a
+ * browser, so a client of our own is less code than the set-up of two libraries. An element is visible if
+ * elementFromPoint at its middle returns it. WebKitGTK has Safari's engine, but not its fonts, dialogs or pop-up rules.
+ */
+
 /**
  * npm run browsers: the main tasks in Firefox and WebKit, by keyboard and mouse, against a shop of its own.
  * It also checks the defects that these browsers once had. Without --all, one that is not installed is left out.

@@ -1,3 +1,10 @@
+/*
+ * One file for a machine without network or npm. It unpacks to a folder like this repository, so that nothing runs
+ * differently: our sources, the built screens, the pinned Node, and the server's packages with PostgreSQL. What
+ * belongs to the shop lies beside that folder (balcao.env, balcao-data), where the next version finds it. zstd 19
+ * makes 58 MB of 240. One executable file would not do: PostgreSQL's programs and ICU need real files.
+ * It needs Linux with glibc 2.28 or newer and the processor of the machine that made it.
+ */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { BUNDLE_FILE } from '../steps/bundle-folder.mjs';

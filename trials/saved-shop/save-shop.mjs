@@ -1,3 +1,9 @@
+/*
+ * Today's tests make their rows by today's code; what an earlier version really wrote can differ. So each release
+ * leaves a small shop in apps/server/src/backup/released: VERSION.backup by its own `npm run backup`, and VERSION.json
+ * with what it answered. Neither is ever changed: released.test.ts upgrades and restores every one, and an answer
+ * that changes on purpose is changed there, with the reason. It fails if a release of CHANGELOG.md left no shop.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

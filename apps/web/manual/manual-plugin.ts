@@ -1,3 +1,8 @@
+/*
+ * One text, docs/manual, is read where the code is and at /ajuda. `marked` parses it at build time: the browser gets
+ * pieces instead of markup, which Trusted Types would refuse, and needs neither a parser nor a sanitiser. What the
+ * page cannot show fails the build. In the manual bold means a label, which manual.test.ts looks for in the screens.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { imageSizeFromFile } from 'image-size/fromFile';
@@ -8,7 +13,7 @@ const MODULE = 'virtual:manual';
 /** Rollup's mark of a module that is no file. */
 const MARK = '\0';
 
-/** docs/manual as a module, so that the browser needs no Markdown: docs/decisions/0042-manual.md. */
+/** docs/manual as a module. */
 export function manualPlugin(): Plugin {
   return {
     name: 'manual',

@@ -1,3 +1,10 @@
+/*
+ * The specification's edit is a whole PUT, so an old form put back an old price or role that somebody had changed.
+ * The dialog says in the header Shown-Row what it was shown, as an address writes it (`code=10&name=Caneta`), and
+ * only the fields that differ from it are set. A version of the row (If-Match) would let a change of the name refuse
+ * one of the price. Without the header everything is set, as other clients rely on. The header is believed: it
+ * protects from an oversight, not from an administrator.
+ */
 import { Refusal } from './refusal.ts';
 
 /** An old one of these, put back unseen, costs money or gives a power back. */

@@ -1,3 +1,10 @@
+/*
+ * A start with an empty database makes a new shop. After a lost disk or a forgotten DATABASE_URL that hid the loss,
+ * and within a week the new shop's backups had replaced the good ones. So a new shop is made only where nothing of
+ * another one lies, in the data folder and in BACKUP_DIR. With DATABASE_URL and a shop in that database, a
+ * folder with another shop only gets a notice. `npm run demo` opens only an empty database or one whose row
+ * in `shop` says that it is the sample.
+ */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { clusterPaths } from '../database/embedded/cluster.ts';

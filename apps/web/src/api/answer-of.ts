@@ -1,3 +1,9 @@
+/*
+ * Screens need no checks of their own, because call() returns only what the contract says. Another server may know
+ * the specification alone: its calls are read leniently (answers/specified.ts), and a call of ours has to have one
+ * field that it promises (answers/promised.ts). The contract's schemas would weigh more than the page, and they refuse
+ * oddities that the specification wants shown.
+ */
 import type { RouteName } from '@balcao/contract/routes.ts';
 import { fieldsOf } from '../storage/stored-json.ts';
 import { promised } from './answers/promised.ts';

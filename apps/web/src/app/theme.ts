@@ -1,3 +1,8 @@
+/*
+ * Inter is brought along (one file of 48 kB), so that figures have one width on every computer. Style sheets name
+ * colours by their use, defined here once for both schemes; fixed shades are only in papers, which are always light
+ * (print-in-light.ts). A new colour needs a name and two values, and axe checks every page in both schemes.
+ */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /**

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 /**
  * What a form was shown of the row that it edits, beside the body, which is the specification's. With it an edit
- * sets only what the form changed (docs/decisions/0044-two-editors.md).
+ * sets only what the form changed.
  */
 export const ShownRow = Type.Object({
   'shown-row': Type.Optional(

@@ -1,3 +1,14 @@
+/*
+ * Failures at an account are counted per address (IPv4, or the /64 of an IPv6 address): ten are free, and each
+ * further one makes that address wait 1, 2, 4 … 30 s. Failures of an address that has signed in there before
+ * expire after 15 minutes, those of a stranger after 24 hours. More than five strangers who have used up
+ * their ten share one further delay. So guesses from elsewhere never delay a person who has failed fewer than ten
+ * times; one count for all addresses let a stranger with two requests keep the right password out.
+ *
+ * Guesses that n > 5 strangers get at one account: 670 + 10 n in the first hour, 14,500 + 10 n each day; a
+ * generated password has 59 bits. A queue that verifies every request within 60 s would give n addresses n guesses
+ * a minute. Counts are in the database and use its clock, so several servers behave as one.
+ */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';

@@ -1,3 +1,10 @@
+/*
+ * The preview returns a digest of all old and new prices. The change sends back what was picked, the rule and that
+ * digest; the server locks the products, computes again, and refuses (prices_changed) if the digest differs. So a
+ * price that changed, a product that came or went, and another rule are one check. An undoing is a change that points
+ * to the first one, at most one, for 24 hours; it restores a price that is still the one that the change made. The
+ * history of a price is read from the audit, where every way of changing a product writes both prices under seal.
+ */
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type {

@@ -1,3 +1,9 @@
+/*
+ * A cover, and no wall: it keeps whoever comes next from selling as the seller, without losing the order as a
+ * sign-out would. The server does not know of it: if it refused calls of a covered session, a sale under way, a
+ * renewal and a paper would fail. Developer tools get past it. The settings' minutes arrive with the session, so
+ * other browsers learn a change within 15 minutes. POST /api/auth/unlock/ checks the password as at a sign-in.
+ */
 import { readSession, subscribeSession } from '../../api/session.ts';
 
 /**

@@ -1,3 +1,10 @@
+/*
+ * The counter shows a static BR Code of the shop's settings. A bank's API would need a contract and a server that
+ * the internet reaches, so Balcão does not see the bank: FINALIZAR VENDA asks "Conferi o pagamento no banco" after
+ * all other checks. The txid comes from the sale's Idempotency-Key and the payment line's number, so no column
+ * keeps it; with another key the confirmation is asked for again. The payload is ours (br-code.ts): 40 lines, checked
+ * against the central bank's examples, where packages on npm are unkept or bring much else. `qr` draws the code.
+ */
 import type { Pix } from '@balcao/contract/pix.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';

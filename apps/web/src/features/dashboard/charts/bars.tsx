@@ -1,3 +1,8 @@
+/*
+ * @mantine/charts takes the theme's colours and draws SVG, which prints; Chart.js prints blurred, uPlot draws lines.
+ * It weighs 117 kB, so only /painel loads it, after its figures. Every chart has its figures as a table for screen
+ * readers and the keyboard. It names one exact version of @mantine/core: hence `overrides` in package.json.
+ */
 import { formatReais } from '@balcao/domain/money.ts';
 import { BarChart } from '@mantine/charts';
 import { ResponsiveContainer } from 'recharts';

@@ -1,3 +1,9 @@
+/*
+ * A receipt carries `V` and the sale's number as Code 128, which every scanner reads without being set up; QR needs a
+ * camera, and EAN-13 has no letter. The letter keeps sales apart from products, whose codes are often digits alone.
+ * The narrowest bar is 0.375 mm, three dots of a thermal printer of 203 dpi, and the largest number is then 42 mm
+ * wide, which a roll of 58 mm holds. `jsbarcode` only says where the bars are; bwip-js weighs ten times as much.
+ */
 import JsBarcode from 'jsbarcode';
 
 export type Bars = {
