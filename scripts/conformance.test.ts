@@ -8,21 +8,20 @@ const DOCUMENT = path.join(ROOT, 'docs/conformance.md');
 /** The sections of the specification that need rows. */
 const SECTIONS = ['2', '3', '4', '5', '6', '7', '8', '9'];
 
-type Row = { line: number; section: string; statement: string; tests: string[] };
+type Row = { line: number; section: string; statement: string; shownBy: string };
 
-/** Rows look like `| 5.3 | a statement | e2e/counter.spec.ts › title<br>… |`. */
+/** A statement stands below its test, and both below a section: `### 5.3`, `- file › title`, `  - a statement`. */
 function rowsOf(text: string): Row[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (!/^\|\s*\d/.test(line)) return [];
-    // A row of another form has no test, and is found by that.
-    const [, section = line, statement = '', named = ''] =
-      /^\|\s*(\d[\d.]*)\s*\|(.*)\|([^|]*)\|\s*$/.exec(line) ?? [];
-    const tests = named
-      .split('<br>')
-      .map((name) => name.trim())
-      .filter(Boolean);
-    return [{ line: index + 1, section, statement: statement.trim(), tests }];
-  });
+  const rows: Row[] = [];
+  let [section, shownBy] = ['', ''];
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, heading, test, statement] =
+      /^(?:### (\d[\d.]*)|- (.+)| {2}- (.+))$/.exec(line.trimEnd()) ?? [];
+    if (heading) [section, shownBy] = [heading, ''];
+    if (test) shownBy = test;
+    if (statement) rows.push({ line: index + 1, section, statement, shownBy });
+  }
+  return rows;
 }
 
 /** The quoted text after `test(`, `it(`, or the second bracket of `test.each(…)(` and similar calls. */
@@ -43,7 +42,7 @@ function titlesOf(source: string): RegExp[] {
 
 const known = new Map<string, RegExp[]>();
 
-/** Why a row names no test; undefined when it does. */
+/** Why a statement stands below no test; undefined when it does. */
 function trouble(name: string): string | undefined {
   const [file = '', title = ''] = name.split(' › ');
   if (!title) return `"${name}" is not "file › title"`;
@@ -59,19 +58,16 @@ function trouble(name: string): string | undefined {
 
 function troubles(text: string): string[] {
   const statements = new Set<string>();
-  return rowsOf(text).flatMap(({ line, section, statement, tests }) => {
-    if (tests.length === 0) return [`line ${line}: no test is named`];
-    const where = `line ${line}: `;
-    const twice = statements.has(`${section} ${statement}`) ? [`${where}the same row twice`] : [];
-    statements.add(`${section} ${statement}`);
-    return tests
-      .flatMap((name) => trouble(name) ?? [])
-      .map((text) => where + text)
-      .concat(twice);
+  return rowsOf(text).flatMap(({ line, section, statement, shownBy }) => {
+    const key = `${section} ${statement}`;
+    const twice = statements.has(key) ? 'the same statement twice' : undefined;
+    statements.add(key);
+    const found = [trouble(shownBy), twice].filter((each) => each !== undefined);
+    return found.map((words) => `line ${line}: ${words}`);
   });
 }
 
-test('every row of the conformance table names tests that exist', () => {
+test('every statement of the conformance page stands below a test that exists', () => {
   const text = readFileSync(DOCUMENT, 'utf8');
   expect(troubles(text)).toEqual([]);
   const sections = new Set(rowsOf(text).map(({ section }) => section.split('.')[0]));
@@ -88,19 +84,31 @@ test.each([UNTITLED, 'rows'])('titles of tables and templates are known: %s', (v
   expect(titles.map((pattern) => pattern.test(`in ${value}!`))).toEqual([false, true]);
 });
 
-test('a row without a test, or with one that does not exist, is noticed', () => {
+test('a statement without a test, or below one that does not exist, is noticed', () => {
   const here = 'scripts/conformance.test.ts';
-  const planted = [
-    `| 2.1 | a statement | ${here} › no such title |`,
-    '| 2.2 | a statement | nowhere.spec.ts › a title |',
-    '| 2.3 | a statement |  |',
-    '| 2.4 | a statement without a third cell |',
-    `| 2.5 | a statement | ${here} › ${UNTITLED} |`,
-    '| 2.6 | a statement | package.json › name |',
-    `| 2.7 | a statement | ${here} › titles of tables and templates are known: rows |`,
-    `| 2.7 | a statement | ${here} › titles of tables and templates are known: %s |`,
-    `| 2.8 | a statement | ${here} › every row of the conformance table names tests that exist |`,
-  ].join('\n');
-  const lines = troubles(planted).map((text) => Number(/^line (\d+):/.exec(text)?.[1]));
-  expect(lines).toEqual([1, 2, 3, 4, 5, 6, 8]);
+  const planted: [string, string[]][] = [
+    [`${here} › no such title`, ['one']],
+    ['nowhere.spec.ts › a title', ['two']],
+    [`${here} › ${UNTITLED}`, ['three']],
+    ['package.json › name', ['four']],
+    [here, ['five']],
+    [`${here} › titles of tables and templates are known: rows`, ['six', 'six']],
+    [`${here} › titles of tables and templates are known: %s`, ['seven', 'eight']],
+  ];
+  const lines = planted.flatMap(([test, statements]) => [
+    `- ${test}`,
+    ...statements.map((statement) => `  - ${statement}`),
+  ]);
+  const text = ['### 2.0', '  - none', '### 2.1', ...lines].join('\n');
+  const found = troubles(text).map((words) => Number(/^line (\d+):/.exec(words)?.[1]));
+  const badLines = text
+    .split('\n')
+    .flatMap((line, index) =>
+      /- (?:none|one|two|three|four|five)$/.test(line) ? [index + 1] : [],
+    );
+  expect(found.toSorted((one, other) => one - other)).toEqual([
+    ...badLines,
+    // "six", the second time.
+    16,
+  ]);
 });
