@@ -199,23 +199,6 @@ test('a dialog closed while it saves shows its outcome at the top', async ({ pag
   await expect(page.getByRole('status')).toHaveText('Produto Editado com sucesso!');
 });
 
-test('a list is retried before its error is shown', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/could not be loaded|Failed to load resource/);
-  await makeProducts(shop, ['Caneta']);
-  await page.route(LIST, (route) => route.abort());
-  // The moved clock would end a check of the server early; once that is back, the list is read by itself.
-  await page.route('**/api/health/', (route) => route.abort());
-  await page.goto('/produtos');
-  const table = page.getByRole('table', { name: 'GERENCIAR PRODUTOS' });
-  await expect(table).toHaveAttribute('aria-busy', 'true');
-  const failed = page.getByRole('alert').filter({ hasText: 'A lista não pôde ser carregada' });
-  await expect(failed).toBeHidden();
-  while (!(await failed.isVisible())) await page.clock.runFor(500);
-  await page.unroute(LIST);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(row(page, 'Caneta')).toBeVisible();
-});
-
 test('a skeleton comes first; a page stays until the next is there', async ({ page, shop }) => {
   await makeProducts(shop, numbered(12));
   const [first, second] = [gate(), gate()];

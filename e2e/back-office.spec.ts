@@ -169,26 +169,25 @@ for (const kind of KINDS) {
   const [notCreated, notEdited, notDeleted] = kind.failed;
 
   test(`${what}: created, edited and deleted`, async ({ page, shop, expectConsoleError }) => {
-    // Seven messages are watched until they go, and axe looks at every step.
-    test.slow();
+    // The three lists are made of the same parts.
+    const accessibleIn = () => (what === 'products' ? expectAccessible(page) : Promise.resolve());
     expectConsoleError(/status of 400|Erro ao criar/);
     const calls = recordCalls(page);
     await page.clock.install();
     await shop.signIn(page, shop.admin, { at: path });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(kind.heading);
-    await expectAccessible(page);
+    await accessibleIn();
 
     // No field is required: the input is sent as it is.
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: add }).click();
     await expect(dialog).toHaveAccessibleName(titles[0]);
-    await expectAccessible(page);
     await expectMessage(page, notCreated, () => save(page));
     await page.getByRole('button', { name: add }).click();
     await fill(dialog, kind.create);
     await expectMessage(page, created, () => page.keyboard.press('Enter'), {
       ms: 5_000,
-      meanwhile: () => expectAccessible(page),
+      meanwhile: accessibleIn,
     });
     // A dialog shows a new user's provisional password.
     if (what === 'users') await dialog.getByRole('button', { name: 'Fechar' }).click();
@@ -215,14 +214,12 @@ for (const kind of KINDS) {
     const remove = page.getByRole('button', { name: `Excluir ${kind.edited.name}` });
     await remove.click();
     await expect(confirmation(page)).toContainText(questions[0]);
-    await expectAccessible(page);
+    await accessibleIn();
     await confirmation(page).getByRole('button', { name: 'Cancelar' }).click();
     await expect(confirmation(page)).toBeHidden();
     await expect(remove).toBeFocused();
     await remove.click();
-    await expectMessage(page, deleted, () => confirm(page), {
-      meanwhile: () => expectAccessible(page),
-    });
+    await expectMessage(page, deleted, () => confirm(page), { meanwhile: accessibleIn });
     await expect(rows(page)).toHaveCount(0);
 
     const read = calls('GET', api).map(({ query }) => query);
@@ -245,7 +242,6 @@ for (const kind of KINDS) {
     shop,
     expectConsoleError,
   }) => {
-    test.slow();
     expectConsoleError(/Erro ao |Failed to load resource/);
     await addSamples(shop);
     await page.clock.install();
@@ -264,16 +260,16 @@ for (const kind of KINDS) {
     await expect(dialog).toBeHidden();
 
     const one = `**${api}*/`;
-    for (const response of [problem(500, 'internal'), undefined]) {
-      await page.route(one, (route) => (response ? route.fulfill(response) : route.abort()));
-      await row(page, SAMPLE).click();
-      await expectMessage(page, notEdited, () => save(page));
-      await expect(dialog).toBeHidden();
-      await page.getByRole('button', { name: `Excluir ${SAMPLE}` }).click();
-      await expectMessage(page, notDeleted, () => confirm(page));
-      await expect(row(page, SAMPLE)).toBeVisible();
-      await page.unroute(one);
-    }
+    await page.route(one, (route) => route.fulfill(problem(500, 'internal')));
+    await row(page, SAMPLE).click();
+    await expectMessage(page, notEdited, () => save(page));
+    await expect(dialog).toBeHidden();
+    await page.unroute(one);
+    await page.route(one, (route) => route.abort());
+    await page.getByRole('button', { name: `Excluir ${SAMPLE}` }).click();
+    await expectMessage(page, notDeleted, () => confirm(page));
+    await expect(row(page, SAMPLE)).toBeVisible();
+    await page.unroute(one);
 
     const open = () => row(page, SAMPLE).getByRole('cell', { name: SAMPLE }).first().click();
     await create.click();

@@ -2,46 +2,44 @@ import { paths } from '../apps/web/src/navigation/paths.ts';
 import { choose, expect, test } from './fixtures.ts';
 
 const STOPPED = 'Esta página não pôde ser mostrada';
-/** What is no JSON, and what is JSON and nothing else; stored-json.test.ts has the rest. */
-const GARBAGE = ['{', 'null'];
 
-for (const garbage of GARBAGE) {
-  test(`no page stops at ${garbage} in the browser's storage, whatever it reads there`, async ({
-    page,
-    shop,
-  }) => {
-    await shop.signIn(page, shop.admin, { at: null });
-    // What a page asks for and does not find is there, as garbage: so no key is forgotten here.
-    await page.addInitScript((text) => {
-      const { getItem } = Storage.prototype;
-      const asked = new Set<string>();
-      sessionStorage.clear();
-      sessionStorage.setItem('typed:1:counter', text);
-      Storage.prototype.getItem = function (key) {
-        const place = `${this === localStorage} ${key}`;
-        if (!asked.has(place) && getItem.call(this, key) === null) this.setItem(key, text);
-        asked.add(place);
-        return getItem.call(this, key);
-      };
-    }, garbage);
-    for (const path of Object.values(paths)) {
-      await page.goto(path);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await expect(page.getByRole('heading', { name: STOPPED })).toBeHidden();
-    }
-    // The dialogs read what was typed in them before.
-    await page.goto(paths.products);
-    await page.getByRole('button', { name: '+ Adicionar produto' }).click();
-    await expect(page.getByLabel('Nome do produto')).toHaveValue('');
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-    await choose(page, 'Vendas');
-    await expect(page.getByRole('heading', { name: 'VENDAS' })).toBeVisible();
-
-    await page.addInitScript((text) => localStorage.setItem('user', text), garbage);
-    for (const path of [paths.counter, paths.sales, paths.receipt]) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/login$/);
-      await expect(page.getByRole('heading', { name: 'Olá, bem vindo!' })).toBeVisible();
-    }
+test("no page stops at garbage in the browser's storage, whatever it reads there", async ({
+  page,
+  shop,
+}) => {
+  await shop.signIn(page, shop.admin, { at: null });
+  // What a page asks for and does not find is there, as garbage: so no key is forgotten here. For one key it
+  // is no JSON, for the next one JSON and nothing else; stored-json.test.ts has every case.
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    const asked = new Set<string>();
+    sessionStorage.clear();
+    sessionStorage.setItem('typed:1:counter', '{');
+    Storage.prototype.getItem = function (key) {
+      const place = `${this === localStorage} ${key}`;
+      if (!asked.has(place) && getItem.call(this, key) === null)
+        this.setItem(key, key.length % 2 ? '{' : 'null');
+      asked.add(place);
+      return getItem.call(this, key);
+    };
   });
-}
+  for (const path of Object.values(paths)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: STOPPED })).toBeHidden();
+  }
+  // The dialogs read what was typed in them before.
+  await page.goto(paths.products);
+  await page.getByRole('button', { name: '+ Adicionar produto' }).click();
+  await expect(page.getByLabel('Nome do produto')).toHaveValue('');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await choose(page, 'Vendas');
+  await expect(page.getByRole('heading', { name: 'VENDAS' })).toBeVisible();
+
+  for (const garbage of ['{', 'null']) {
+    await page.addInitScript((text) => localStorage.setItem('user', text), garbage);
+    await page.goto(paths.counter);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { name: 'Olá, bem vindo!' })).toBeVisible();
+  }
+});

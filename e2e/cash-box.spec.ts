@@ -58,18 +58,6 @@ test('without an open box the counter opens one, by keyboard, and then sells', a
   expect(sale?.box_id).toBe(box?.id);
 });
 
-test('the last count is suggested as the float', async ({ page, shop }) => {
-  const { seller, box } = await shopWithBox(shop);
-  await seller.call('countBox', { params: { id: `${box.id}` }, body: { cash: 97.5 } });
-  await shop.signIn(page, seller);
-  const ui = boxScreen(page);
-  await expect(ui.float).toHaveValue(brl('97,50'));
-  await expect(page.getByText('Na sua última contagem havia')).toContainText('R$ 97,50');
-  // The suggestion is selected: what is typed replaces it.
-  await page.keyboard.type('50');
-  await expect(ui.float).toHaveValue(brl('0,50'));
-});
-
 test('two tabs and lost responses open one box', async ({
   page,
   context,
@@ -128,6 +116,10 @@ test.describe('refusals', () => {
     const said = page.getByRole('dialog', { name: 'Erro' });
     await expect(said).toContainText('o caixa não está aberto. O pedido fica guardado.');
     await page.keyboard.press('Escape');
+    // The last count is suggested, and selected: what is typed replaces it.
+    await expect(ui.float).toHaveValue(brl('100,00'));
+    await expect(page.getByText('Na sua última contagem havia')).toContainText('R$ 100,00');
+    await page.keyboard.type('10000');
     await expect(ui.float).toHaveValue(brl('100,00'));
     expect(await salesIn(shop)).toBe(0);
     await ui.open.click();

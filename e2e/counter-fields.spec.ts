@@ -8,6 +8,18 @@ test('the counter has its sections, fields, columns and buttons', async ({ page,
     await expect(field).toHaveAttribute('maxlength', '15');
   }
   await expect(counter.cpf).toHaveAttribute('placeholder', '000.000.000-00');
+  const exact = { exact: true };
+  for (const [section, ...labels] of [
+    ['CLIENTE', 'CPF', 'Nome'],
+    ['ALUNO', 'Matrícula', 'Nome'],
+    ['PRODUTOS', 'Cód', 'Produto', 'Qtd.', 'Subtotal'],
+  ] as const) {
+    for (const label of labels) {
+      const group = page.getByRole('group', { name: section, ...exact });
+      await expect(group.getByLabel(label, exact)).toHaveCount(1);
+      await expect(group.locator('label').getByText(label, exact)).toBeVisible();
+    }
+  }
   // Only digits count.
   await counter.cpf.fill('529 a982b');
   await expect(counter.cpf).toHaveValue('529.982');
@@ -54,6 +66,19 @@ test('the counter has its sections, fields, columns and buttons', async ({ page,
   await expect(counter.payment.getByLabel(/^Valor recebido/)).toHaveCount(5);
   for (const label of ['SUBTOTAL', 'TOTAL BRUTO', 'TOTAL GERAL', 'VALOR PAGO', 'TROCO']) {
     await expect(counter.figure(label)).not.toBeEditable();
+  }
+  for (const text of [
+    ...['SUBTOTAL', 'TOTAL BRUTO', 'TOTAL GERAL', 'Formas de recebimento', 'VALOR PAGO', 'TROCO'],
+    ...['FECHAR PEDIDO', 'EDITAR PEDIDO', 'FINALIZAR VENDA', 'Faltam R$ 84,00'],
+  ]) {
+    await expect(page.getByText(text, exact)).toBeVisible();
+  }
+  for (const [control, key] of [
+    [counter.code, 'F2'],
+    [counter.closeOrder, 'F8'],
+    [counter.finish, 'F9'],
+  ] as const) {
+    await expect(control).toHaveAttribute('aria-keyshortcuts', key);
   }
   expect(await colourOf(counter.closeOrder)).toBe('green');
   expect(await colourOf(counter.editOrder)).toBe('blue');

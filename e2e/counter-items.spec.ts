@@ -78,27 +78,6 @@ test('lines are edited, removed, sorted and summed', async ({ page, counter }) =
   await expect(counter.code).toBeFocused();
 });
 
-test('sizes stand in their own order, among the options and in the list', async ({
-  page,
-  shop,
-}) => {
-  const sizes = ['PP', 'P', 'M', 'G', 'GG'];
-  for (const [index, size] of sizes.toSorted().entries()) {
-    await shop.admin.call('createProduct', {
-      body: { code: `90${index}`, name: `Agasalho tam. ${size}`, price: 90, active: true },
-    });
-  }
-  const { counter } = await openCounter(page, shop);
-  await counter.productName.fill('agasalho');
-  const names = sizes.map((size) => new RegExp(`Agasalho tam\\. ${size}(?![PG])`));
-  await expect(page.getByRole('option')).toHaveText(names);
-  await page.keyboard.press('Escape');
-  await counter.productName.fill('');
-  await counter.takeOrder({ codes: ['900', '901', '902', '903', '904'] });
-  await counter.sortByName.click();
-  await expect(counter.items).toHaveText(names);
-});
-
 test('a quantity is never negative, zero or more than can be sold', async ({ page, counter }) => {
   const { keyboard } = page;
   await counter.code.fill('101');
@@ -125,6 +104,15 @@ test('a quantity is never negative, zero or more than can be sold', async ({ pag
   await counter.quantity.fill('3');
   await keyboard.press('Enter');
   await counter.expectItems('3R$ 56,70');
+
+  // A name typed into Cód is found too, and Enter takes none of them.
+  await counter.code.fill('camis');
+  await expect(page.getByRole('option').first()).toContainText('Camiseta');
+  await counter.code.press('Enter');
+  await expect(counter.items).toHaveCount(1);
+  await counter.code.fill('camis');
+  for (const key of ['ArrowDown', 'Enter']) await keyboard.press(key);
+  await expect(counter.productName).toHaveValue(/Camiseta/);
 });
 
 test('eight lines fit on a screen of 1366 × 768, their names on one line', async ({
@@ -188,19 +176,6 @@ test('an item that is being edited is never lost', async ({ page, counter }) => 
     .first()
     .dblclick();
   await expect(counter.items).toHaveCount(2);
-});
-
-test('a name typed into Cód is found too, and Enter takes none of them', async ({
-  page,
-  counter,
-}) => {
-  await counter.code.fill('camis');
-  await expect(page.getByRole('option').first()).toContainText('Camiseta');
-  await counter.code.press('Enter');
-  await expect(counter.items).toHaveCount(0);
-  await counter.code.fill('camis');
-  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect(counter.productName).toHaveValue(/Camiseta/);
 });
 
 test('codes entered before the products are there are added once they are', async ({

@@ -44,16 +44,12 @@ test('a code, Enter, a quantity, Enter: so many of it', async ({ page, counter }
   // Checked as any quantity.
   await enterCode('103');
   await counter.quantity.click();
-  for (const [text, problem] of [
-    ['0', 'A quantidade precisa ser maior que zero.'],
-    ['10000', 'A quantidade máxima de um produto é 9.999.'],
-    ['1,5', 'A quantidade é um número inteiro.'],
-  ] as const) {
-    await typeOver(page, text);
-    await keyboard.press('Enter');
-    await expect(counter.products.getByRole('alert').first()).toHaveText(problem);
-    await expect(counter.quantity).toBeFocused();
-  }
+  await typeOver(page, '10000');
+  await keyboard.press('Enter');
+  await expect(counter.products.getByRole('alert').first()).toHaveText(
+    'A quantidade máxima de um produto é 9.999.',
+  );
+  await expect(counter.quantity).toBeFocused();
   await typeOver(page, '2');
   await keyboard.press('Enter');
   await counter.expectItems('3R$ 56,70', '12R$ 18,60', '2R$ 84,00');
@@ -124,7 +120,7 @@ test('what is no whole number is refused, and never sold as another', async ({ p
   await keyboard.type('101', BY_HAND);
   await keyboard.press('Tab');
   await expect(counter.quantity).toBeFocused();
-  for (const text of ['1,5', '2.5', '1.000', '3x']) {
+  for (const text of ['1,5', '1.000', '3x']) {
     await typeOver(page, text);
     await expect(counter.quantity).toHaveValue(text);
     await expect(counter.entrySubtotal).toHaveValue(brl('0,00'));

@@ -1,5 +1,4 @@
-import { colourNamed } from './colour.ts';
-import { brl, keyDrawnOver, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { brl, keyDrawnOver, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
@@ -51,28 +50,6 @@ test('what is left to pay takes one key or one touch', async ({ page, counter })
   await expect(counter.amount(3)).toHaveValue(brl('5,00'));
   await expect(counter.finish).toBeFocused();
   await expect(counter.payment.getByRole('button', { name: /^Faltam/ })).toBeHidden();
-});
-
-test('change that is not from cash is asked about, and can be given', async ({
-  page,
-  counter,
-  shop,
-}) => {
-  const question = counter.payment.getByText(
-    'Pago a mais em Pix: o troco de R$ 1,10 sai mesmo da gaveta?',
-  );
-  await counter.prepareSale('Dinheiro', '2000');
-  await expect(counter.figure('TROCO')).toHaveValue(brl('1,10'));
-  await expect(question).toBeHidden();
-  await counter.pay(1, 'Pix', '2000');
-  await expect(question).toBeVisible();
-  // Amber, unlike what is refused in red.
-  await expect(question).toHaveCSS('color', await colourNamed(page, '--warning-text'));
-  await expect(page.getByRole('status').filter({ hasText: 'sai mesmo da gaveta?' })).toBeAttached();
-  await expectAccessible(page);
-  await counter.finish.click();
-  await expect(page.getByText(SALE_MADE)).toBeVisible();
-  expect(await salesIn(shop)).toBe(1);
 });
 
 test('a quantity before the code counts, typed or scanned', async ({ page, counter }) => {

@@ -222,7 +222,10 @@ test('the second Enter of a scan leaves Cód focused and confirms no question', 
     await keys([...codeAndEnter('101'), 'Enter'], 30);
     await expect(question.getByRole('button').and(page.locator(':focus'))).toBeVisible();
     await expect(units).toHaveText(`${quantity - 1}`);
-    await keys(['Enter'], 30);
+    // Another code answers nothing.
+    await keys(codeAndEnter('102'), 5);
+    await expect(question).toContainText('Responda antes de ler o próximo código.');
+    await keys(['Enter'], 300);
     await expect(question).toBeHidden();
     await expect(counter.sums.nth(0)).toHaveText(`${quantity}`);
   }

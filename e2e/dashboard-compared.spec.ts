@@ -12,30 +12,6 @@ async function aShop(shop: Shop, days: readonly string[]) {
   return { pencil, vera };
 }
 
-test('two comparisons that are the same are shown once', async ({ page, shop }) => {
-  await aShop(shop, ['2025-02-03', '2026-02-03']);
-  const year = 'startDate=2026-01-01&endDate=2026-03-15';
-  await shop.signIn(page, shop.admin, { at: `/painel?${year}` });
-  await expect(page.getByRole('main')).toContainText(
-    '01/01/2026 a 15/03/2026, comparado com 01/01/2025 a 15/03/2025 (um ano antes)',
-  );
-  const summary = page.getByRole('region', { name: 'Resumo' });
-  await expect(summary.getByText('Um ano antes')).toHaveCount(4);
-  await expect(summary.getByText('Antes', { exact: true })).toHaveCount(0);
-  await expect(table(page, 'Por vendedor').getByRole('columnheader')).toHaveText([
-    'Vendedor',
-    'Vendas',
-    'Líquido',
-    'Um ano antes',
-  ]);
-  await expect(table(page, 'Produtos mais vendidos').getByRole('columnheader')).toHaveText([
-    'Produto',
-    'Qtd.',
-    'Líquido',
-    'Qtd. um ano antes',
-  ]);
-});
-
 test('a shop younger than a comparison says since when it has sales', async ({ page, shop }) => {
   await aShop(shop, ['2026-02-16', '2026-03-02']);
   const march = 'startDate=2026-03-01&endDate=2026-03-31';

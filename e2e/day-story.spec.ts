@@ -198,6 +198,8 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
   for (const { name, ...sums } of sellers) {
     await expect(row(page, name).getByRole('cell').nth(2)).toHaveText(sums.total);
+    // The others have shown the slip of their newest closing above.
+    if (name !== ana.name) continue;
     const opened = context.waitForEvent('page');
     await row(page, name)
       .getByRole('button', { name: /^Fechamento/ })

@@ -1,4 +1,4 @@
-import { counterScreen, SALE_MADE, salesIn } from './counter-screen.ts';
+import { counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
 import { expectFull, fillCounter, test, UNREACHABLE } from './faults.ts';
 import { expect } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
@@ -71,22 +71,10 @@ test('a browser without a network: it is said, typing goes on, and it goes by it
   await counter.expectItems('Caderno', 'Lápis');
 });
 
-test('late responses replace neither typing nor newer results', async ({ page, counter, shop }) => {
-  await shop.admin.call('createClient', { body: { cpf: '52998224725', name: 'Maria das Dores' } });
-  const lookup = gate();
-  await page.route('**/api/pdv/clients/?search=*', async (route) => {
-    await lookup.opened;
-    await route.continue();
-  });
-  await counter.cpf.fill('52998224725');
-  await expect(counter.client.getByLabel('Procurando cliente')).toBeVisible();
-  await counter.clientName.fill('Maria D');
-  lookup.open();
-  await expect(counter.client).toContainText('A venda sairá no nome cadastrado: Maria das Dores.');
-  await expect(counter.clientName).toHaveValue('Maria D');
-
-  await shop.signIn(page, shop.admin);
-  await page.goto('/produtos');
+// counter-people.spec.ts has late look-ups.
+test('late responses replace no newer results', async ({ page, shop }) => {
+  await stock(shop);
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
   const [older, arrived] = [gate(), gate()];
   await page.route(/\/products\/\?(.*&)?search=Cad/, async (route) => {
     await older.opened;

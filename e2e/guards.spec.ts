@@ -20,6 +20,7 @@ const ADMINS = [
   '/alunos',
   '/pdfExtrato',
   '/auditoria',
+  '/configuracoes',
 ];
 const UNKNOWN = ['/', '/nada', '/produtos/1/editar'];
 

@@ -67,7 +67,10 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   await expect(page.getByRole('dialog', { name: `Venda nº ${sale.id}` })).toBeVisible();
 });
 
-test('a seller jumps to the own pages alone', async ({ page, shop }) => {
+test('a seller jumps to the own pages alone, changes the theme, closes the box and signs out', async ({
+  page,
+  shop,
+}) => {
   await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }));
   const menu = page.getByRole('button', { name: 'Menu do usuário' });
   await menu.click();
@@ -88,12 +91,8 @@ test('a seller jumps to the own pages alone', async ({ page, shop }) => {
   ]);
   await box.getByLabel('Ir para').fill('4987');
   await expect(box.getByText('Nada encontrado.')).toBeVisible();
-});
+  await page.keyboard.press('Escape');
 
-test('Ctrl+K changes the theme, closes the box and signs out', async ({ page, shop }) => {
-  await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }), { at: '/perfil' });
-  await expect(page.getByRole('button', { name: 'Menu do usuário' })).toBeVisible();
-  const box = page.getByRole('dialog', { name: 'Ir para…' });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   const find = async (text: string, first: string) => {
     await page.keyboard.press('Control+k');

@@ -128,47 +128,6 @@ test('Tab goes the same way, and past what is not worked with', async ({ page, c
   }
 });
 
-test('a scanner sells wherever the focus is, and confirms no question', async ({
-  page,
-  counter,
-}) => {
-  const { keyboard } = page;
-  /** Types like a scanner: no pause between the keys. */
-  const scan = async (code: string) => {
-    await keyboard.type(code);
-    await keyboard.press('Enter');
-  };
-  await expect(counter.cpf).toBeFocused();
-
-  await keyboard.press('F2');
-  await scan('101');
-  await scan('102');
-  await expect(counter.items).toHaveCount(2);
-  await expect(counter.code).toBeFocused();
-
-  await counter.add.focus();
-  await scan('103');
-  await expect(counter.items).toHaveCount(3);
-  await expect(counter.code).toBeFocused();
-
-  // The next scan overwrites an unknown code.
-  await scan('999');
-  await expect(page.getByText('Nenhum produto com o código 999.')).toBeVisible();
-  await expect(counter.items).toHaveCount(3);
-
-  // A scan during the question about a duplicate does not confirm it.
-  await scan('101');
-  const question = page.getByRole('dialog', { name: 'Atenção!' });
-  await expect(question).toContainText('COM ESSA MESMA QUANTIDADE');
-  await scan('102');
-  await expect(question).toContainText('Responda antes de ler o próximo código.');
-  await keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(counter.item('Caderno').getByRole('cell', { name: '2', exact: true })).toBeVisible();
-  await expect(counter.item('Lápis').getByRole('cell', { name: '1', exact: true })).toBeVisible();
-  await expect(counter.code).toBeFocused();
-});
-
 test('? lists the shortcuts, in an empty Cód too, and they do what it says', async ({
   page,
   counter,

@@ -99,15 +99,3 @@ test('a shop whose papers show the example school says so, until its own is ther
   await showReceipt();
   await expect(onPaper).toBeHidden();
 });
-
-test('without the call of the institution nothing is said of an example', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 404|Not a response/);
-  await page.route('**/api/institution/', (route) => route.fulfill({ status: 404 }));
-  await shop.signIn(page, shop.admin, { at: '/categorias' });
-  await expect(row(page, 'Pix')).toBeVisible();
-  await expect(page.getByText('escola de exemplo')).toHaveCount(0);
-});

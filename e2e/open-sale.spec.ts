@@ -45,7 +45,7 @@ test('a seller opens the sale of somebody else with its client’s CPF, and retu
   await screen.close.click();
   await counter.scan(`V${sale.id}`);
   await expect(screen.dialog).toContainText('VendedorRui Prado');
-  // The audit also has what the tests before did.
+  // The worker's server keeps the audit of earlier tests.
   const query = { kind: 'sale.opened', sale: `${sale.id}` } as const;
   const { results } = await shop.admin.call('listAudit', { query });
   expect(results).toMatchObject([{ actor_name: 'Vera Lúcia', subject_id: sale.id }]);

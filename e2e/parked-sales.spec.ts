@@ -70,6 +70,13 @@ test('F4 parks the order, also during payment, and takes it up again by keyboard
   await expect(counter.clientName).toHaveValue('Maria Souza');
   await counter.expectItems('Caderno', 'Camiseta');
   await expect(counter.code).toBeFocused();
+  // What is on the counter is parked when another order is taken up.
+  await count(page, '1 em espera').click();
+  await rowOf(page, 'Rui').press('Enter');
+  await counter.expectItems('Lápis');
+  await count(page, '1 em espera').click();
+  await rowOf(page, 'Maria').press('Enter');
+  await counter.expectItems('Caderno', 'Camiseta');
   await expect(count(page, '1 em espera')).toBeVisible();
 
   await counter.closeOrder.click();
@@ -244,42 +251,6 @@ test('a taking up that ends with an internal error goes on with the next F4, and
   expect(await salesIn(shop)).toBe(0);
 });
 
-test('what is on the counter is parked when another order is taken up', async ({
-  page,
-  counter,
-}) => {
-  await counter.takeOrder();
-  await page.keyboard.press('F4');
-  await counter.takeOrder({ cpf: '11144477735', name: 'Rui', codes: ['102'] });
-  await count(page, '1 em espera').click();
-  await rowOf(page, 'Maria').press('Enter');
-  await counter.expectItems('Caderno');
-  await expect(counter.clientName).toHaveValue('Maria Souza');
-  await count(page, '1 em espera').click();
-  await expect(rowOf(page, 'Rui')).toBeVisible();
-});
-
-test('an order that may be recorded is not parked', async ({
-  page,
-  counter,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_FAILED/);
-  expectConsoleError(/The sale was not made/);
-  await page.route('**/api/pdv/sales/', loseResponse);
-  await counter.prepareSale();
-  await counter.finish.click();
-  await counter.dismissFailure();
-  await page.keyboard.press('F4');
-  await expect(page.getByRole('dialog', { name: 'Erro' })).toContainText(
-    'Esta venda pode já ter sido registrada',
-  );
-  await page.keyboard.press('Escape');
-  await counter.expectItems('Caderno');
-  await page.unroute('**/api/pdv/sales/');
-  await counter.finishSale();
-});
-
 test('an old order is marked, shows what changed since, and can be dropped', async ({
   page,
   shop,
@@ -333,28 +304,6 @@ test('an old order is marked, shows what changed since, and can be dropped', asy
   expect(row?.text).toBe('');
 });
 
-test('the payment waits with the order', async ({ page, counter }) => {
-  await counter.takeOrder({ codes: ['101', '103'] });
-  await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '3000');
-  await counter.pay(2, 'Dinheiro', '');
-  await page.keyboard.press('F4');
-  await expect(counter.cpf).toBeFocused();
-  await expect(counter.cpf).toHaveValue('');
-  await expect(counter.method(1)).toHaveValue('');
-  await page.keyboard.press('F4');
-  await rowOf(page, 'Maria').press('Enter');
-  await counter.expectItems('Caderno', 'Camiseta');
-  await counter.closeOrder.click();
-  await expect(counter.method(1)).toHaveValue('Pix');
-  await expect(counter.amount(1)).toHaveValue(brl('30,00'));
-  await expect(counter.method(2)).toHaveValue('Dinheiro');
-  await expect(counter.amount(2)).toHaveValue('');
-  await expect(counter.method(3)).toHaveValue('');
-  await counter.amount(2).fill('3090');
-  await counter.finishSale();
-});
-
 test('Sair leaves the order on the counter in wait, and says so', async ({
   page,
   counter,
@@ -377,6 +326,7 @@ test('Sair leaves the order on the counter in wait, and says so', async ({
   await rowOf(page, 'Maria').press('Enter');
   await counter.expectItems('Caderno');
   await counter.closeOrder.click();
+  await expect(counter.method(1)).toHaveValue('Pix');
   await expect(counter.amount(1)).toHaveValue(brl('18,90'));
   // With nothing on the counter, nothing is said.
   await counter.finishSale();

@@ -9,8 +9,6 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Screenshots are for people to look at; they prove nothing.
-  testIgnore: process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts'],
   globalSetup: './prepared-shop.ts',
   outputDir: 'test-results',
   reporter: 'list',

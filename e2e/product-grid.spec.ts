@@ -1,7 +1,6 @@
 import { row, rows } from './back-office.ts';
 import { stock, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
-import { newClient, sell } from './till.ts';
 
 test('a grid of products, switched on for the device, adds one at a touch', async ({
   page,
@@ -46,27 +45,6 @@ test('a grid of products, switched on for the device, adds one at a touch', asyn
   await counter.editOrder.click();
   await toggle.uncheck();
   await expect(tiles).toHaveCount(0);
-});
-
-test('the grid shows what was sold most in the last 30 days, without today', async ({
-  page,
-  shop,
-  seller,
-  goods,
-}) => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
-  const client = await newClient(shop);
-  for (const [product, quantity, days] of [
-    [goods.notebook, 2, 29],
-    [goods.pencil, 3, 1],
-    [goods.shirt, 9, 32],
-    [goods.shirt, 9, 0],
-  ] as const) {
-    await sell(shop, seller, { client, product, quantity, at: daysAgo(days) });
-  }
-  await page.getByRole('switch', { name: 'Grade de produtos' }).check();
-  const tiles = page.getByRole('list', { name: 'Grade de produtos' }).getByRole('button');
-  await expect(tiles).toHaveText([/^Lápis/, /^Caderno/]);
 });
 
 test('an administrator pins picked products; on a phone their tiles are two columns', async ({

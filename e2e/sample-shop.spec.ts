@@ -46,7 +46,7 @@ test('a sample shop, a Pix method that is gone and a failed backup are shown', a
     await writeFile(path.join(backups, 'ultima-falha.txt'), 'O backup falhou: disco cheio.\n');
     const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });
     try {
-      for (const at of ['/login', '/pdf', '/pdv', '/vendas', '/perfil']) {
+      for (const at of ['/login', '/pdf', '/pdv', '/perfil']) {
         if (at === '/pdf') await shop.signIn(page, ADMIN, { at: null });
         await page.goto(at);
         for (const width of WIDTHS) {

@@ -231,9 +231,3 @@ test('settings that are refused or do not load say so', async ({
   await expect(withdrawal).toBeFocused();
   await expect(page.getByText('Sangria sem autorização até: Preencha este campo.')).toBeVisible();
 });
-
-test('sellers have no settings', async ({ page, shop }) => {
-  await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }));
-  await page.goto('/configuracoes');
-  await expect(page).toHaveURL(/\/pdv$/);
-});
