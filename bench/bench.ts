@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { browserSection } from './browser/browser.ts';
-import { exportsSection } from './exports/exports.ts';
 import { isReached, type Section } from './figures.ts';
 import { lists } from './lists/lists.ts';
 import { reportSections } from './report/report.ts';
@@ -22,7 +21,6 @@ const SECTIONS: Record<string, () => Promise<Section[]>> = {
   browser: async () => [await browserSection()],
   scale: async () => [await twoServers()],
   backup: async () => [await backupSection()],
-  exports: async () => [await exportsSection()],
 };
 
 const RESULT = 'bench-result.json';

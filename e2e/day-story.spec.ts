@@ -98,6 +98,8 @@ async function slipOn(tab: Page): Promise<string> {
 }
 
 test('the day of three sellers adds up, to the centavo', async ({ page, context, shop }) => {
+  // A whole day: half a minute on a quiet machine.
+  test.slow();
   const { notebook, pencil, shirt } = await stock(shop);
   const [ana, bruno, celia] = await Promise.all([
     shop.newUser({ name: 'Ana Ribeiro', login: 'ana' }),

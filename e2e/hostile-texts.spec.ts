@@ -55,8 +55,8 @@ async function expectOnlyText(where: Page | Locator, texts: readonly string[]): 
   expect(await harmIn(page), 'what the texts brought in').toEqual([]);
 }
 
-/** Every sixth text, for pages that show one at a time; another page shows them all. */
-const some = <T>(all: readonly T[], first = 0) => all.filter((_, index) => index % 6 === first);
+/** Every ninth text, for pages that show one at a time; another page shows them all. */
+const some = <T>(all: readonly T[], first = 0) => all.filter((_, index) => index % 9 === first);
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
 
@@ -163,7 +163,8 @@ test('the text of any field is only text on every page', async ({ page, context,
   };
 
   await test.step('corrections', async () => {
-    for (const correction of some(corrections)) {
+    // One of each kind.
+    for (const correction of corrections.slice(0, 3)) {
       const { reason, client_name, payments, items } = correction;
       const methods = payments.map(({ method }) => method);
       const names = items.map(({ product_info }) => product_info.name);

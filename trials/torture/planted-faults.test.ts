@@ -5,14 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Torture, torture } from './torture.ts';
 import { makePlace, type Place } from './tortured-shop.ts';
 
-const SEED = Number(process.env.TORTURE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const SEED = Number(process.env.TORTURE_SEED ?? 20261123);
 /** A run ends at the first trouble; so far each did in its first round, with 7 sales or more of some 80. */
 const MOST_ROUNDS = 12;
 
 async function torturePlanted(run: Pick<Torture, 'only' | 'plant'>, place: Partial<Place> = {}) {
   const own = await makePlace();
   onTestFinished(own.remove);
-  console.log(`Torture: TORTURE_SEED=${SEED}`);
   const whole = { ...run, place: { ...own, ...place }, faults: MOST_ROUNDS, seed: SEED };
   const report = await torture(whole);
   console.log(report.text());

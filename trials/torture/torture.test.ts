@@ -3,9 +3,9 @@ import { spoilAndCheck } from './self-proof.ts';
 import { torture } from './torture.ts';
 import { makePlace } from './tortured-shop.ts';
 
-/** One of each kind, for the whole run has to end within 15 minutes; `npm run torture` makes many. */
+/** One of each kind, for the whole run has to end within 14 minutes; `npm run torture` makes many, at random. */
 const FAULTS = Number(process.env.FAULTS ?? 8);
-const SEED = Number(process.env.TORTURE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const SEED = Number(process.env.TORTURE_SEED ?? 20261123);
 
 test(
   'a shop that is tormented in every way loses and doubles nothing',

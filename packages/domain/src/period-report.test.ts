@@ -116,72 +116,37 @@ function sumsByHand(all: readonly ReportedSale[]): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }
 
-function sumsRule(report: typeof periodReport) {
-  return fc.property(period, ({ sold, corrected }) => {
-    const all = [...sold, ...corrected];
-    const { groups, byMethod, subtotal, totalGeneral } = report(sold, corrected);
-    const net = add(all.map((each) => each.totalGeneral));
-    expect(totalGeneral).toBe(net);
-    expect(subtotal).toBe(add(all.map((each) => each.subtotal)));
-    expect(add(amounts(byMethod))).toBe(net);
-    expect(add(groups.map((group) => group.total))).toBe(net);
-    expect(inPairs(byMethod)).toEqual(sumsByHand(all));
-    for (const group of groups) {
-      const ofSeller = (each: ReportedSale) => each.sellerId === group.key;
-      // Sales first, then what puts sales right.
-      const own = [...sold.filter(ofSeller), ...corrected.filter(ofSeller)];
-      expect(group.rows).toEqual(own);
-      expect(group.total).toBe(add(own.map((each) => each.totalGeneral)));
-      expect(inPairs(group.byMethod)).toEqual(sumsByHand(own));
-    }
-    const lines = [byMethod, ...groups.map((group) => group.byMethod)];
-    for (const list of lines) {
-      // Each method once, in the order of names, however the rows come.
-      const own = [...new Set(list.map((line) => line.method))];
-      expect(list.map((line) => line.method)).toEqual(own.sort(portuguese.compare));
-      expect(own).not.toContain(EXCHANGE_CREDIT);
-      if (corrected.length === 0) expect(list.every((line) => line.amount > 0)).toBe(true);
-    }
-    expect(add(groups.map((group) => group.rows.length))).toBe(all.length);
-  });
-}
-
 test('every sale is in one group, and every sum adds up to what was sold', () => {
-  fc.assert(sumsRule(periodReport), fewer);
-});
-
-const faults: Record<string, typeof periodReport> = {
-  'change counted as takings': (sold, corrected) =>
-    periodReport(
-      sold.map((each) => ({ ...each, change: ZERO })),
-      corrected,
-    ),
-  'sellers grouped by name': (sold, corrected) =>
-    periodReport(
-      sold.map((each) => ({ ...each, sellerId: names.indexOf(each.sellerName ?? '') + 1 })),
-      corrected,
-    ),
-  'a last sale left out': (sold, corrected) => periodReport(sold.slice(0, -1), corrected),
-  'corrections left out': (sold) => periodReport(sold),
-  'corrections among the sales': (sold, corrected = []) => periodReport([...corrected, ...sold]),
-  'a return added instead of taken out': (sold, corrected = []) =>
-    periodReport(
-      sold,
-      corrected.map((each) => ({ ...each, totalGeneral: cents(-each.totalGeneral) })),
-    ),
-  'a total of subtotals': (sold, corrected) => {
-    const report = periodReport(sold, corrected);
-    return { ...report, totalGeneral: report.subtotal };
-  },
-  'a method that is summed for one seller': (sold, corrected) => {
-    const report = periodReport(sold, corrected);
-    const lines = report.groups.flatMap((group) => group.byMethod);
-    return { ...report, byMethod: [...new Map(lines.map((one) => [one.method, one])).values()] };
-  },
-};
-
-test.each(Object.entries(faults))('%s would be seen', (_fault, faulty) => {
-  expect(fc.check(sumsRule(faulty), fewer).failed).toBe(true);
+  fc.assert(
+    fc.property(period, ({ sold, corrected }) => {
+      const all = [...sold, ...corrected];
+      const { groups, byMethod, subtotal, totalGeneral } = periodReport(sold, corrected);
+      const net = add(all.map((each) => each.totalGeneral));
+      expect(totalGeneral).toBe(net);
+      expect(subtotal).toBe(add(all.map((each) => each.subtotal)));
+      expect(add(amounts(byMethod))).toBe(net);
+      expect(add(groups.map((group) => group.total))).toBe(net);
+      expect(inPairs(byMethod)).toEqual(sumsByHand(all));
+      for (const group of groups) {
+        const ofSeller = (each: ReportedSale) => each.sellerId === group.key;
+        // Sales first, then what puts sales right.
+        const own = [...sold.filter(ofSeller), ...corrected.filter(ofSeller)];
+        expect(group.rows).toEqual(own);
+        expect(group.total).toBe(add(own.map((each) => each.totalGeneral)));
+        expect(inPairs(group.byMethod)).toEqual(sumsByHand(own));
+      }
+      const lines = [byMethod, ...groups.map((group) => group.byMethod)];
+      for (const list of lines) {
+        // Each method once, in the order of names, however the rows come.
+        const own = [...new Set(list.map((line) => line.method))];
+        expect(list.map((line) => line.method)).toEqual(own.sort(portuguese.compare));
+        expect(own).not.toContain(EXCHANGE_CREDIT);
+        if (corrected.length === 0) expect(list.every((line) => line.amount > 0)).toBe(true);
+      }
+      expect(add(groups.map((group) => group.rows.length))).toBe(all.length);
+    }),
+    fewer,
+  );
 });
 
 const plain = (sellerId: number, sellerName: string | null, total = 100): ReportedSale => ({

@@ -4,7 +4,6 @@ import { type Cents, MAX_CENTS, ZERO } from './money.ts';
 import {
   fitsTheBooks,
   type ItemInput,
-  type ItemTotals,
   itemTotals,
   MAX_QUANTITY,
   type PercentHundredths,
@@ -33,47 +32,20 @@ const item: fc.Arbitrary<ItemInput> = fc.record({
  * The rules of an item as inequalities of integers, without rounding: the discount is the nearest centavo
  * to subtotal × percent, and of two equally near ones the larger.
  */
-function itemRule(compute: (input: ItemInput) => ItemTotals) {
-  return fc.property(item, (input) => {
-    const { subtotal, discount, total } = compute(input);
-    expect(BigInt(subtotal)).toBe(BigInt(input.unitPrice) * BigInt(input.quantity));
-    const aboveExact =
-      BigInt(discount) * 10_000n - BigInt(subtotal) * BigInt(input.discountPercent);
-    expect(aboveExact > -5_000n && aboveExact <= 5_000n).toBe(true);
-    expect(total + discount).toBe(subtotal);
-    expect(total >= 0).toBe(true);
-  });
-}
-
 test('an item loses no centavo and rounds its discount half up', () => {
   const largest = { quantity: MAX_QUANTITY, unitPrice: MAX_CENTS, discountPercent: 9_999 };
-  fc.assert(itemRule(itemTotals), { ...runs, examples: [[largest as ItemInput]] });
-});
-
-const rounding = (round: (exactHundredths: bigint) => bigint) => (input: ItemInput) => {
-  const subtotal = input.unitPrice * input.quantity;
-  const discount = Number(round(BigInt(subtotal) * BigInt(input.discountPercent)));
-  return { subtotal, discount, total: subtotal - discount } as ItemTotals;
-};
-
-const itemFaults: Record<string, (input: ItemInput) => ItemTotals> = {
-  'half down': rounding((exact) => (exact + 4_999n) / 10_000n),
-  'rounded up': rounding((exact) => (exact + 9_999n) / 10_000n),
-  'rounded by the unit price': (input) => {
-    const { subtotal, discount, total } = itemTotals({ ...input, quantity: 1 });
-    const times = (value: Cents) => (value * input.quantity) as Cents;
-    return { subtotal: times(subtotal), discount: times(discount), total: times(total) };
-  },
-  'rounded apart from its total': (input) => {
-    const { subtotal, discount } = itemTotals(input);
-    const kept = BigInt(10_000 - input.discountPercent);
-    const total = Number((BigInt(subtotal) * kept + 5_000n) / 10_000n) as Cents;
-    return { subtotal, discount, total };
-  },
-};
-
-test.each(Object.entries(itemFaults))('a discount that is %s would be seen', (_fault, compute) => {
-  expect(fc.check(itemRule(compute), runs).failed).toBe(true);
+  fc.assert(
+    fc.property(item, (input) => {
+      const { subtotal, discount, total } = itemTotals(input);
+      expect(BigInt(subtotal)).toBe(BigInt(input.unitPrice) * BigInt(input.quantity));
+      const aboveExact =
+        BigInt(discount) * 10_000n - BigInt(subtotal) * BigInt(input.discountPercent);
+      expect(aboveExact > -5_000n && aboveExact <= 5_000n).toBe(true);
+      expect(total + discount).toBe(subtotal);
+      expect(total >= 0).toBe(true);
+    }),
+    { ...runs, examples: [[largest as ItemInput]] },
+  );
 });
 
 const sale = fc.record({
@@ -83,43 +55,24 @@ const sale = fc.record({
 });
 type Sale = Parameters<typeof saleTotals>[0];
 
-function saleRule(compute: typeof saleTotals) {
-  return fc.property(sale, (given: Sale) => {
-    const totals = compute(given);
-    const sum = (values: readonly Cents[]) => values.reduce((all, one) => all + BigInt(one), 0n);
-    expect(BigInt(totals.subtotal)).toBe(sum(given.items.map((line) => line.subtotal)));
-    expect(BigInt(totals.total)).toBe(sum(given.items.map((line) => line.total)));
-    expect(totals.totalGeneral).toBe(totals.total - given.generalDiscount);
-    expect(BigInt(totals.paid)).toBe(sum(given.payments));
-    expect(totals.change >= 0).toBe(true);
-    if (totals.paid >= totals.totalGeneral) {
-      expect(totals.paid - totals.change).toBe(totals.totalGeneral);
-    } else {
-      expect(totals.change).toBe(0);
-    }
-  });
-}
-
 test('the figures of a sale add up, paid in full or not', () => {
-  fc.assert(saleRule(saleTotals), runs);
-});
-
-const saleFaults: Record<string, typeof saleTotals> = {
-  'change below zero': (given) => {
-    const totals = saleTotals(given);
-    return { ...totals, change: (totals.paid - totals.totalGeneral) as Cents };
-  },
-  'a forgotten discount': (given) => saleTotals({ ...given, generalDiscount: ZERO }),
-  'change of the total before the discount': (given) => {
-    const totals = saleTotals(given);
-    return { ...totals, change: Math.max(0, totals.paid - totals.total) as Cents };
-  },
-  'one payment line too few': (given) =>
-    saleTotals({ ...given, payments: given.payments.slice(0, 4) }),
-};
-
-test.each(Object.entries(saleFaults))('%s would be seen', (_fault, compute) => {
-  expect(fc.check(saleRule(compute), runs).failed).toBe(true);
+  fc.assert(
+    fc.property(sale, (given: Sale) => {
+      const totals = saleTotals(given);
+      const sum = (values: readonly Cents[]) => values.reduce((all, one) => all + BigInt(one), 0n);
+      expect(BigInt(totals.subtotal)).toBe(sum(given.items.map((line) => line.subtotal)));
+      expect(BigInt(totals.total)).toBe(sum(given.items.map((line) => line.total)));
+      expect(totals.totalGeneral).toBe(totals.total - given.generalDiscount);
+      expect(BigInt(totals.paid)).toBe(sum(given.payments));
+      expect(totals.change >= 0).toBe(true);
+      if (totals.paid >= totals.totalGeneral) {
+        expect(totals.paid - totals.change).toBe(totals.totalGeneral);
+      } else {
+        expect(totals.change).toBe(0);
+      }
+    }),
+    runs,
+  );
 });
 
 test('the books take exactly R$ 9.999.999,99', () => {

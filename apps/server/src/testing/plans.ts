@@ -4,7 +4,6 @@ import type { Connection } from '../database/connection.ts';
 type Node = {
   'Node Type': string;
   'Relation Name'?: string;
-  'Index Name'?: string;
   'Actual Loops': number;
   Plans?: Node[];
 };
@@ -22,14 +21,6 @@ export async function planOf(
 export function tablesScanned(plan: Node): string[] {
   const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
   return [...new Set(scans.map((node) => node['Relation Name'] ?? ''))].sort();
-}
-
-/** The indexes that a plan reads, each with the kind of scan. */
-export function indexesRead(plan: Node): string[] {
-  const reads = nodesOf(plan).flatMap((node) =>
-    node['Index Name'] ? [`${node['Node Type']} of ${node['Index Name']}`] : [],
-  );
-  return [...new Set(reads)].sort();
 }
 
 /** The nodes that were executed. */
