@@ -5,7 +5,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 
 /**
  * The rights of the role that serves requests. It cannot change the schema, nor rewrite a sale, a correction,
- * a closing or the audit. Two functions of the owner (0018) replace the name and number of one person in sales.
+ * a closing or the audit. Two functions of the owner (0011) replace the name and number of one person in sales.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',

@@ -62,7 +62,7 @@ async function write({ sale, items = [{}], payments = [{}] }: Books): Promise<nu
     })),
   };
   const [inserted] = await insertSales(shop.owner.pool, [stored as unknown as SaleToInsert]);
-  return inserted?.id ?? 0;
+  return inserted && 'id' in inserted ? inserted.id : 0;
 }
 
 const CHECK_VIOLATION = { code: '23514' };

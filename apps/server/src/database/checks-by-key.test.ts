@@ -36,10 +36,7 @@ async function scansDuring(
   }
 }
 
-const reference = () => ({
-  command: saleCommand(counter.payload, counter.vera.id),
-  idempotencyKey: randomUUID(),
-});
+const reference = () => saleCommand(counter.payload, counter.vera.id, randomUUID());
 
 /** The scans while a sale is looked up, written and checked. */
 function scansOfASale() {

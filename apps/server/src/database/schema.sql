@@ -107,33 +107,6 @@ CREATE OR REPLACE FUNCTION is_cash(method text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (fold_text(method) ~ 'dinheiro|especie'::text);
 
-CREATE OR REPLACE FUNCTION open_box_of(seller integer, at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-    DECLARE
-      box cash_boxes;
-    BEGIN
-      IF at < transaction_timestamp() THEN
-        RETURN NULL;
-      END IF;
-      SELECT * INTO box FROM cash_boxes WHERE seller_id = seller AND closed_at IS NULL FOR SHARE;
-      IF box.id IS NOT NULL AND box.counted_at IS NULL THEN
-        -- A sale that was begun before midnight may find the box of the next day.
-        IF box.day <> (at AT TIME ZONE 'America/Sao_Paulo')::date THEN
-          RAISE EXCEPTION 'box % was left open', box.id
-            USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_of_today';
-        END IF;
-        RETURN box.id;
-      END IF;
-      IF (SELECT cash_box FROM settings) = 'counted' THEN
-        RAISE EXCEPTION 'seller % has no open box', seller
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
-      END IF;
-      RETURN NULL;
-    END $function$;
-
 CREATE OR REPLACE FUNCTION parts_of_corrections(after integer, up_to integer)
  RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
  LANGUAGE sql
@@ -211,46 +184,12 @@ AS $function$
       WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
     $function$;
 
-CREATE OR REPLACE FUNCTION put_correction_in_open_box()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      NEW.box_id := open_box_of(NEW.made_by, NEW.created_at);
-      RETURN NEW;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION put_sale_in_open_box()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      NEW.box_id := open_box_of(NEW.seller_id, NEW.created_at);
-      RETURN NEW;
-    END $function$;
-
 CREATE OR REPLACE FUNCTION refuse_change_of_audit()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     BEGIN
       RAISE EXCEPTION 'audit rows are never changed' USING ERRCODE = 'insufficient_privilege';
-    END $function$;
-
-CREATE OR REPLACE FUNCTION refuse_correction_of_deleted_sale()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-    DECLARE
-      deleted timestamptz;
-    BEGIN
-      SELECT deleted_at INTO deleted FROM sales WHERE id = NEW.sale_id FOR NO KEY UPDATE;
-      IF deleted IS NOT NULL THEN
-        RAISE EXCEPTION 'sale % has been deleted', NEW.sale_id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_is_there';
-      END IF;
-      RETURN NEW;
     END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_correction_that_does_not_add_up()
@@ -278,7 +217,7 @@ AS $function$
             WHERE every.sale_id = c.sale_id AND every.sale_line = c.sale_line))
       ) THEN
         RAISE EXCEPTION 'correction % returns more than was sold', NEW.id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'no_more_returned_than_sold';
+          USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
     END $function$;
@@ -292,27 +231,7 @@ AS $function$
       IF EXISTS (SELECT FROM corrections WHERE sale_id = NEW.id)
         OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = NEW.id) THEN
         RAISE EXCEPTION 'sale % has corrections', NEW.id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_stays';
-      END IF;
-      RETURN NEW;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION refuse_former_people()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    DECLARE
-      former boolean;
-    BEGIN
-      SELECT anonymised_at IS NOT NULL OR merged_into IS NOT NULL INTO former
-        FROM clients WHERE id = NEW.client_id FOR KEY SHARE;
-      IF NOT former AND NEW.student_id IS NOT NULL THEN
-        SELECT anonymised_at IS NOT NULL OR merged_into IS NOT NULL INTO former
-          FROM students WHERE id = NEW.student_id FOR KEY SHARE;
-      END IF;
-      IF former THEN
-        RAISE EXCEPTION 'client % or student % has been merged or anonymised', NEW.client_id, NEW.student_id
-          USING ERRCODE = 'serialization_failure';
+          USING ERRCODE = 'check_violation';
       END IF;
       RETURN NEW;
     END $function$;
@@ -388,7 +307,7 @@ AS $function$
       SELECT counted_at INTO counted FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
       IF counted IS NOT NULL THEN
         RAISE EXCEPTION 'box % has been counted', NEW.box_id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
+          USING ERRCODE = 'check_violation';
       END IF;
       RETURN NEW;
     END $function$;
@@ -399,22 +318,6 @@ CREATE OR REPLACE FUNCTION refuse_other_count()
 AS $function$
     BEGIN
       RAISE EXCEPTION 'box % has been counted', NEW.id USING ERRCODE = 'check_violation';
-    END $function$;
-
-CREATE OR REPLACE FUNCTION refuse_sale_of_taken_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    DECLARE
-      taken uuid;
-    BEGIN
-      SELECT claim INTO taken FROM parked_sales
-      WHERE seller_id = NEW.seller_id AND order_key = NEW.idempotency_key FOR SHARE;
-      IF taken IS NOT NULL THEN
-        RAISE EXCEPTION 'the order % has been taken up', NEW.idempotency_key
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'order_is_not_taken';
-      END IF;
-      RETURN NEW;
     END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_sale_that_does_not_add_up()
@@ -478,17 +381,6 @@ AS $function$
           RETURN NEXT key;
         END IF;
       END LOOP;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION time_deletion_after_count()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-    BEGIN
-      PERFORM FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
-      NEW.deleted_at := clock_timestamp();
-      RETURN NEW;
     END $function$;
 
 CREATE TABLE approvals (
@@ -805,11 +697,7 @@ CREATE INDEX corrections_of_maker ON corrections USING btree (made_by, business_
 
 CREATE INDEX corrections_of_sale ON corrections USING btree (sale_id);
 
-CREATE TRIGGER corrected_sale_is_there BEFORE INSERT ON corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction_of_deleted_sale();
-
 CREATE CONSTRAINT TRIGGER correction_adds_up AFTER INSERT ON corrections DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_correction_that_does_not_add_up();
-
-CREATE TRIGGER correction_is_in_open_box BEFORE INSERT ON corrections FOR EACH ROW EXECUTE FUNCTION put_correction_in_open_box();
 
 CREATE TABLE day_sums (
   part text NOT NULL,
@@ -1086,21 +974,13 @@ CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLU
 
 CREATE INDEX sales_total ON sales USING btree (total_general_cents, id) WHERE (deleted_at IS NULL);
 
-CREATE TRIGGER client_and_student_are_current BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_former_people();
-
 CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
 
 CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
 
 CREATE TRIGGER deleted_sale_leaves_sums AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION take_deleted_sale_out_of_sums();
 
-CREATE TRIGGER deletion_waits_for_count BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (new.box_id IS NOT NULL))) EXECUTE FUNCTION time_deletion_after_count();
-
-CREATE TRIGGER order_is_not_taken BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION refuse_sale_of_taken_order();
-
 CREATE CONSTRAINT TRIGGER sale_adds_up AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_sale_that_does_not_add_up();
-
-CREATE TRIGGER sale_is_in_open_box BEFORE INSERT ON sales FOR EACH ROW EXECUTE FUNCTION put_sale_in_open_box();
 
 CREATE TABLE sales_counts (
   day date NOT NULL,

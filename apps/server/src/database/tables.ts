@@ -101,7 +101,7 @@ export type Tables = BoxTables &
         paid_cents: Cents;
         change_cents: Cents;
         /** Set by the database: the seller's open box. */
-        box_id: GeneratedAlways<number | null>;
+        box_id: number | null;
       };
     sale_items: {
       sale_id: number;

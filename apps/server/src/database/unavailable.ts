@@ -7,6 +7,13 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
+/** What was read before has changed, so nothing was written: it is read again, and the transaction repeated. */
+export class ReadAgain extends Error {
+  constructor() {
+    super('What was read before has changed');
+  }
+}
+
 /** The transaction was rolled back because of others; a retry is always safe. */
 const ROLLED_BACK = ['40001', '40P01'];
 const CANCELLED = '57014';
@@ -25,7 +32,7 @@ function codeOf(error: unknown): string {
 }
 
 export function wasRolledBack(error: unknown): boolean {
-  return ROLLED_BACK.includes(codeOf(error));
+  return error instanceof ReadAgain || ROLLED_BACK.includes(codeOf(error));
 }
 
 /** The disk is full. Nothing was written, and an immediate retry would fail too. */

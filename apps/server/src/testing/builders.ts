@@ -169,7 +169,7 @@ export async function manySales(
   const inserted = await insertSales(pool, sales);
   return sales.map((sale, place) => {
     const made = inserted[place];
-    if (!made) throw new Error('The key of a new sale was taken');
+    if (!made || 'broken' in made) throw new Error(`A new sale was not written: ${made?.broken}`);
     return { ...sale, ...made };
   });
 }

@@ -132,8 +132,14 @@ const invariantsOfSales = {
   'an exchange and its sale have one key, one maker and one client': sql`
     SELECT c.id FROM corrections c JOIN sales old ON old.id = c.sale_id
     LEFT JOIN sales new ON new.id = c.exchange_sale_id
-    WHERE c.kind = 'exchange' AND (new.idempotency_key, new.seller_id, new.client_id, new.student_id)
-      IS DISTINCT FROM (c.idempotency_key, c.made_by, old.client_id, old.student_id)`,
+    LEFT JOIN clients asked ON asked.id = old.client_id
+    LEFT JOIN students pupil ON pupil.id = old.student_id
+    WHERE c.kind = 'exchange' AND ((new.idempotency_key, new.seller_id)
+        IS DISTINCT FROM (c.idempotency_key, c.made_by)
+      -- Who was merged before the exchange has the new sale as the one who stays.
+      OR new.client_id NOT IN (asked.id, coalesce(asked.merged_into, asked.id))
+      OR new.student_id IS DISTINCT FROM pupil.id
+        AND new.student_id IS DISTINCT FROM coalesce(pupil.merged_into, pupil.id))`,
   'no key has made two corrections': sql`
     SELECT min(id) AS id FROM corrections GROUP BY idempotency_key HAVING count(*) > 1`,
   'a sale with corrections is there': sql`

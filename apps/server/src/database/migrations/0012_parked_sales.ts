@@ -20,28 +20,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       claim uuid,
       ended_at timestamptz,
       erased boolean NOT NULL DEFAULT false,
+      -- What was chosen and typed of the payment: [{"method": name, "amount_cents": n or null}]
+      payments jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(payments) = 'array'),
       UNIQUE (seller_id, order_key),
       CHECK (claim IS NULL OR ended_at IS NOT NULL),
       CHECK (NOT erased OR ended_at IS NOT NULL
         AND client_cpf || client_name || student_registration || student_name = '')
     );
     CREATE INDEX parked_sales_unerased ON parked_sales (seller_id, parked_at) WHERE NOT erased;
-
-    -- An order that was taken up is sold under the key of the counter that took it. The lock makes a sale
-    -- and the taking up of its order wait for each other.
-    CREATE FUNCTION refuse_sale_of_taken_order() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE
-      taken uuid;
-    BEGIN
-      SELECT claim INTO taken FROM parked_sales
-      WHERE seller_id = NEW.seller_id AND order_key = NEW.idempotency_key FOR SHARE;
-      IF taken IS NOT NULL THEN
-        RAISE EXCEPTION 'the order % has been taken up', NEW.idempotency_key
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'order_is_not_taken';
-      END IF;
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER order_is_not_taken BEFORE INSERT ON sales
-    FOR EACH ROW EXECUTE FUNCTION refuse_sale_of_taken_order();
   `.execute(db);
 }

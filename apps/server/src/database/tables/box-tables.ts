@@ -31,7 +31,7 @@ export type BoxTables = {
       total_cents: Cents;
       exchange_sale_id: number | null;
       /** Set by the database: the maker's open box. */
-      box_id: GeneratedAlways<number | null>;
+      box_id: number | null;
     };
   correction_items: {
     correction_id: number;

@@ -141,6 +141,8 @@ export type CorrectionToInsert = Pick<
   idempotencyKey: string;
   requestHash: Buffer;
   approver: { id: number; name: string } | null;
+  /** Null: it belongs to the day. */
+  boxId: number | null;
   items: readonly ReturnedItem[];
   payments: readonly CorrectionPayment[];
   /** Default: now. Sample shops correct in the past. */
@@ -163,6 +165,7 @@ export async function insertCorrection(tx: Tx, made: CorrectionToInsert): Promis
       reason: made.reason,
       total_cents: made.total,
       exchange_sale_id: made.exchangeSaleId,
+      box_id: made.boxId,
       ...(made.createdAt && { created_at: made.createdAt }),
     })
     .returning('id')

@@ -1,14 +1,20 @@
 import type { correctionEndpoints, NewExchange } from '@balcao/contract/corrections.ts';
 import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
-import { EXCHANGE_CREDIT, refundPayments } from '@balcao/domain/correction-payments.ts';
+import {
+  EXCHANGE_CREDIT,
+  exchangeCredit,
+  refundPayments,
+} from '@balcao/domain/correction-payments.ts';
 import { subtractCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
+import { asPool } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { checkedSale, writeSale } from '../sales/record-sale.ts';
+import { saleStatements } from '../sales/sale-batches.ts';
 import { saleCommand } from '../sales/sale-command.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
-import { checkedExchangeSale } from '../sales/sale-to-correct.ts';
-import { readSale } from '../sales/sales.service.ts';
+import { wholeSale } from '../sales/sales.service.ts';
 import { checkedLines, returnedItems } from './checked-parts.ts';
 import { type CorrectionPayment, correctionRecord } from './correction-record.ts';
 import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
@@ -23,38 +29,37 @@ export async function createExchange(
   db: Db,
   request: CorrectionRequest<NewExchange>,
 ): Promise<Exchange & { replayed: boolean }> {
-  const { actor, body } = request;
+  const { actor, body, at } = request;
+  const past = at && { createdAt: at };
   const correction = await recordCorrection(db, 'exchange', request, async (tx, sale, keyed) => {
     const { items, worth } = returnedItems(sale, body);
-    const { credit, insert } = await inSale(() =>
-      checkedExchangeSale(tx, {
-        command: newSaleOf(sale, request),
-        idempotencyKey: keyed.key,
-        requestHash: keyed.hash,
-        seller: actor,
-        worth,
-        createdAt: request.at,
-      }),
-    );
+    const stores = { db: tx, statements: saleStatements(asPool(tx)) };
+    const bought = await inSale(async () => {
+      const command = newSaleOf(sale, request);
+      return checkedSale(command, await stores.statements.references(command), actor, worth);
+    });
+    const credit = exchangeCredit(worth, bought.totalGeneral);
     const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
     const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
     const lines: CorrectionPayment[] = credit > 0 ? [credited, ...givenBack] : givenBack;
     const insertSale = async () => {
-      const id = await inSale(insert);
-      if (id === undefined) throw new Refusal('key_reused');
-      return id;
+      const row = { ...bought, idempotencyKey: keyed.key, requestHash: keyed.hash, ...past };
+      const inserted = await inSale(() => writeSale(stores, row));
+      if (!inserted) throw new Refusal('key_reused');
+      return inserted.id;
     };
     return { total: worth, items, payments: refundPayments(lines), insertSale };
   });
-  const sale = await readSale(db, correction.exchangeSaleId as number);
+  const sale = await wholeSale(db, correction.exchangeSaleId as number);
   const { replayed } = correction;
   return { correction: correctionRecord(correction), sale: sale as Sale, replayed };
 }
 
 /** Of the client and the student of the old one. */
-function newSaleOf(old: StoredSale, { actor, body }: CorrectionRequest<NewExchange>) {
+function newSaleOf(old: StoredSale, request: CorrectionRequest<NewExchange>) {
+  const { actor, body, idempotencyKey } = request;
   const people = { client: old.client.id, student: old.student?.id ?? null };
-  return saleCommand({ ...body.sale, ...people }, actor.id);
+  return saleCommand({ ...body.sale, ...people }, actor.id, idempotencyKey);
 }
 
 /** The refusals of a sale name its fields, which are here in `sale`. */

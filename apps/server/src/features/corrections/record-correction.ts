@@ -7,9 +7,8 @@ import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { BOX_REFUSALS } from '../sales/record-sale.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
-import { lockSaleToCorrect } from '../sales/sale-to-correct.ts';
+import { lockSaleToCorrect, openBoxOf } from '../sales/sale-to-correct.ts';
 import type { StoredCorrection } from './correction-record.ts';
 import {
   type CorrectionToInsert,
@@ -41,14 +40,8 @@ const ACTIONS = {
   payments: 'sale.payments_corrected',
 } as const;
 
-const REFUSALS = {
-  no_more_returned_than_sold: 'more_than_sold',
-  correction_items_sale_id_sale_line_returned_before_key: 'more_than_sold',
-  corrected_sale_is_there: 'not_found',
-  // Requests for one sale wait for each other, so the key belongs to another sale.
-  corrections_idempotency_key_key: 'key_reused',
-  ...BOX_REFUSALS,
-} as const;
+/** Requests for one sale wait for each other, so the key belongs to another sale. */
+const REFUSALS = { corrections_idempotency_key_key: 'key_reused' } as const;
 
 /** `replayed`: an earlier request with the key made it. If one of our own retries finds it, this one did. */
 export type RecordedCorrection = StoredCorrection & { replayed: boolean };
@@ -80,9 +73,11 @@ export function recordCorrection<B extends Body>(
     const { insertSale, ...checked } = await check(tx, sale, keyed);
     const approver = await takenApproval(tx, { actor, action: kind, subject: saleId, body });
     const exchangeSaleId = insertSale ? await insertSale() : null;
+    // What is put right in the past, as in sample shops, is in no box.
+    const boxId = at ? null : await openBoxOf(tx, actor.id);
     const id = await insertCorrection(tx, {
       ...checked,
-      ...{ kind, saleId, exchangeSaleId, approver, createdAt: at },
+      ...{ kind, saleId, exchangeSaleId, approver, boxId, createdAt: at },
       idempotencyKey: keyed.key,
       requestHash: keyed.hash,
       maker: { id: actor.id, name: actor.name },

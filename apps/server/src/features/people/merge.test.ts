@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditAfter, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aClient, aParkedOrder, aStudent } from '../../testing/builders.ts';
-import { aRefund, storedSale } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
@@ -120,6 +120,33 @@ test('a sale that was read before the merge and is written after it is of the on
   const sold = await selling;
   expect(sold.status).toBe(201);
   expect([client.id, twin.id]).toContain(sold.body.client);
+  expect(await violations(db)).toEqual([]);
+});
+
+test('an exchange that was read before the merge and is written after it is of the one who stays', async () => {
+  const { db, shop, admin, client, twin, pen, cash, second, merge } = await openShopWithTwins();
+  const sale = await storedSale(db, second.id);
+  const body = anExchangeBody(sale, {
+    ...{ items: [{ product: pen }], method: cash },
+    units: [{ line: 2, quantity: 1 }],
+  });
+  const { merging, exchanging } = await db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM clients WHERE id = ${twin.id} FOR UPDATE`.execute(tx);
+    const merging = merge(client.id, twin.id);
+    await untilBlocked(db);
+    const exchanging = shop.call('createExchange', {
+      token: admin,
+      params: { id: String(second.id) },
+      headers: { 'idempotency-key': randomUUID() },
+      body,
+    });
+    await untilBlocked(db, 2);
+    return { merging, exchanging };
+  });
+  expect((await merging).status).toBe(200);
+  const exchanged = await exchanging;
+  expect(exchanged.status).toBe(201);
+  expect([client.id, twin.id]).toContain(exchanged.body.sale.client);
   expect(await violations(db)).toEqual([]);
 });
 

@@ -1,44 +1,87 @@
 import { changeNotFromCash } from '@balcao/domain/net-payments.ts';
 import type pg from 'pg';
+import { BROKEN_BOX_RULE, openBoxes } from './open-box.repository.ts';
 import type { StoredSale } from './sale-record.ts';
 
 export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   /** In lower case. */
   idempotencyKey: string;
   requestHash: Buffer;
-  /** Default: now, by the database's clock. Sample shops and tests sell in the past. */
+  /** Default: now, by the database's clock. Sample shops and tests sell in the past, which is in no box. */
   createdAt?: Date;
 };
 
 export type InsertedSale = { id: number; createdAt: Date };
 
+/** Why a sale was not written: its key already has one, it has to be checked again, or it is refused. */
+export type BrokenRule = {
+  broken: 'key_taken' | 'check_again' | 'parked_sale_taken' | 'box_left_open' | 'box_not_open';
+};
+
 /**
- * Inserts whole sales and their audit rows in one statement: one transaction, one round trip. A sale whose
- * key already exists leaves no row anywhere. The order of keys prevents deadlocks between two statements
- * that hold the same keys.
+ * Writes whole sales and their audit rows in one statement, those that keep the rules:
+ * - The client and the student are current. A merge or an anonymisation and the sale wait for each other.
+ * - Nobody has taken up the parked order of the sale's key, to sell it under another one.
+ * - The seller's box is open and of today, if there is one or the settings ask for one.
+ * - The key has no sale. Only its unique index decides this.
+ *
+ * Who waits for a row sees it as it is then, though the rest of the statement sees the database as it was at
+ * its beginning. So each rule is a column of a locked row. People are locked before orders, as anonymising
+ * locks them, and sales are written in the order of their keys: two statements do not wait for each other.
  */
 const INSERT = {
   name: 'insert-sales',
   text: `
     WITH requested AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($1::json) AS sale (
+      SELECT (client->>'id')::integer AS client_id, (student->>'id')::integer AS student_id,
+        (seller->>'id')::integer AS seller_id, sale.*
+      FROM json_to_recordset($1::json) AS sale (
         "idempotencyKey" uuid, "requestHash" bytea, "createdAt" timestamptz, seller json, client json,
         student json, subtotal integer, total integer, "generalDiscount" integer,
         "totalGeneral" integer, paid integer, change integer, items json, payments json, audit jsonb)
-    ), sale AS (
+    ), current_clients AS (
+      SELECT id FROM clients
+      WHERE id = ANY (ARRAY(SELECT client_id FROM requested))
+        AND anonymised_at IS NULL AND merged_into IS NULL
+      ORDER BY id FOR KEY SHARE
+    ), current_students AS (
+      SELECT id FROM students
+      WHERE id = ANY (ARRAY(SELECT student_id FROM requested))
+        AND anonymised_at IS NULL AND merged_into IS NULL
+      ORDER BY id FOR KEY SHARE
+    ), of_current_people AS MATERIALIZED (
+      SELECT * FROM requested
+      WHERE client_id IN (SELECT id FROM current_clients)
+        AND (student_id IS NULL OR student_id IN (SELECT id FROM current_students))
+    ), orders AS (
+      SELECT parked.order_key, parked.claim
+      FROM of_current_people AS sale JOIN parked_sales AS parked
+        ON parked.seller_id = sale.seller_id AND parked.order_key = "idempotencyKey"
+      ORDER BY parked.id FOR SHARE OF parked
+    ), boxes AS (
+      ${openBoxes('SELECT seller_id FROM of_current_people WHERE "createdAt" IS NULL')}
+    ), ruled AS MATERIALIZED (
+      SELECT sale.*, box.id AS box_id, CASE
+        WHEN orders.claim IS NOT NULL THEN 'parked_sale_taken'
+        WHEN "createdAt" IS NULL THEN ${BROKEN_BOX_RULE}
+      END AS broken
+      FROM of_current_people AS sale
+        LEFT JOIN orders ON orders.order_key = "idempotencyKey"
+        LEFT JOIN boxes AS box ON box.seller_id = sale.seller_id AND "createdAt" IS NULL
+    ), written AS (
       INSERT INTO sales (
         idempotency_key, request_hash, created_at, seller_id, seller_name, client_id, client_name,
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
-        general_discount_cents, total_general_cents, paid_cents, change_cents)
-      SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), (seller->>'id')::integer,
-        seller->>'name', (client->>'id')::integer, client->>'name', client->>'cpf',
-        (student->>'id')::integer, student->>'name', student->>'registration', subtotal, total,
-        "generalDiscount", "totalGeneral", paid, change
-      FROM requested ORDER BY "idempotencyKey"
+        general_discount_cents, total_general_cents, paid_cents, change_cents, box_id)
+      SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), seller_id, seller->>'name',
+        client_id, client->>'name', client->>'cpf', student_id, student->>'name',
+        student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
+        box_id
+      FROM ruled WHERE broken IS NULL ORDER BY "idempotencyKey"
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, idempotency_key, created_at
     ), made AS (
-      SELECT id, requested.* FROM sale JOIN requested ON "idempotencyKey" = idempotency_key
+      SELECT id, ruled.* FROM written JOIN ruled ON "idempotencyKey" = idempotency_key
     ), items AS (
       INSERT INTO sale_items (
         sale_id, line, product_id, product_code, product_name, unit_price_cents, quantity,
@@ -56,21 +99,30 @@ const INSERT = {
         line smallint, "methodId" integer, method text, amount integer, net integer)
     ), audit AS (
       INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)
-      SELECT coalesce("createdAt", clock_timestamp()), (seller->>'id')::integer, seller->>'name',
-        'sale.created', id, audit FROM made
+      SELECT coalesce("createdAt", clock_timestamp()), seller_id, seller->>'name', 'sale.created', id,
+        audit FROM made
     )
-    SELECT idempotency_key AS key, id, created_at AS "createdAt" FROM sale`,
+    SELECT requested."idempotencyKey" AS key, written.id, created_at AS "createdAt", CASE
+      WHEN ruled."idempotencyKey" IS NULL THEN 'check_again'
+      WHEN ruled.broken IS NOT NULL THEN ruled.broken
+      WHEN written.id IS NULL THEN 'key_taken'
+    END AS broken
+    FROM requested
+      LEFT JOIN ruled ON ruled."idempotencyKey" = requested."idempotencyKey"
+      LEFT JOIN written ON idempotency_key = requested."idempotencyKey"`,
 };
 
+type Row = { key: string } & ((InsertedSale & { broken: null }) | BrokenRule);
+
 /**
- * Writes all sales or none. The results are in the order of the sales; undefined for a sale whose key
- * already exists, in the database or earlier in `sales`. Throws the database's error; if the database is
- * away, the sales may have been written nevertheless.
+ * Writes the sales that keep the rules. The results are in the order of the sales. Of two with one key only the
+ * first is sent. Throws the database's error, and then has written none; if the database is away,
+ * the sales may have been written nevertheless.
  */
 export async function insertSales(
   pool: Pick<pg.Pool, 'query'>,
   sales: readonly SaleToInsert[],
-): Promise<(InsertedSale | undefined)[]> {
+): Promise<(InsertedSale | BrokenRule)[]> {
   const firstOf = new Map<string, SaleToInsert>();
   for (const sale of sales) {
     if (!firstOf.has(sale.idempotencyKey)) firstOf.set(sale.idempotencyKey, sale);
@@ -80,14 +132,13 @@ export async function insertSales(
     requestHash: `\\x${sale.requestHash.toString('hex')}`,
     audit: auditOf(sale),
   }));
-  const { rows } = await pool.query<InsertedSale & { key: string }>({
-    ...INSERT,
-    values: [JSON.stringify(rowsToInsert)],
-  });
-  const made = new Map(rows.map(({ key, id, createdAt }) => [key, { id, createdAt }]));
+  const { rows } = await pool.query<Row>({ ...INSERT, values: [JSON.stringify(rowsToInsert)] });
+  const rowOf = new Map(rows.map((row) => [row.key, row]));
   return sales.map((sale) => {
     const { idempotencyKey: key } = sale;
-    return firstOf.get(key) === sale ? made.get(key) : undefined;
+    const row = rowOf.get(key) as Row;
+    if (firstOf.get(key) !== sale) return { broken: row.broken ? 'check_again' : 'key_taken' };
+    return row.broken ? { broken: row.broken } : { id: row.id, createdAt: row.createdAt };
   });
 }
 

@@ -80,11 +80,11 @@ test('a retry of a recorded sale is three round trips', async () => {
 });
 
 test('sales that arrive together share their round trips', async () => {
-  const batches = openSaleBatches(connection.pool, console);
+  const statements = openSaleBatches(connection.pool, console);
   const { payload: body, vera: seller } = counter;
   const sales = await Promise.all(
     Array.from({ length: 8 }, () =>
-      createSale({ db: connection.db, batches }, { body, seller, idempotencyKey: undefined }),
+      createSale({ db: connection.db, statements }, { body, seller, key: undefined }),
     ),
   );
   expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(8);

@@ -1,29 +1,42 @@
 import DataLoader from 'dataloader';
 import type { Connection } from '../../database/connection.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
-import { type InsertedSale, insertSales, type SaleToInsert } from './insert-sales.repository.ts';
 import {
-  readSaleReferences,
-  type SaleReferences,
-  type SaleToCheck,
-} from './sale-references.repository.ts';
+  type BrokenRule,
+  type InsertedSale,
+  insertSales,
+  type SaleToInsert,
+} from './insert-sales.repository.ts';
+import type { SaleCommand } from './sale-command.ts';
+import { readSaleReferences, type SaleReferences } from './sale-references.repository.ts';
 
-/** The two statements of a sale. Sales that arrive in the same turn of the event loop share them. */
-export type SaleBatches = {
+/** The two statements of a sale. */
+export type SaleStatements = {
   /** The data that the sale is checked against; it may hold more than this sale needs. */
-  references(sale: SaleToCheck): Promise<SaleReferences>;
-  /** Writes the sale; undefined when its key already has one. Throws the database's errors. */
-  insert(sale: SaleToInsert): Promise<InsertedSale | undefined>;
+  references(sale: SaleCommand): Promise<SaleReferences>;
+  /** Writes the sale if it keeps the rules. Throws the database's errors. */
+  insert(sale: SaleToInsert): Promise<InsertedSale | BrokenRule>;
 };
+
+/** In a transaction, for one sale. */
+export function saleStatements(pool: Pick<Connection['pool'], 'query'>): SaleStatements {
+  return {
+    references: (sale) => readSaleReferences(pool, [sale]),
+    insert: async (sale) => (await insertSales(pool, [sale]))[0] as InsertedSale | BrokenRule,
+  };
+}
 
 /** Smaller batches save less. Larger ones save little more and keep fewer PostgreSQL processes busy. */
 const MAX_BATCH_SIZE = 8;
 
-/** `log` gets the reason when a batch is split. */
+/**
+ * The statements of sales that arrive in the same turn of the event loop, which share them. `log` gets the
+ * reason when a batch is split.
+ */
 export function openSaleBatches(
   pool: Connection['pool'],
   log: { warn(details: { err: unknown }, message: string): void },
-): SaleBatches {
+): SaleStatements {
   function batched<Sale, Result>(run: (sales: readonly Sale[]) => Promise<readonly Result[]>) {
     const runAlone = async (sale: Sale) => (await run([sale]))[0] as Result;
     const loader = new DataLoader<Sale, Result | Promise<Result>>(

@@ -20,8 +20,10 @@ export type ItemCommand = {
 
 export type PaymentCommand = { line: number; method: string; amount: Cents };
 
-/** A sale as requested, in whole centavos and without payment lines of zero. */
+/** A sale as requested under a key, in whole centavos and without payment lines of zero. */
 export type SaleCommand = {
+  /** In lower case. */
+  key: string;
   sellerId: number;
   clientId: number;
   studentId: number | null;
@@ -32,8 +34,9 @@ export type SaleCommand = {
 };
 
 /** Throws payment_without_method. */
-export function saleCommand(body: NewSale, sellerId: number): SaleCommand {
+export function saleCommand(body: NewSale, sellerId: number, key: string): SaleCommand {
   return {
+    key: key.toLowerCase(),
     sellerId,
     clientId: body.client,
     studentId: body.student ?? null,
@@ -72,10 +75,12 @@ function paymentCommands(body: NewSale): PaymentCommand[] {
 }
 
 /**
- * SHA-256 of the command. The same key with the same hash is a retry. saleCommand always builds its fields in
+ * SHA-256 of the command without its key. The same key with the same hash is a retry. saleCommand always builds its fields in
  * the same order, so equal commands give equal text. Recorded sales hold it: another text would make a retry
  * after an upgrade look like another sale, so this is not requestHash.
  */
 export function commandHash(command: SaleCommand): Buffer {
-  return createHash('sha256').update(JSON.stringify(command)).digest();
+  return createHash('sha256')
+    .update(JSON.stringify({ ...command, key: undefined }))
+    .digest();
 }

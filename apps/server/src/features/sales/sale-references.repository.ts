@@ -23,9 +23,6 @@ export type SaleReferences = {
 export const acquaintance = (sellerId: number, { kind, id }: { kind: PersonKind; id: number }) =>
   `${sellerId} ${kind} ${id}`;
 
-/** A sale before it is written. The key is in lower case. */
-export type SaleToCheck = { command: SaleCommand; idempotencyKey: string };
-
 // The arrays pass through a subquery to hide their length from the planner. Otherwise it would prefer a new
 // plan for each length to the generic one, and planning costs more than the rest.
 const QUERY = {
@@ -76,9 +73,8 @@ type Row = {
 /** Reads the data that these sales are checked against, in one round trip. */
 export async function readSaleReferences(
   pool: Pick<pg.Pool, 'query'>,
-  sales: readonly SaleToCheck[],
+  commands: readonly SaleCommand[],
 ): Promise<SaleReferences> {
-  const commands = sales.map(({ command }) => command);
   const { rows } = await pool.query<Row>({
     ...QUERY,
     values: [
@@ -86,7 +82,7 @@ export async function readSaleReferences(
       commands.flatMap(({ payments }) => payments.map(({ method }) => method)),
       commands.map(({ clientId }) => clientId),
       commands.map(({ studentId }) => studentId).filter((id) => id !== null),
-      sales.map(({ idempotencyKey }) => idempotencyKey),
+      commands.map(({ key }) => key),
       commands.map(({ sellerId }) => sellerId),
     ],
   });

@@ -1,12 +1,7 @@
-import { exchangeCredit } from '@balcao/domain/correction-payments.ts';
-import type { Cents } from '@balcao/domain/money.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { asPool } from '../../database/transaction.ts';
-import { insertSales } from './insert-sales.repository.ts';
-import { checkedSale, type Seller, saleRefusal } from './record-sale.ts';
-import type { SaleCommand } from './sale-command.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { findOpenBox } from './open-box.repository.ts';
 import type { StoredSale } from './sale-record.ts';
-import { readSaleReferences } from './sale-references.repository.ts';
 import { loadLiveSale, loadLiveSaleWithCpf, lockSale } from './sales.repository.ts';
 
 /** Undefined when there is no such sale, or it is deleted. */
@@ -22,32 +17,11 @@ export async function lockSaleToCorrect(tx: Tx, id: number): Promise<StoredSale 
 }
 
 /**
- * Checks the new sale of an exchange in the transaction of the exchange. Returns the credit that pays for it, and
- * what writes it and returns its id: undefined when another sale has the key. Both throw as createSale does.
+ * The box that a correction of this seller goes into, by the rule of sales; null when none is asked for. Throws
+ * box_not_open and box_left_open.
  */
-export async function checkedExchangeSale(
-  tx: Tx,
-  exchange: {
-    command: SaleCommand;
-    idempotencyKey: string;
-    requestHash: Buffer;
-    seller: Seller;
-    /** Of what came back. */
-    worth: Cents;
-    /** Default: now. Sample shops exchange in the past. */
-    createdAt?: Date | undefined;
-  },
-): Promise<{ credit: Cents; insert: () => Promise<number | undefined> }> {
-  const { command, seller, worth, idempotencyKey, requestHash, createdAt } = exchange;
-  const pool = asPool(tx);
-  const references = await readSaleReferences(pool, [{ command, idempotencyKey }]);
-  const sale = checkedSale(command, references, seller, worth);
-  const row = { ...sale, idempotencyKey, requestHash, ...(createdAt && { createdAt }) };
-  const insert = async () => {
-    const [inserted] = await insertSales(pool, [row]).catch((error) => {
-      throw saleRefusal(error);
-    });
-    return inserted?.id;
-  };
-  return { credit: exchangeCredit(worth, sale.totalGeneral), insert };
+export async function openBoxOf(tx: Tx, sellerId: number): Promise<number | null> {
+  const { id, broken } = await findOpenBox(tx, sellerId);
+  if (broken) throw new Refusal(broken);
+  return id;
 }

@@ -4,12 +4,15 @@ import { cents } from '@balcao/domain/money.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { UnconfirmedCommit } from '../../database/unavailable.ts';
 import { atCommit, hearUnreplicated, UNREPLICATED } from '../../testing/at-commit.ts';
-import { aSalePayload } from '../../testing/builders.ts';
+import { anOpenBox, setCashBox } from '../../testing/boxes.ts';
+import { aParkedOrder, aSalePayload, aStudent, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { listenTo } from '../../testing/plans.ts';
+import { claimParkedSale, parkSale } from '../parked-sales/parked-sales.service.ts';
+import { anonymisePerson } from '../personal-data/personal-data.service.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
-import { openSaleBatches, type SaleBatches } from './sale-batches.ts';
+import { openSaleBatches, type SaleStatements } from './sale-batches.ts';
 import { saleRecord } from './sale-record.ts';
 import { loadSale } from './sales.repository.ts';
 import { createSale, deleteSale } from './sales.service.ts';
@@ -17,12 +20,12 @@ import { createSale, deleteSale } from './sales.service.ts';
 /** Sales that arrive at the same moment share statements and nothing else. */
 
 let counter: Counter;
-let batches: SaleBatches;
+let batches: SaleStatements;
 /** The errors for which batches were split. */
 let splits: unknown[];
 let sell: (
   sales: readonly Partial<Request>[],
-  through?: SaleBatches,
+  through?: SaleStatements,
 ) => Promise<PromiseSettledResult<Recorded>[]>;
 
 type Request = NewSale & { key: string };
@@ -37,10 +40,7 @@ beforeEach(async () => {
   sell = (sales, through = batches) =>
     Promise.allSettled(
       sales.map(({ key, ...changed }) =>
-        createSale(
-          { db, batches: through },
-          { body: { ...payload, ...changed }, seller, idempotencyKey: key },
-        ),
+        createSale({ db, statements: through }, { body: { ...payload, ...changed }, seller, key }),
       ),
     );
   return async () => expect(await violations(shop.owner.db)).toEqual([]);
@@ -62,7 +62,11 @@ const refuseWithoutStudent = (message: string, code: string) =>
 /** The sales after their checks, before they are written. */
 async function checked(sales: readonly Partial<Request>[]): Promise<SaleToInsert[]> {
   const ready: SaleToInsert[] = [];
-  await sell(sales, { ...batches, insert: async (sale) => void ready.push(sale) });
+  const insert: SaleStatements['insert'] = async (sale) => {
+    ready.push(sale);
+    return { broken: 'parked_sale_taken' };
+  };
+  await sell(sales, { ...batches, insert });
   return ready;
 }
 
@@ -92,6 +96,48 @@ test('a sale that the database refuses takes no other with it', async () => {
   expect(statuses).toEqual([yes, yes, no, yes, yes, yes, no, yes]);
   expect(await saleIds(counter.shop)).toHaveLength(6);
   expect(splits).toHaveLength(1);
+});
+
+test('nor does one that breaks a rule: the others are written by the same statement', async () => {
+  const { shop, vera, client, payload } = counter;
+  const { db } = shop.owner;
+  const [key, taken] = [randomUUID(), randomUUID()];
+  const { id } = await parkSale(db, vera, aParkedOrder({ key: taken }));
+  await claimParkedSale(db, vera, { id, claim: randomUUID() });
+  const gone = await aStudent(db);
+  const sales = await checked([{}, { key: taken }, { key }, { key }, { student: gone.id }]);
+  await anonymisePerson(db, { kind: 'student', number: gone.registration });
+  const heard = listenTo(shop.connection.pool);
+  const results = await Promise.all(sales.map(batches.insert));
+  const written = { id: expect.any(Number) };
+  expect(results).toMatchObject([
+    written,
+    { broken: 'parked_sale_taken' },
+    written,
+    { broken: 'key_taken' },
+    { broken: 'check_again' },
+  ]);
+  expect(heard).toHaveLength(1);
+  expect(await saleIds(shop)).toHaveLength(2);
+  // Checked again, the sale finds nobody.
+  const again = await sell([{ ...payload, client: client.id, student: gone.id }]);
+  expect(again).toMatchObject([{ reason: { code: 'unknown_student' } }]);
+});
+
+test('of two sales with one key whose first is refused, the second is checked by itself', async () => {
+  const { shop, vera } = counter;
+  const rui = await aUser(shop.owner.db);
+  await setCashBox(shop.owner.db, 'counted');
+  await anOpenBox(shop.owner.db, rui);
+  const key = randomUUID();
+  const [sale] = await checked([{ key }]);
+  if (!sale) throw new Error('There is no sale');
+  const theirs = { ...sale, seller: rui };
+  const [refused, waiting] = await Promise.all([sale, theirs].map(batches.insert));
+  expect(refused).toEqual({ broken: 'box_not_open' });
+  expect(waiting).toEqual({ broken: 'check_again' });
+  expect(await batches.insert(theirs)).toMatchObject({ id: expect.any(Number) });
+  expect(await batches.insert({ ...sale, seller: vera })).toEqual({ broken: 'box_not_open' });
 });
 
 test('nor does one that the database always rolls back', async () => {
@@ -124,7 +170,7 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
   };
   const deleted = { reason: { code: 'sale_deleted' } };
   // The sale is recorded and deleted after the look-up that did not find it.
-  const insert: SaleBatches['insert'] = async (sale) => {
+  const insert: SaleStatements['insert'] = async (sale) => {
     recorded(await sell([{ key }]));
     await deleteSaleOf(key);
     return batches.insert(sale);
@@ -135,7 +181,7 @@ test('the key of a deleted sale is refused among others, and whenever the sale i
 
   // It is deleted after the look-up that found it.
   recorded(await sell([{ key: another }]));
-  const references: SaleBatches['references'] = async (sale) => {
+  const references: SaleStatements['references'] = async (sale) => {
     const found = await batches.references(sale);
     await deleteSaleOf(another);
     return found;
@@ -150,7 +196,7 @@ test('batches with the same keys in any order do not deadlock', async () => {
     const others = sales.map((sale) => ({ ...sale, idempotencyKey: randomUUID() }));
     const groups = [others, others.toReversed()];
     const inserted = await Promise.all(groups.map((group) => insertSales(pool, group)));
-    expect(inserted.flat().filter((sale) => sale !== undefined)).toHaveLength(8);
+    expect(inserted.flat().filter((sale) => 'id' in sale)).toHaveLength(8);
   }
   expect(await saleIds(counter.shop)).toHaveLength(160);
 });

@@ -1,4 +1,5 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -133,13 +134,42 @@ export async function lockSale(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('sales').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Undefined when there is no such sale, or it is deleted already. */
-export function markSaleDeleted(tx: Tx, id: number, by: number, at: Date | undefined) {
-  return tx
+/**
+ * Locks a sale and its box, in the order of a count that looks into its sales. Undefined when there is no such
+ * sale, or it is deleted already. Its corrections are read after the lock, which they wait for.
+ */
+export async function lockSaleToDelete(tx: Tx, id: number) {
+  await lockSale(tx, id);
+  const { rows } = await sql<{
+    created_at: Date;
+    seller_id: number;
+    total_general_cents: Cents;
+    corrected: boolean;
+  }>`
+    SELECT created_at, seller_id, total_general_cents,
+      EXISTS (SELECT FROM corrections WHERE sale_id = sales.id)
+        OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = sales.id) AS corrected
+    FROM sales WHERE id = ${id} AND deleted_at IS NULL`.execute(tx);
+  await sql`
+    SELECT FROM cash_boxes WHERE id = (SELECT box_id FROM sales WHERE id = ${id}) FOR SHARE`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/**
+ * A sale that was in the count of its box stays in the closing, which may be written later. Both times are
+ * taken under the lock of the box, so that they tell which came first.
+ */
+export async function markSaleDeleted(
+  tx: Tx,
+  id: number,
+  by: number,
+  at: Date | undefined,
+): Promise<void> {
+  await tx
     .updateTable('sales')
-    .set({ deleted_at: at ?? sql`now()`, deleted_by: by })
+    .set({ deleted_at: at ?? sql`clock_timestamp()`, deleted_by: by })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(['created_at', 'seller_id', 'total_general_cents'])
-    .executeTakeFirst();
+    .execute();
 }

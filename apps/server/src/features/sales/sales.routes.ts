@@ -7,13 +7,10 @@ import { openSaleBatches } from './sale-batches.ts';
 import { createSale, deleteSale, listOwnSales, listSales, reprintSale } from './sales.service.ts';
 
 export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void {
-  const stores = { db, batches: openSaleBatches(pool, app.log) };
+  const stores = { db, statements: openSaleBatches(pool, app.log) };
   serve(app, 'createSale', async ({ body, headers, user, reply }) => {
-    const { sale, replayed } = await createSale(stores, {
-      body,
-      idempotencyKey: headers['idempotency-key'],
-      seller: user,
-    });
+    const key = headers['idempotency-key'];
+    const { sale, replayed } = await createSale(stores, { body, key, seller: user });
     if (replayed) reply.header(REPLAYED, 'true');
     return sale;
   });

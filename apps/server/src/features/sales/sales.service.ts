@@ -7,7 +7,7 @@ import { reaisFromCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
-import { inTransaction, refusalOf } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -22,37 +22,33 @@ import {
   loadLiveSale,
   loadSale,
   loadSales,
+  lockSaleToDelete,
   markSaleDeleted,
   type SalesOfPerson,
   salesOfPerson,
 } from './sales.repository.ts';
 import { salesFound, salesPage } from './sales-page.repository.ts';
 
-export type SaleRequest = {
-  body: NewSale;
-  /** One per sale, the same on every retry. Without it each request is a sale of its own. */
-  idempotencyKey: string | undefined;
-  seller: Seller;
-};
-
 /**
- * Records a sale exactly once for its key and returns it; the same request again returns the first sale.
+ * Records a sale exactly once for its key and returns it; the same request again returns the first sale. Without
+ * a key each request is a sale of its own.
  * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, box_not_open, box_left_open,
  * discount_not_allowed, unknown_client, unknown_student, the refusals of saleCommand and saleFigures, and the
  * database's error when it stays away.
  */
-export async function createSale(stores: SaleStores, request: SaleRequest): Promise<RecordedSale> {
-  const { body, seller } = request;
+export async function createSale(
+  stores: SaleStores,
+  { body, seller, key }: { body: NewSale; seller: Seller; key: string | undefined },
+): Promise<RecordedSale> {
   if (body.seller !== undefined && body.seller !== seller.id) {
     throw new Refusal('seller_mismatch', { field: 'body/seller' });
   }
-  const command = saleCommand(body, seller.id);
   // Our own retries need a key even when the request has none.
-  const key = request.idempotencyKey?.toLowerCase() ?? randomUUID();
+  const command = saleCommand(body, seller.id, key ?? randomUUID());
   let attempts = 0;
   const { sale, replayed } = await withRetries(() => {
     attempts++;
-    return recordSale(stores, command, key, seller);
+    return recordSale(stores, command, seller);
   });
   // If one of our own retries finds the sale, an earlier attempt recorded it.
   return { sale, replayed: replayed && attempts === 1 };
@@ -139,7 +135,7 @@ export async function listEverySaleOfPerson(
 }
 
 /** The whole record of a sale, deleted or not. */
-export async function readSale(db: Db, id: number): Promise<Sale | undefined> {
+export async function wholeSale(db: Db, id: number): Promise<Sale | undefined> {
   const sale = await loadSale(db, id);
   return sale && saleRecord(sale);
 }
@@ -156,10 +152,10 @@ export async function deleteSale(
   reason?: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const sale = await markSaleDeleted(tx, id, actor.id, at).catch((error) => {
-      throw refusalOf(error, { corrected_sale_stays: 'sale_corrected' });
-    });
+    const sale = await lockSaleToDelete(tx, id);
     if (!sale) throw new Refusal('not_found');
+    if (sale.corrected) throw new Refusal('sale_corrected');
+    await markSaleDeleted(tx, id, actor.id, at);
     await recordAudit(tx, {
       actor,
       action: 'sale.deleted',

@@ -3,22 +3,10 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Cash boxes that are opened with a float and counted. What is sold or corrected belongs to the open box of
  * who makes it; without one it belongs to the day, or is refused where the settings ask for a box.
+ * Closings may hold corrections, and may be of a box instead of a day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    CREATE TABLE settings (
-      single boolean PRIMARY KEY DEFAULT true CHECK (single),
-      cash_box text NOT NULL DEFAULT 'simple' CHECK (cash_box IN ('simple', 'counted')),
-      -- Whether the methods that are not cash are counted too.
-      count_every_method boolean NOT NULL DEFAULT false,
-      -- A larger withdrawal, or a larger difference, asks for an approval.
-      withdrawal_limit_cents integer NOT NULL DEFAULT 20000
-        CHECK (withdrawal_limit_cents BETWEEN 0 AND 999999999),
-      difference_limit_cents integer NOT NULL DEFAULT 500
-        CHECK (difference_limit_cents BETWEEN 0 AND 999999999)
-    );
-    INSERT INTO settings DEFAULT VALUES;
-
     CREATE TABLE cash_boxes (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       seller_id integer NOT NULL REFERENCES users,
@@ -79,53 +67,55 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE INDEX sales_of_box ON sales (box_id) WHERE box_id IS NOT NULL;
     CREATE INDEX corrections_of_box ON corrections (box_id) WHERE box_id IS NOT NULL;
   `.execute(db);
+  await addClosingsOfBoxes(db);
   await addBoxChecks(db);
+}
+
+async function addClosingsOfBoxes(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    ALTER TABLE closings
+      DROP CONSTRAINT closings_sales_count_check,
+      DROP CONSTRAINT closings_total_cents_check,
+      DROP CONSTRAINT closings_seller_id_day_version_key,
+      ADD COLUMN box_id integer UNIQUE REFERENCES cash_boxes,
+      ADD COLUMN corrections_count integer NOT NULL DEFAULT 0 CHECK (corrections_count >= 0),
+      ADD COLUMN refunds_count integer NOT NULL DEFAULT 0
+        CHECK (refunds_count BETWEEN 0 AND corrections_count),
+      ADD COLUMN returned_cents bigint NOT NULL DEFAULT 0 CHECK (returned_cents >= 0),
+      ADD CHECK (sales_count >= 0),
+      ADD CHECK (total_cents + returned_cents >= 0),
+      ADD CHECK (box_id IS NOT NULL OR sales_count + corrections_count > 0),
+      -- Change that net payments took from anything but cash. Null: the closings made before did not count it.
+      ADD COLUMN change_not_cash_cents bigint CHECK (change_not_cash_cents >= 0),
+      ADD COLUMN change_not_cash_sales integer CHECK (change_not_cash_sales >= 0),
+      ADD CHECK ((change_not_cash_cents IS NULL) = (change_not_cash_sales IS NULL));
+    CREATE UNIQUE INDEX closings_of_day ON closings (seller_id, day, version) WHERE box_id IS NULL;
+
+    ALTER TABLE closing_payments
+      DROP CONSTRAINT closing_payments_net_cents_check,
+      ADD CHECK (net_cents <> 0);
+
+    CREATE TABLE closing_corrections (
+      closing_id integer NOT NULL REFERENCES closings,
+      correction_id integer NOT NULL REFERENCES corrections,
+      PRIMARY KEY (closing_id, correction_id)
+    );
+    CREATE TRIGGER no_late_lines AFTER INSERT ON closing_corrections
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+
+    -- As isCash of the domain.
+    CREATE FUNCTION is_cash(method text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+    RETURN fold_text(method) ~ 'dinheiro|especie';
+
+    -- That change is found in all sales by this small index.
+    CREATE INDEX change_not_from_cash ON sale_payments (sale_id)
+    WHERE net_cents < amount_cents AND NOT is_cash(method_name);
+  `.execute(db);
 }
 
 async function addBoxChecks(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- The lock makes a sale and the count of its box wait for each other: the sale is in the count, or finds
-    -- the box counted. A sale of the past, as sample shops have, is in no box.
-    CREATE FUNCTION open_box_of(seller integer, at timestamptz) RETURNS integer LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
-    DECLARE
-      box cash_boxes;
-    BEGIN
-      IF at < transaction_timestamp() THEN
-        RETURN NULL;
-      END IF;
-      SELECT * INTO box FROM cash_boxes WHERE seller_id = seller AND closed_at IS NULL FOR SHARE;
-      IF box.id IS NOT NULL AND box.counted_at IS NULL THEN
-        -- A sale that was begun before midnight may find the box of the next day.
-        IF box.day <> (at AT TIME ZONE 'America/Sao_Paulo')::date THEN
-          RAISE EXCEPTION 'box % was left open', box.id
-            USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_of_today';
-        END IF;
-        RETURN box.id;
-      END IF;
-      IF (SELECT cash_box FROM settings) = 'counted' THEN
-        RAISE EXCEPTION 'seller % has no open box', seller
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
-      END IF;
-      RETURN NULL;
-    END $$;
-
-    CREATE FUNCTION put_sale_in_open_box() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      NEW.box_id := open_box_of(NEW.seller_id, NEW.created_at);
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER sale_is_in_open_box BEFORE INSERT ON sales
-    FOR EACH ROW EXECUTE FUNCTION put_sale_in_open_box();
-
-    CREATE FUNCTION put_correction_in_open_box() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      NEW.box_id := open_box_of(NEW.made_by, NEW.created_at);
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER correction_is_in_open_box BEFORE INSERT ON corrections
-    FOR EACH ROW EXECUTE FUNCTION put_correction_in_open_box();
-
     CREATE FUNCTION refuse_movement_of_closed_box() RETURNS trigger LANGUAGE plpgsql
     SET enable_seqscan = off AS $$
     DECLARE
@@ -134,25 +124,12 @@ async function addBoxChecks(db: Kysely<unknown>): Promise<void> {
       SELECT counted_at INTO counted FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
       IF counted IS NOT NULL THEN
         RAISE EXCEPTION 'box % has been counted', NEW.box_id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'box_is_open';
+          USING ERRCODE = 'check_violation';
       END IF;
       RETURN NEW;
     END $$;
     CREATE TRIGGER box_is_open BEFORE INSERT ON cash_movements
     FOR EACH ROW EXECUTE FUNCTION refuse_movement_of_closed_box();
-
-    -- What was in the count stays in the closing, which may be written later. Both times are taken under the
-    -- lock, so that they tell which came first.
-    CREATE FUNCTION time_deletion_after_count() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
-    BEGIN
-      PERFORM FROM cash_boxes WHERE id = NEW.box_id FOR SHARE;
-      NEW.deleted_at := clock_timestamp();
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER deletion_waits_for_count BEFORE UPDATE OF deleted_at ON sales
-    FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL AND NEW.box_id IS NOT NULL)
-    EXECUTE FUNCTION time_deletion_after_count();
 
     CREATE FUNCTION refuse_other_count() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -70,29 +70,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** Like those of sales, these functions may not scan a table. */
 async function addChecks(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- The lock makes the corrections of a sale wait for each other, and for its deletion.
-    CREATE FUNCTION refuse_correction_of_deleted_sale() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
-    DECLARE
-      deleted timestamptz;
-    BEGIN
-      SELECT deleted_at INTO deleted FROM sales WHERE id = NEW.sale_id FOR NO KEY UPDATE;
-      IF deleted IS NOT NULL THEN
-        RAISE EXCEPTION 'sale % has been deleted', NEW.sale_id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_is_there';
-      END IF;
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER corrected_sale_is_there BEFORE INSERT ON corrections
-    FOR EACH ROW EXECUTE FUNCTION refuse_correction_of_deleted_sale();
-
     CREATE FUNCTION refuse_deletion_of_corrected_sale() RETURNS trigger LANGUAGE plpgsql
     SET enable_seqscan = off AS $$
     BEGIN
       IF EXISTS (SELECT FROM corrections WHERE sale_id = NEW.id)
         OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = NEW.id) THEN
         RAISE EXCEPTION 'sale % has corrections', NEW.id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'corrected_sale_stays';
+          USING ERRCODE = 'check_violation';
       END IF;
       RETURN NEW;
     END $$;
@@ -122,7 +106,7 @@ async function addChecks(db: Kysely<unknown>): Promise<void> {
             WHERE every.sale_id = c.sale_id AND every.sale_line = c.sale_line))
       ) THEN
         RAISE EXCEPTION 'correction % returns more than was sold', NEW.id
-          USING ERRCODE = 'unique_violation', CONSTRAINT = 'no_more_returned_than_sold';
+          USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
     END $$;

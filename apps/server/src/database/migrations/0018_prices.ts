@@ -3,9 +3,12 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Prices that were changed together, with what is needed to undo them. An undoing is such a change too, and
  * there is one at most. Nothing of them is ever changed. The history of a price is not here but in the audit.
+ * A pinned product comes first on the counter's grid.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
+    ALTER TABLE products ADD COLUMN pinned boolean NOT NULL DEFAULT false;
+
     CREATE TABLE price_changes (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       created_at timestamptz NOT NULL DEFAULT now(),

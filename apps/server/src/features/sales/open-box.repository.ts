@@ -1,0 +1,33 @@
+import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+
+/**
+ * SQL of the boxes in which these sellers sell and correct now. The lock makes that and the count of the box
+ * wait for each other: it is in the count, or finds no open box.
+ */
+export const openBoxes = (sellers: string) => `
+  SELECT id, seller_id, day <> (now() AT TIME ZONE '${SHOP_TIME_ZONE}')::date AS left_open
+  FROM cash_boxes
+  WHERE seller_id = ANY (ARRAY(${sellers})) AND closed_at IS NULL AND counted_at IS NULL
+  ORDER BY id FOR SHARE`;
+
+/**
+ * SQL of the rule that is broken if `box` takes it, or if there is none. A sale that was begun before midnight
+ * may find the box of the next day.
+ */
+export const BROKEN_BOX_RULE = `
+  CASE WHEN box.left_open THEN 'box_left_open'
+    WHEN box.id IS NULL AND (SELECT cash_box FROM settings) = 'counted' THEN 'box_not_open' END`;
+
+/** The seller's open box, and the rule that is broken by what would go into it. */
+export async function findOpenBox(tx: Tx, sellerId: number) {
+  const { rows } = await sql<{
+    id: number | null;
+    broken: 'box_left_open' | 'box_not_open' | null;
+  }>`
+    WITH box AS (${sql.raw(openBoxes(`SELECT ${Number(sellerId)}`))})
+    SELECT box.id, ${sql.raw(BROKEN_BOX_RULE)} AS broken
+    FROM (VALUES (1)) AS one LEFT JOIN box ON true`.execute(tx);
+  return rows[0] ?? { id: null, broken: null };
+}
