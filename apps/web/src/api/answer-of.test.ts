@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { answerOf } from './answer-of.ts';
 import { promised } from './answers/promised.ts';
 import { asReceived } from './answers/received.ts';
-import { readSale } from './answers/sale.ts';
+import { receivedSale } from './answers/sale.ts';
 import { specified } from './answers/specified.ts';
 import { ApiUnusable } from './errors.ts';
 
@@ -54,7 +54,7 @@ it('no answer of a specified call stops a page, whatever it holds', () => {
 });
 
 it('computes of a sale record what it does not say', () => {
-  expect(readSale(RECORD)).toMatchObject({
+  expect(receivedSale(RECORD)).toMatchObject({
     id: 0,
     seller: 7,
     created_at: '2025-03-15',
@@ -66,7 +66,7 @@ it('computes of a sale record what it does not say', () => {
 });
 
 it('takes no more change back than was paid', () => {
-  expect(readSale({ ...RECORD, troco: 80 }).troco).toBe(50);
+  expect(receivedSale({ ...RECORD, troco: 80 }).troco).toBe(50);
 });
 
 it('tells sales without numbers apart, and keeps what the server sent', () => {

@@ -23,7 +23,7 @@ type RetryOptions = {
 };
 
 /** Makes an idempotent call. Throws the last error when the call is refused or the retries are used up. */
-export async function withRetries<T>(
+export async function untilAnswered<T>(
   attempt: () => Promise<T>,
   { signal, onRetry, wait = pause }: RetryOptions = {},
 ): Promise<T> {

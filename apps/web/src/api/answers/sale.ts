@@ -11,7 +11,7 @@ const UNKNOWN_AMOUNT = Number.NaN;
  * A sale with every field of the contract, from a response with at least those of the specification. What can
  * be computed is; a missing price is UNKNOWN_AMOUNT, and a missing id is 0. Whatever else it has is kept.
  */
-export function readSale(value: unknown): Sale {
+export function receivedSale(value: unknown): Sale {
   const sale = fieldsOf(value);
   const total = amountOf(sale.total_general, numberOf(sale.total, numberOf(sale.subtotal)));
   const payments = readPayments(sale);

@@ -11,7 +11,7 @@ import type { User } from '@balcao/contract/users.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
 import { amountOf, sumOf } from './amounts.ts';
 import { readFrom } from './received.ts';
-import { readSale } from './sale.ts';
+import { receivedSale } from './sale.ts';
 import { isTrue, itemsOf, numberOf, textOf } from './values.ts';
 
 /** Reads the answers of the calls that the specification names, with at least its fields. */
@@ -79,7 +79,7 @@ const readStudent = (row: unknown): Student => {
 };
 
 const readListedSale = (row: unknown, index: number) => {
-  const sale = readSale(row);
+  const sale = receivedSale(row);
   return readFrom({ ...sale, id: idOf(sale.id, index) }, row);
 };
 
@@ -141,7 +141,7 @@ export const specified = {
   findStudents: (body) => readPage(body, readStudent),
   createStudent: readStudent,
 
-  createSale: (body) => readFrom(readSale(body), body),
+  createSale: (body) => readFrom(receivedSale(body), body),
   listSales: (body) => readPage(body, readListedSale),
   deleteSale: readMessage,
 

@@ -10,7 +10,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
-import { withRetries } from '../../api/retries.ts';
+import { untilAnswered } from '../../api/retries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
@@ -25,7 +25,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
     mutationFn: async (amount: Cents) => {
       try {
         const { signal } = new AbortController();
-        await withRetries(() => openBox(reaisFromCents(amount)), { signal });
+        await untilAnswered(() => openBox(reaisFromCents(amount)), { signal });
       } catch (failure) {
         // Another tab has opened it, or this one and the response was lost: its float is in the bar.
         if (refusalCode(failure) !== 'box_already_open') throw failure;

@@ -37,7 +37,7 @@ import { type NameQuestion, nameQuestions } from './sale/name-questions.ts';
 import { givenBackObstacle, paymentObstacle } from './sale/sale-checks.ts';
 import { paymentRows } from './sale/sale-draft.ts';
 import { lineOf } from './sale/sale-item.ts';
-import { openOrder, type TypedOrder } from './sale/stored-order.ts';
+import { type OrderStore, openOrder } from './sale/stored-order.ts';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
@@ -46,7 +46,7 @@ const FAILURE_MS = 3000;
 const namesOf = (page: { results: readonly { name: string }[] }): readonly string[] =>
   page.results.map((method) => method.name);
 
-const counterOf = ({ draft, flag, entry, sort }: TypedOrder) => ({
+const counterOf = ({ draft, flag, entry, sort }: ReturnType<OrderStore['read']>) => ({
   ...FRESH_COUNTER,
   draft,
   flag,

@@ -3,7 +3,7 @@ import type { BoxCount } from '@balcao/contract/closings.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { withRetries } from '../../../api/retries.ts';
+import { untilAnswered } from '../../../api/retries.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
@@ -43,7 +43,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
       } as const;
       const { signal } = new AbortController();
       return withApproval(wanted, (approved) =>
-        withRetries(() => settleBox(box.id, { reason: text, ...approved }, signal), { signal }),
+        untilAnswered(() => settleBox(box.id, { reason: text, ...approved }, signal), { signal }),
       );
     },
     onSuccess: (settled) => settled && onSettled(settled),

@@ -4,7 +4,7 @@ import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domai
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiRefusal, mayHaveActed, refusalCode } from '../../../api/errors.ts';
-import { withRetries } from '../../../api/retries.ts';
+import { untilAnswered } from '../../../api/retries.ts';
 import { useSession } from '../../../api/session.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
@@ -67,7 +67,7 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
     mutationKey: CASH_BOXES_KEY,
     mutationFn: (methods: readonly string[]) => {
       const { signal } = new AbortController();
-      return withRetries(() => countBox(box.id, countOf(input, methods), signal), { signal });
+      return untilAnswered(() => countBox(box.id, countOf(input, methods), signal), { signal });
     },
     onSuccess: (counted) => {
       removeUnsaved(user, form);

@@ -4,7 +4,7 @@ import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/do
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
-import { withRetries } from '../../../api/retries.ts';
+import { untilAnswered } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
@@ -77,7 +77,7 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         setDraft(sent);
         const { signal } = new AbortController();
         try {
-          return await withRetries(() => moveCash({ ...body, ...approved }, draft.key, signal), {
+          return await untilAnswered(() => moveCash({ ...body, ...approved }, draft.key, signal), {
             signal,
           });
         } catch (error) {

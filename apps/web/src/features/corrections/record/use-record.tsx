@@ -3,7 +3,7 @@ import { centsFromReais, formatReais } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { mayHaveActed, refusesUser } from '../../../api/errors.ts';
-import { withRetries } from '../../../api/retries.ts';
+import { untilAnswered } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
@@ -56,7 +56,7 @@ export function useRecord(
     storeBeforeSending(user, form, sent);
     setUnanswered(sent);
     try {
-      const made = await withRetries(() => record({ sale, ...sent, approved }), {
+      const made = await untilAnswered(() => record({ sale, ...sent, approved }), {
         signal,
         onRetry,
       });

@@ -4,7 +4,7 @@ import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
 import type { NewRecord } from '../sale/new-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { A_SALE, aDraft, anExchange, paid } from '../sale/testing.ts';
-import { type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
+import { type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
 
 const REPLAYED = Symbol('replayed');
 const lost = new ApiUnreachable('lost');
@@ -25,7 +25,7 @@ async function record(
   const log: string[] = [];
   const bodies: NewRecord[] = [];
   let stored = sent;
-  const outcome = await recordSale(
+  const outcome = await sendSale(
     { key: 'k1', draft, sent },
     {
       seller: 7,

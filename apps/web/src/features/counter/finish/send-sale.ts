@@ -1,6 +1,6 @@
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
-import { withRetries } from '../../../api/retries.ts';
+import { untilAnswered } from '../../../api/retries.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { type NewRecord, newExchange, newSale, type Parties } from '../sale/new-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
@@ -40,7 +40,7 @@ type Retrying = <T>(attempt: () => Promise<T>) => Promise<T>;
  * the sale, under one key for as long as any body sent under it may have been recorded. An exchange has its
  * client and its student from the earlier sale.
  */
-export async function recordSale(
+export async function sendSale(
   { key, draft, sent }: Pick<OrderRecord, 'key' | 'draft' | 'sent'>,
   calls: SaleCalls,
 ): Promise<Outcome> {
@@ -48,7 +48,7 @@ export async function recordSale(
   let body: NewRecord | undefined;
   let answerLost = false;
   const retrying: Retrying = (attempt) =>
-    withRetries(attempt, {
+    untilAnswered(attempt, {
       ...calls,
       onRetry: (error) => {
         if (mayHaveActed(error)) answerLost = true;
@@ -113,7 +113,7 @@ async function findEarlierSale(
 ): Promise<Outcome> {
   for (const body of sent.toReversed()) {
     try {
-      const { sale } = await withRetries(() => calls.create(body, key), calls);
+      const { sale } = await untilAnswered(() => calls.create(body, key), calls);
       return { kind: 'earlier', sale, copied: false };
     } catch (error) {
       if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };

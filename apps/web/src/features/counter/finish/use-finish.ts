@@ -12,7 +12,7 @@ import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
-import { isEndOfKey, type Outcome, recordSale, type SaleCalls } from './send-sale.ts';
+import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
 import { readWaitingReceipt, storeWaitingReceipt } from './waiting-receipt.ts';
 
 export type FinishState =
@@ -78,7 +78,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
       storeSent: (sent) => order.change({ sent }),
       onRetry: () => setState({ phase: 'sending', retrying: true }),
     });
-    const outcome = await recordSale(order.read(), calls);
+    const outcome = await sendSale(order.read(), calls);
     // The seller left the counter, or the session ended: the stored order resumes when both are back.
     if (signal.aborted || readSession()?.user.id !== seller) return undefined;
     try {
@@ -132,7 +132,7 @@ export function useFinish(seller: number, order: OrderStore, onMade: () => void)
   };
 }
 
-/** The calls of recordSale() that go to the server. */
+/** The calls of sendSale() that go to the server. */
 function serverCalls(
   own: Pick<SaleCalls, 'seller' | 'storeSent' | 'onRetry' | 'signal'> & { approved: Approved },
 ): SaleCalls {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { asReceived, readFrom } from '../../../api/answers/received.ts';
-import { readSale } from '../../../api/answers/sale.ts';
+import { receivedSale } from '../../../api/answers/sale.ts';
 import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
@@ -27,7 +27,7 @@ export function readWaitingReceipt(seller: number): MadeSale | undefined {
 
 function asSale(stored: unknown): MadeSale | undefined {
   if (fieldsOf(stored).total_general === undefined) return undefined;
-  return readFrom<MadeSale>(readSale(stored), stored);
+  return readFrom<MadeSale>(receivedSale(stored), stored);
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { TypedOrder } from '../sale/stored-order.ts';
+import type { OrderRecord } from '../sale/stored-order.ts';
 
 /** Whether the counter holds something to park. Payments or a chosen product alone are nothing. */
-export function isFilled({ draft, entry }: Pick<TypedOrder, 'draft' | 'entry'>): boolean {
+export function isFilled({ draft, entry }: Pick<OrderRecord, 'draft' | 'entry'>): boolean {
   const { client, student, items, exchange } = draft;
   const typed = client.digits + client.name + student.digits + student.name;
   return (

@@ -1,5 +1,5 @@
 import { ApiRefusal, isPassing, mayHaveActed, refusalCode } from '../../../api/errors.ts';
-import { pause, withRetries } from '../../../api/retries.ts';
+import { pause, untilAnswered } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { claimParkedSale, parkSale } from '../../parked-sales/parked-sales.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
@@ -28,7 +28,7 @@ export async function parkOrder(
   try {
     const body = parkedOrder(order.read());
     const park = () => parkSale(body, signal);
-    await (retries ? withRetries(park, { signal }) : park());
+    await (retries ? untilAnswered(park, { signal }) : park());
     signal.throwIfAborted();
     order.drop();
     return 'parked';

@@ -9,13 +9,11 @@ import type { NewRecord } from './new-sale.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { draftTotals } from './sale-draft.ts';
 
-export type TypedOrder = Pick<CounterState, 'draft' | 'flag' | 'entry' | 'sort'>;
-
 /** A sale that was already recorded. `copied`: a copy of this tab has recorded what is on the screen. */
 export type EarlierSale = { readonly sale: MadeSale; readonly copied: boolean };
 
 /** The order of one seller in this tab, stored at every change until its sale is recorded. */
-export type OrderRecord = TypedOrder & {
+export type OrderRecord = Pick<CounterState, 'draft' | 'flag' | 'entry' | 'sort'> & {
   /**
    * The sale's Idempotency-Key. The order has it from the first key press: a crashed browser may restore
    * an order that was sold meanwhile, and sending that again under its key records nothing.

@@ -3,7 +3,7 @@ import { isReais } from '@balcao/domain/money.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { ApiRefusal, mayHaveActed, refusesUser } from '../../../api/errors.ts';
-import { withRetries } from '../../../api/retries.ts';
+import { untilAnswered } from '../../../api/retries.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
@@ -77,7 +77,7 @@ export function usePriceChange(productsKey: QueryKey) {
       storeBeforeSending(user, FORM, sent);
       setUnanswered(sent);
       try {
-        const made = await withRetries(() => changePrices({ ...wanted, seen }, key), { onRetry });
+        const made = await untilAnswered(() => changePrices({ ...wanted, seen }, key), { onRetry });
         answered();
         return made;
       } catch (error) {
@@ -91,7 +91,7 @@ export function usePriceChange(productsKey: QueryKey) {
     onError: failed('The prices were not changed'),
   });
   const undo = useMutation({
-    mutationFn: (id: number): Promise<UndonePrices> => withRetries(() => undoPrices(id)),
+    mutationFn: (id: number): Promise<UndonePrices> => untilAnswered(() => undoPrices(id)),
     onMutate,
     onSettled: reload,
     onError: failed('The prices were not brought back'),

@@ -3,7 +3,7 @@ import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { recordedDay, recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
-import { readSale } from '../../../api/answers/sale.ts';
+import { receivedSale } from '../../../api/answers/sale.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 
@@ -39,7 +39,7 @@ export type ReceiptItem = { name: string; quantity: string; unitPrice: string; t
 export function receiptOf(stored: unknown): Receipt | undefined {
   const { total_general, client_data, reprinted_at } = fieldsOf(stored);
   if (total_general === undefined && client_data === undefined) return undefined;
-  const sale = readSale(stored);
+  const sale = receivedSale(stored);
   return receiptOfSale(typeof reprinted_at === 'string' ? { ...sale, reprinted_at } : sale);
 }
 
