@@ -246,20 +246,6 @@ test.each(names.filter((name) => routes[name].path.includes(':id')))(
   },
 );
 
-test.each(['editClient', 'editStudent'] as const)(
-  '%s by the id of one person and the number of another is 404, of nobody an answer',
-  async (name) => {
-    const { user, token } = await signedIn(false);
-    const [one, other] = [await valid[name](user), await valid[name](user)];
-    // Whoever says a number has looked for its person.
-    const kept = async () => ({ ...(await tableSnapshot(db)), met_people: undefined });
-    const before = await kept();
-    const sent = { ...one, params: other.params } as Sent<typeof name>;
-    expect(await call(name, token, sent)).toEqual({ status: 404, code: 'not_found' });
-    expect(await kept()).toEqual(before);
-  },
-);
-
 test('HEAD, which Fastify serves wherever GET is, is guarded like it', async () => {
   const { token } = await signedIn(false);
   for (const name of names.filter((each) => routes[each].method === 'GET')) {

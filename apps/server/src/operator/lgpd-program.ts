@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { CPF_DIGITS, digitsOf } from '@balcao/domain/cpf.ts';
-import { anonymisePerson, exportPerson } from '../features/personal-data/personal-data.service.ts';
+import { anonymisePerson, exportPerson } from '../features/people/personal-data.service.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { pathFromCaller, runProgram, say, terminalLog } from '../program/terminal.ts';
 import { Refusal } from '../request/refusal.ts';

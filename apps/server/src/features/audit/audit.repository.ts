@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { Tables } from '../../database/tables.ts';
 
@@ -26,13 +26,6 @@ export async function insertAuditEvents(
       actor_id integer, actor_name text, action text, subject_id integer, before text, after text)
     RETURNING id`.execute(db);
   return inserted.rows.map(({ id }) => id);
-}
-
-export async function insertNameCorrection(
-  tx: Tx,
-  row: Insertable<Tables['name_corrections']>,
-): Promise<void> {
-  await tx.insertInto('name_corrections').values(row).execute();
 }
 
 /** Days are whole, and both are included. */

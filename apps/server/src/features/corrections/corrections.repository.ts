@@ -1,8 +1,8 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import type {
   CorrectionKind,
   CorrectionPayment,

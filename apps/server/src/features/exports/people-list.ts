@@ -1,7 +1,7 @@
 import type { Person } from '@balcao/contract/people.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { peopleOf } from '../people/people.service.ts';
+import { listPeople } from '../people/people.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { readList } from './read-list.ts';
 import { type Column, tableOf } from './table.ts';
@@ -31,8 +31,7 @@ const listOf = (
   filters: ['search'],
   personal: ['search'],
   open: async (db, { search = '' }) => {
-    const people = peopleOf(kind);
-    const read = (query: object) => people.list(db, { query, body: { search } });
+    const read = (query: object) => listPeople(db, kind, { query, body: { search } });
     return tableOf(own, await readList(read, { pageSize: 1_000 }));
   },
 });

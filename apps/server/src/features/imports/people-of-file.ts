@@ -1,17 +1,12 @@
 import { foldText } from '@balcao/domain/search-text.ts';
 import { inSlices } from '../../request/slices.ts';
-import type { KnownPerson, PeopleChanges, Roll } from '../people/roll.service.ts';
+import type { KnownPerson, PeopleChanges, Roll, RollChanges } from '../people/roll.service.ts';
 import type { Enrolment } from './enrolment-cells.ts';
 
-const KINDS = [
-  {
-    known: 'students',
-    number: 'registration',
-    name: 'student',
-    the: 'A matrícula',
-    mayLackName: true,
-  },
-  { known: 'clients', number: 'cpf', name: 'client', the: 'O CPF', mayLackName: false },
+/** `number` is the field of a row with their number; the field with their name is called like the kind. */
+export const KINDS = [
+  { kind: 'student', number: 'registration', the: 'A matrícula', mayLackName: true },
+  { kind: 'client', number: 'cpf', the: 'O CPF', mayLackName: false },
 ] as const;
 
 /**
@@ -20,21 +15,21 @@ const KINDS = [
  */
 export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Promise<void> {
   const pause = inSlices();
-  for (const { known, number, name, the, mayLackName } of KINDS) {
+  for (const { kind, number, the, mayLackName } of KINDS) {
     const note = (row: Enrolment, field: string, reason: string) => {
       // One problem a row is enough.
       if (row.problems.length === 0) row.problems.push({ field, reason });
     };
     for (const [of, same] of Map.groupBy(rows, (row) => row[number])) {
       if (of === '') continue;
-      const person = roll[known].get(of);
-      const first = same.find((row) => row[name] !== '');
-      const folded = foldText(first?.[name] ?? '');
+      const person = roll[kind].get(of);
+      const first = same.find((row) => row[kind] !== '');
+      const folded = foldText(first?.[kind] ?? '');
       let other: Enrolment | undefined;
       // All rows may be of one person.
       for (const row of same) {
         await pause();
-        if (row[name] !== '' && foldText(row[name]) !== folded) other = row;
+        if (row[kind] !== '' && foldText(row[kind]) !== folded) other = row;
         if (other) break;
       }
       for (const row of same) {
@@ -49,10 +44,10 @@ export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Pro
         }
         if (first && other) {
           const { line } = row === first ? other : first;
-          note(row, name, `${the} está também na linha ${line}, com outro nome.`);
+          note(row, kind, `${the} está também na linha ${line}, com outro nome.`);
         }
-        if (!first && !person && !mayLackName) note(row, name, 'Falta o nome do responsável.');
-        if (first && !other) row[name] = first[name];
+        if (!first && !person && !mayLackName) note(row, kind, 'Falta o nome do responsável.');
+        if (first && !other) row[kind] = first[kind];
       }
     }
   }
@@ -61,10 +56,10 @@ export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Pro
 /** A spreadsheet drops the zeros in front of a number, and then one student would become two. */
 export async function noteLostZeros(
   rows: readonly Enrolment[],
-  { students, studentsAlike }: Roll,
+  { student, studentsAlike }: Roll,
 ): Promise<void> {
   const pause = inSlices();
-  const unknown = rows.filter(({ registration }) => !students.has(registration));
+  const unknown = rows.filter(({ registration }) => !student.has(registration));
   const groups = Map.groupBy(unknown, ({ registration }) => registration.replace(/^0+/, ''));
   for (const alike of groups.values()) {
     const [first] = alike;
@@ -82,37 +77,34 @@ export async function noteLostZeros(
 }
 
 /** Each person once, and each link. */
-export function peopleOfFile(rows: readonly Enrolment[], { clients, students, isLinked }: Roll) {
-  const links = new Map<string, Enrolment>();
-  for (const row of rows) {
-    const client = clients.get(row.cpf);
-    const student = students.get(row.registration);
-    const isOld = client && student && isLinked(client.id, student.id);
-    if (row.cpf !== '' && !isOld) links.set(`${row.cpf} ${row.registration}`, row);
+export function peopleOfFile(rows: readonly Enrolment[], roll: Roll): RollChanges {
+  const links = new Map<string, RollChanges['links'][number]>();
+  for (const { cpf, registration } of rows) {
+    const [client, student] = [roll.client.get(cpf), roll.student.get(registration)];
+    const isOld = client && student && roll.isLinked(client.id, student.id);
+    const link = { client: cpf, student: registration };
+    if (cpf !== '' && !isOld) links.set(`${cpf} ${registration}`, link);
   }
+  const changes = KINDS.map(({ kind, number }) => {
+    const people = new Map(rows.map((row) => [row[number], row[kind]]));
+    people.delete('');
+    return [kind, changesOf(people, roll[kind])];
+  });
   return {
-    clients: changesOf(
-      rows.filter(({ cpf }) => cpf !== '').map(({ cpf, client }) => [cpf, client]),
-      clients,
-    ),
-    students: changesOf(
-      rows.map(({ registration, student }) => [registration, student]),
-      students,
-    ),
+    ...(Object.fromEntries(changes) as Pick<RollChanges, 'client' | 'student'>),
     links: [...links.values()],
   };
 }
 
-function changesOf(
-  people: readonly (readonly [number: string, name: string])[],
-  known: ReadonlyMap<string, KnownPerson>,
-): PeopleChanges {
+function changesOf(people: ReadonlyMap<string, string>, known: ReadonlyMap<string, KnownPerson>) {
   const created: { number: string; name: string }[] = [];
-  const renamed: { before: KnownPerson; name: string }[] = [];
-  for (const [number, name] of new Map(people)) {
+  const renamed: PeopleChanges['renamed'][number][] = [];
+  for (const [number, name] of people) {
     const before = known.get(number);
     if (!before) created.push({ number, name });
-    else if (name !== '' && name !== before.name) renamed.push({ before, name });
+    else if (name !== '' && name !== before.name) {
+      renamed.push({ before, after: { id: before.id, number, name } });
+    }
   }
   return { created, renamed };
 }

@@ -1,17 +1,11 @@
 import type { Comparison, Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
-import type { Db, Tx } from '../../database/connection.ts';
-import { inTransaction, refusalOf } from '../../database/transaction.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { inSlices } from '../../request/slices.ts';
 import type { Actor } from '../audit/audit.service.ts';
-import {
-  NUMBER_INDEXES,
-  type Roll,
-  readRoll,
-  saveLinks,
-  savePeople,
-} from '../people/roll.service.ts';
+import { type Roll, readRoll, saveRoll } from '../people/roll.service.ts';
 import {
   type Change,
   comparisonOf,
@@ -20,7 +14,7 @@ import {
   type Totals,
 } from './comparison.ts';
 import { type Enrolment, type EnrolmentChecks, readEnrolment } from './enrolment-cells.ts';
-import { noteConflicts, noteLostZeros, peopleOfFile } from './people-of-file.ts';
+import { KINDS, noteConflicts, noteLostZeros, peopleOfFile } from './people-of-file.ts';
 
 export async function compareRoll(
   db: Db,
@@ -39,20 +33,15 @@ export async function importRoll(
 ): Promise<Imported> {
   const { rows, preview, renamed = [] } = request;
   const ticked = new Set(renamed);
-  try {
-    return await inTransaction(db, async (tx) => {
-      const { comparison, enrolments, roll } = await planOf(tx, checks, rows, true);
-      refuseUnseen(comparison, preview);
-      const wanted = enrolments.filter(
-        ({ line }, index) => !comparison.rows[index]?.asks || ticked.has(line),
-      );
-      await save(tx, actor, wanted, roll);
-      return { totals: totalsOf(wanted, roll) };
-    });
-  } catch (error) {
-    const taken = NUMBER_INDEXES.map((index) => [index, 'import_changed'] as const);
-    throw refusalOf(error, Object.fromEntries(taken));
-  }
+  return inTransaction(db, async (tx) => {
+    const { comparison, enrolments, roll } = await planOf(tx, checks, rows, true);
+    refuseUnseen(comparison, preview);
+    const wanted = enrolments.filter(
+      ({ line }, index) => !comparison.rows[index]?.asks || ticked.has(line),
+    );
+    await saveRoll(tx, actor, roll, peopleOfFile(wanted, roll));
+    return { totals: totalsOf(wanted, roll) };
+  });
 }
 
 /** What the rows would do to the people as they are now. */
@@ -72,8 +61,8 @@ async function planOf(
   const roll = await readRoll(
     db,
     {
-      clients: [...new Set(right.flatMap(({ cpf }) => cpf || []))],
-      students: [...new Set(right.map(({ registration }) => registration))],
+      client: [...new Set(right.flatMap(({ cpf }) => cpf || []))],
+      student: [...new Set(right.map(({ registration }) => registration))],
     },
     lock,
   );
@@ -96,23 +85,22 @@ async function planOf(
   return { comparison, enrolments, roll };
 }
 
-function changesOf(row: Enrolment, { clients, students, isLinked }: Roll) {
+function changesOf(row: Enrolment, roll: Roll) {
   const changes: Change[] = [];
-  const student = students.get(row.registration);
-  if (!student) changes.push({ field: 'registration', from: null, to: row.registration });
-  if (row.student !== '' && row.student !== student?.name) {
-    changes.push({ field: 'student', from: student?.name ?? null, to: row.student });
-  }
-  const client = clients.get(row.cpf);
-  if (row.cpf !== '') {
-    if (!client) changes.push({ field: 'cpf', from: null, to: formatCpf(row.cpf) });
-    if (row.client !== '' && row.client !== client?.name) {
-      changes.push({ field: 'client', from: client?.name ?? null, to: row.client });
+  const client = roll.client.get(row.cpf);
+  const student = roll.student.get(row.registration);
+  for (const { kind, number } of KINDS) {
+    const person = roll[kind].get(row[number]);
+    if (!person && row[number] !== '') {
+      const to = kind === 'client' ? formatCpf(row.cpf) : row.registration;
+      changes.push({ field: number, from: null, to });
     }
-    if (!client || !student || !isLinked(client.id, student.id)) {
-      changes.push({ field: 'link', from: null, to: 'ligação' });
+    if (row[kind] !== '' && row[kind] !== person?.name) {
+      changes.push({ field: kind, from: person?.name ?? null, to: row[kind] });
     }
   }
+  const isLinked = client && student && roll.isLinked(client.id, student.id);
+  if (row.cpf !== '' && !isLinked) changes.push({ field: 'link', from: null, to: 'ligação' });
   const isNew = !student || (row.cpf !== '' && !client);
   return { isNew, changes, asks: changes.some(isOtherName) };
 }
@@ -124,28 +112,12 @@ function isOtherName({ from, to }: Change): boolean {
 }
 
 function totalsOf(enrolments: readonly Enrolment[], roll: Roll): Totals {
-  const { clients, students, links } = peopleOfFile(enrolments, roll);
-  const counts = ({ created, renamed }: typeof clients) => ({
-    created: created.length,
-    edited: renamed.length,
-  });
+  const { links, ...people } = peopleOfFile(enrolments, roll);
   return [
-    { what: 'student', ...counts(students) },
-    { what: 'client', ...counts(clients) },
+    ...KINDS.map(({ kind }) => {
+      const { created, renamed } = people[kind];
+      return { what: kind, created: created.length, edited: renamed.length };
+    }),
     { what: 'link', created: links.length, edited: 0 },
   ];
-}
-
-async function save(tx: Tx, actor: Actor, rows: readonly Enrolment[], roll: Roll): Promise<void> {
-  const { clients, students, links } = peopleOfFile(rows, roll);
-  const newClients = await savePeople(tx, actor, 'client', clients);
-  const newStudents = await savePeople(tx, actor, 'student', students);
-  await saveLinks(
-    tx,
-    actor,
-    links.map(({ cpf, registration }) => ({
-      client: roll.clients.get(cpf)?.id ?? (newClients.get(cpf) as number),
-      student: roll.students.get(registration)?.id ?? (newStudents.get(registration) as number),
-    })),
-  );
 }

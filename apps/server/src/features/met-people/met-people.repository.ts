@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PersonKind } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import type { PersonKind } from '../../database/person-kind.ts';
 
 export type PersonMet = { kind: PersonKind; id: number };
 /** `sale`: one of another seller, which was opened. */
@@ -11,6 +11,8 @@ const hashOf = (cpf: string) => sql`hashtext(${cpf})`;
 /** How long a row is of use. */
 export type Hours = number;
 
+/** The seller's rows that are of use. */
+const inUse = (sellerId: number) => sql`seller_id = ${sellerId} AND until > now()`;
 const inHours = (hours: Hours) => sql`now() + make_interval(hours => ${hours})`;
 const ofThese = (people: readonly PersonMet[]) =>
   sql`json_to_recordset(${JSON.stringify(people)}::json) AS asked (kind text, id integer)`;
@@ -40,14 +42,14 @@ const isKnown = (
   kind: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ) => sql`EXISTS (
-  SELECT FROM met_people met WHERE met.seller_id = ${sellerId} AND met.kind = ${kind}
-    AND met.subject_id = ${id} AND met.until > now())`;
+  SELECT FROM met_people met
+  WHERE ${inUse(sellerId)} AND met.kind = ${kind} AND met.subject_id = ${id})`;
 
 /** How many people count at present. */
 export async function countMet(tx: Tx, sellerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce(sum(times), 0) AS count FROM met_people
-    WHERE seller_id = ${sellerId} AND kind <> ${TRIED} AND until > now()`.execute(tx);
+    WHERE ${inUse(sellerId)} AND kind <> ${TRIED}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -97,8 +99,8 @@ export async function addTriedCpf(
     INSERT INTO met_people AS met (seller_id, kind, subject_id, times, until)
     SELECT ${sellerId}, ${TRIED}, ${hashOf(cpf)}, 1, ${inHours(hours)}
     WHERE ${most} > (
-      SELECT count(*) FROM met_people WHERE seller_id = ${sellerId} AND kind = ${TRIED}
-        AND subject_id <> ${hashOf(cpf)} AND until > now())
+      SELECT count(*) FROM met_people
+      WHERE ${inUse(sellerId)} AND kind = ${TRIED} AND subject_id <> ${hashOf(cpf)})
     ON CONFLICT (seller_id, kind, subject_id)
     DO UPDATE SET until = CASE WHEN met.until > now() THEN met.until ELSE excluded.until END
     RETURNING 1`.execute(tx);

@@ -1,5 +1,5 @@
-import type { PersonKind } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import type { PersonKind } from '../../database/person-kind.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';

@@ -10,7 +10,7 @@ import { type Counter, openTestCounter } from '../../testing/counter.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 import { sweep } from '../auth/sweep.ts';
-import { anonymisePerson, exportPerson } from '../personal-data/personal-data.service.ts';
+import { anonymisePerson, exportPerson } from '../people/personal-data.service.ts';
 
 const CPF = '52998224725';
 const closers: (() => Promise<void>)[] = [];

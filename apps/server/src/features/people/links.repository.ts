@@ -1,66 +1,83 @@
-import { sql } from 'kysely';
-import { type PersonKind, peopleTables, recordsOf } from '../../database/clients-and-students.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
+import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
 import { type NameAndNumber, numberOf } from './people.repository.ts';
 
 /** More sales than this say nothing new about who buys for whom. */
 const RECENT_SALES = 200;
+const MOST_OFFERED = 5;
 
-/** Who is linked, and then who is in the newest sales only: `link` is null. By name. */
-export async function companionsOf(
+type Companion = NameAndNumber & { link: number | null };
+
+/** The students of a client, or the clients of a student; `link` is null for who is in the newest sales only. */
+async function companions(
   db: Db,
   kind: PersonKind,
   id: number,
-): Promise<(NameAndNumber & { link: number | null })[]> {
-  const { inSales } = peopleTables[kind];
-  const other = kind === 'client' ? 'student' : 'client';
-  const { table, inSales: othersInSales } = peopleTables[other];
-  const { rows } = await sql<NameAndNumber & { link: number | null }>`
+  those: RawBuilder<unknown>,
+): Promise<Companion[]> {
+  const { inSales, other } = peopleTables[kind];
+  const others = peopleTables[other];
+  const { rows } = await sql<Companion>`
     WITH of_sales AS (
-      SELECT ${othersInSales} AS id FROM sales
-      WHERE ${inSales} IN ${recordsOf(kind, id)} AND student_id IS NOT NULL AND deleted_at IS NULL
-      ORDER BY sales.id DESC LIMIT ${RECENT_SALES}),
+      SELECT companion_id, max(sale_id) AS newest
+      FROM ${recordsOf(kind, id)} AS records, LATERAL (
+        SELECT id AS sale_id, ${others.inSales} AS companion_id FROM sales
+        WHERE ${inSales} = records.id AND student_id IS NOT NULL AND deleted_at IS NULL
+        ORDER BY sales.id DESC LIMIT ${RECENT_SALES}) AS recent
+      GROUP BY companion_id),
     companions AS (
-      SELECT id, max(link) AS link FROM (
-        SELECT coalesce(bought.merged_into, bought.id) AS id, NULL::integer AS link
-        FROM of_sales JOIN ${table} AS bought USING (id)
+      SELECT id, max(newest) AS newest, max(link) AS link FROM (
+        SELECT coalesce(merged_into, id) AS id, newest, NULL::integer AS link
+        FROM of_sales JOIN ${others.table} AS bought ON bought.id = companion_id
         UNION ALL
-        SELECT ${othersInSales}, id FROM client_students WHERE ${inSales} = ${id}) AS each
+        SELECT ${others.inSales}, 0, id FROM client_students WHERE ${inSales} = ${id}) AS each
       GROUP BY id)
     SELECT p.id, ${numberOf(other, 'p')} AS number, p.name, link
-    FROM companions JOIN ${table} AS p USING (id)
-    ORDER BY link IS NULL, ${inPortugueseOrder('name')}, p.id`.execute(db);
+    FROM companions JOIN ${others.table} AS p USING (id) ${those}`.execute(db);
   return rows;
 }
 
-/** The id of the link, and whether it is new. */
-export async function insertLink(
-  tx: Tx,
-  link: { client: number; student: number },
-): Promise<{ id: number; isNew: boolean }> {
-  const values = { client_id: link.client, student_id: link.student };
-  const inserted = await tx
-    .insertInto('client_students')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted) return { ...inserted, isNew: true };
-  const { id } = await tx
-    .selectFrom('client_students')
-    .select('id')
-    .where('client_id', '=', link.client)
-    .where('student_id', '=', link.student)
-    .executeTakeFirstOrThrow();
-  return { id, isNew: false };
+/** Who is linked, and then the others, by name. */
+export const companionsByName = (db: Db, kind: PersonKind, id: number) =>
+  companions(db, kind, id, sql`ORDER BY link IS NULL, ${inPortugueseOrder('name')}, p.id`);
+
+/** Those whom the counter offers: who is linked, then those of the newest sales; nobody anonymised. */
+export const companionsToOffer = (db: Db, kind: PersonKind, id: number) =>
+  companions(
+    db,
+    kind,
+    id,
+    sql`WHERE p.anonymised_at IS NULL
+      ORDER BY link IS NULL, newest DESC, p.id LIMIT ${MOST_OFFERED}`,
+  );
+
+export type LinkedPair = { client: number; student: number };
+export type Link = LinkedPair & { id: number };
+
+const LINK = sql`id, client_id AS client, student_id AS student`;
+
+/** Returns those that are new. */
+export async function insertLinks(tx: Tx, links: readonly LinkedPair[]): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    INSERT INTO client_students (client_id, student_id)
+    SELECT client, student FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      AS link (client integer, student integer)
+    ON CONFLICT DO NOTHING RETURNING ${LINK}`.execute(tx);
+  return rows;
+}
+
+export async function linksOfClients(db: Db, clients: readonly number[]): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    SELECT ${LINK} FROM client_students
+    WHERE client_id = ANY (${[...clients]}::integer[])`.execute(db);
+  return rows;
 }
 
 /** Undefined when there is no such link. */
-export function removeLink(tx: Tx, id: number) {
-  return tx
-    .deleteFrom('client_students')
-    .where('id', '=', id)
-    .returning(['client_id', 'student_id'])
-    .executeTakeFirst();
+export async function removeLink(tx: Tx, id: number): Promise<Link | undefined> {
+  const { rows } = await sql<Link>`
+    DELETE FROM client_students WHERE id = ${id} RETURNING ${LINK}`.execute(tx);
+  return rows[0];
 }

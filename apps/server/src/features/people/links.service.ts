@@ -1,26 +1,41 @@
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { type Actor, recordAudit } from '../audit/audit.service.ts';
-import { insertLink, removeLink } from './links.repository.ts';
+import { type Actor, recordAudit, recordAudits } from '../audit/audit.service.ts';
+import {
+  insertLinks,
+  type Link,
+  type LinkedPair,
+  linksOfClients,
+  removeLink,
+} from './links.repository.ts';
 import { lockPeople } from './people.repository.ts';
 
-type Link = { client: number; student: number };
-
 /** The counter then offers the one with the other. Throws unknown_client and unknown_student. */
-export function createLink(db: Db, actor: Actor, link: Link): Promise<Link & { id: number }> {
+export function createLink(db: Db, actor: Actor, pair: LinkedPair): Promise<Link> {
   return inTransaction(db, async (tx) => {
-    const [client] = await lockPeople(tx, 'client', [link.client]);
-    if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
-    const [student] = await lockPeople(tx, 'student', [link.student]);
-    if (!student) throw new Refusal('unknown_student', { field: 'body/student' });
-    const { id, isNew } = await insertLink(tx, link);
-    if (isNew) {
-      const after = { student: link.student };
-      await recordAudit(tx, { actor, action: 'client.linked', subjectId: link.client, after });
+    for (const kind of ['client', 'student'] as const) {
+      const [person] = await lockPeople(tx, kind, [pair[kind]]);
+      if (!person) throw new Refusal(`unknown_${kind}`, { field: `body/${kind}` });
     }
-    return { id, ...link };
+    await saveLinks(tx, actor, [pair]);
+    const links = await linksOfClients(tx, [pair.client]);
+    return links.find(({ student }) => student === pair.student) as Link;
   });
+}
+
+/** Those who are linked already stay so. */
+export async function saveLinks(tx: Tx, actor: Actor, pairs: readonly LinkedPair[]): Promise<void> {
+  const links = await insertLinks(tx, pairs);
+  await recordAudits(
+    tx,
+    links.map(({ client, student }) => ({
+      actor,
+      action: 'client.linked' as const,
+      subjectId: client,
+      after: { student },
+    })),
+  );
 }
 
 /** Throws not_found. */
@@ -28,8 +43,13 @@ export function deleteLink(db: Db, actor: Actor, id: number): Promise<{ message:
   return inTransaction(db, async (tx) => {
     const link = await removeLink(tx, id);
     if (!link) throw new Refusal('not_found');
-    const before = { student: link.student_id };
-    await recordAudit(tx, { actor, action: 'client.unlinked', subjectId: link.client_id, before });
+    const { client, student } = link;
+    await recordAudit(tx, {
+      actor,
+      action: 'client.unlinked',
+      subjectId: client,
+      before: { student },
+    });
     return { message: 'Ligação desfeita.' };
   });
 }

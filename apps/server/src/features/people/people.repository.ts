@@ -1,10 +1,11 @@
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type PersonKind, peopleTables, recordsOf } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, inPortugueseOrder, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
 
 export type NameAndNumber = { id: number; number: string; name: string };
+export type StoredPerson = NameAndNumber & { created_at: Date };
 
 export type PersonRow = NameAndNumber & {
   created_at: Date;
@@ -84,74 +85,42 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Locks those of them who are neither merged nor anonymised. No sale to them is recorded meanwhile. */
-export async function lockPeople(
-  tx: Tx,
+/** Those who are neither merged nor anonymised. */
+async function currentPeople(
+  db: Db,
   kind: PersonKind,
-  ids: readonly number[],
-): Promise<NameAndNumber[]> {
+  wanted: RawBuilder<unknown>,
+): Promise<StoredPerson[]> {
   const { table, key } = peopleTables[kind];
-  const { rows } = await sql<NameAndNumber>`
-    SELECT id, ${key} AS number, name FROM ${table}
-    WHERE id = ANY (${[...ids]}::integer[]) AND merged_into IS NULL AND anonymised_at IS NULL
-    ORDER BY id FOR UPDATE`.execute(tx);
+  const { rows } = await sql<StoredPerson>`
+    SELECT id, ${key} AS number, name, created_at FROM ${table}
+    WHERE merged_into IS NULL AND anonymised_at IS NULL AND ${wanted}`.execute(db);
   return rows;
 }
 
-/** The unique index of numbers, as refusals of the database name it. */
-export const NUMBERS = { client: 'clients_cpf', student: 'students_registration' } as const;
+export const personWithNumber = async (db: Db, kind: PersonKind, number: string) =>
+  (await currentPeople(db, kind, sql`${peopleTables[kind].key} = ${number}`))[0];
 
-export async function updatePerson(tx: Tx, kind: PersonKind, person: NameAndNumber): Promise<void> {
-  const { table, key } = peopleTables[kind];
-  await sql`
-    UPDATE ${table} SET name = ${person.name}, ${key} = ${person.number}
-    WHERE id = ${person.id}`.execute(tx);
-}
+export const personWithId = async (db: Db, kind: PersonKind, id: number) =>
+  (await currentPeople(db, kind, sql`id = ${id}`))[0];
 
-/** Parked orders know a person by the number alone, so they get the new one. */
-export async function moveParkedOrders(
-  tx: Tx,
-  kind: PersonKind,
-  from: string,
-  to: NameAndNumber,
-): Promise<void> {
-  const { parkedNumber, parkedName } = peopleTables[kind];
-  await sql`
-    UPDATE parked_sales SET ${sql.ref(parkedNumber)} = ${to.number}, ${sql.ref(parkedName)} = ${to.name}
-    WHERE ${sql.ref(parkedNumber)} = ${from}`.execute(tx);
-}
+/** Locks those of them who are current. No sale to them is recorded meanwhile. */
+export const lockPeople = (tx: Tx, kind: PersonKind, ids: readonly number[]) =>
+  currentPeople(tx, kind, sql`id = ANY (${[...ids]}::integer[]) ORDER BY id FOR UPDATE`);
 
-/** The records and the links of `merged` become those of `kept`. No sale changes. */
-export async function mergePeople(
-  tx: Tx,
-  kind: PersonKind,
-  kept: number,
-  merged: number,
-): Promise<void> {
-  const { table, inSales } = peopleTables[kind];
-  const other = peopleTables[kind === 'client' ? 'student' : 'client'].inSales;
-  await sql`
-    UPDATE ${table} SET merged_into = ${kept} WHERE id = ${merged} OR merged_into = ${merged}
-  `.execute(tx);
-  await sql`
-    INSERT INTO client_students (${inSales}, ${other})
-    SELECT ${kept}, ${other} FROM client_students WHERE ${inSales} = ${merged}
-    ON CONFLICT DO NOTHING`.execute(tx);
-  await sql`DELETE FROM client_students WHERE ${inSales} = ${merged}`.execute(tx);
-}
-
-/** Sales that are not deleted, all of them or at most so many. */
+/** By default without deleted sales, and at most `most` of them. */
 export async function countSales(
   db: Db,
   kind: PersonKind,
   id: number,
-  most: number | null = null,
+  { deletedToo = false, most = null }: { deletedToo?: boolean; most?: number | null } = {},
 ): Promise<number> {
   const { inSales } = peopleTables[kind];
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
       SELECT FROM sales
-      WHERE ${inSales} IN ${recordsOf(kind, id)} AND ${inSales} IS NOT NULL AND deleted_at IS NULL
+      WHERE ${inSales} IN ${recordsOf(kind, id)} AND ${inSales} IS NOT NULL
+        ${deletedToo ? sql`` : sql`AND deleted_at IS NULL`}
       LIMIT ${most}::integer) AS counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

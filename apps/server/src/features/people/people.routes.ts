@@ -1,54 +1,54 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
+import { correctPerson } from './changes.service.ts';
 import { createLink, deleteLink } from './links.service.ts';
-import { peopleOf } from './people.service.ts';
+import { createPerson, findCompanions, findPeople, renamePerson } from './lookups.service.ts';
+import { listPeople, mergePerson, readPerson, readStatement } from './people.service.ts';
+import { anonymisePerson, exportPerson } from './personal-data.service.ts';
 
-const clients = peopleOf('client');
-const students = peopleOf('student');
+/** What the calls of each kind are named after. */
+const KINDS = [
+  { kind: 'client', One: 'Client', Many: 'Clients', companions: 'findStudentsOfClient' },
+  { kind: 'student', One: 'Student', Many: 'Students', companions: 'findClientsOfStudent' },
+] as const;
+
+type Numbered = { cpf: string } | { registration: string };
+const numberIn = (body: Numbered) => ('cpf' in body ? body.cpf : body.registration);
 
 export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  serve(app, 'listClients', (call) => clients.list(db, call));
-  serve(app, 'listStudents', (call) => students.list(db, call));
+  for (const { kind, One, Many, companions } of KINDS) {
+    // At the counter.
+    serve(app, `find${Many}`, ({ query, user }) => findPeople(db, user, kind, query));
+    serve(app, `create${One}`, ({ body, user }) =>
+      createPerson(db, user, kind, { number: numberIn(body), name: body.name }),
+    );
+    serve(app, `edit${One}`, ({ params, body, user }) => {
+      const person = { id: Number(params.id), number: numberIn(body), name: body.name };
+      return renamePerson(db, user, kind, person);
+    });
+    serve(app, companions, ({ body, user }) => findCompanions(db, user, kind, numberIn(body)));
 
-  serve(app, 'readClient', ({ params }) => clients.read(db, Number(params.id)));
-  serve(app, 'readStudent', ({ params }) => students.read(db, Number(params.id)));
-
-  serve(app, 'correctClient', ({ params, body, user }) =>
-    clients.correct(db, user, Number(params.id), body),
-  );
-  serve(app, 'correctStudent', ({ params, body, user }) =>
-    students.correct(db, user, Number(params.id), body),
-  );
-
-  serve(app, 'mergeClients', ({ params, body, user }) =>
-    clients.merge(db, user, Number(params.id), body.merged),
-  );
-  serve(app, 'mergeStudents', ({ params, body, user }) =>
-    students.merge(db, user, Number(params.id), body.merged),
-  );
-
-  serve(app, 'readClientStatement', ({ params, query }) =>
-    clients.statement(db, Number(params.id), query),
-  );
-  serve(app, 'readStudentStatement', ({ params, query }) =>
-    students.statement(db, Number(params.id), query),
-  );
-
-  serve(app, 'exportClient', ({ params, body, user }) =>
-    clients.export(db, user, Number(params.id), body.name),
-  );
-  serve(app, 'exportStudent', ({ params, body, user }) =>
-    students.export(db, user, Number(params.id), body.name),
-  );
-
-  serve(app, 'anonymiseClient', ({ params, body, user }) =>
-    clients.anonymise(db, user, Number(params.id), body.name),
-  );
-  serve(app, 'anonymiseStudent', ({ params, body, user }) =>
-    students.anonymise(db, user, Number(params.id), body.name),
-  );
-
+    // Of administrators.
+    serve(app, `list${Many}`, (call) => listPeople(db, kind, call));
+    serve(app, `read${One}`, ({ params }) => readPerson(db, kind, Number(params.id)));
+    serve(app, `correct${One}`, ({ params, body: { number, name }, user }) =>
+      correctPerson(db, user, kind, { id: Number(params.id), number, name }),
+    );
+    serve(app, `merge${Many}`, ({ params, body, user }) =>
+      mergePerson(db, user, kind, { id: Number(params.id), merged: body.merged }),
+    );
+    serve(app, `read${One}Statement`, ({ params, query }) =>
+      readStatement(db, kind, Number(params.id), query),
+    );
+    serve(app, `export${One}`, ({ params, body, user }) =>
+      exportPerson(db, { kind, id: Number(params.id), actor: user, consent: body.name }),
+    );
+    serve(app, `anonymise${One}`, async ({ params, body, user }) => {
+      await anonymisePerson(db, { kind, id: Number(params.id), actor: user, consent: body.name });
+      return { message: 'Dados anonimizados.' };
+    });
+  }
   serve(app, 'createLink', ({ body, user }) => createLink(db, user, body));
   serve(app, 'deleteLink', ({ params, user }) => deleteLink(db, user, Number(params.id)));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
+import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import type { NameAndNumber } from './people.repository.ts';
 
 /** `merged_into` is the name of the record that stays, if the number is only that of a merged one. */
@@ -42,65 +42,4 @@ export async function registrationsAlike(
     JOIN students ON ltrim(students.registration, '0') = ltrim(given.number, '0')
     WHERE students.registration <> given.number`.execute(db);
   return rows;
-}
-
-export type LinkedPair = { client: number; student: number };
-
-export async function linksOfClients(db: Db, clients: readonly number[]): Promise<LinkedPair[]> {
-  const { rows } = await sql<LinkedPair>`
-    SELECT client_id AS client, student_id AS student FROM client_students
-    WHERE client_id = ANY (${[...clients]}::integer[])`.execute(db);
-  return rows;
-}
-
-type NewPerson = Omit<NameAndNumber, 'id'>;
-
-export async function insertPeople(
-  tx: Tx,
-  kind: PersonKind,
-  people: readonly NewPerson[],
-): Promise<NameAndNumber[]> {
-  const { table, key } = peopleTables[kind];
-  const { rows } = await sql<NameAndNumber>`
-    INSERT INTO ${table} (${key}, name)
-    SELECT number, name FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-      AS person (number text, name text)
-    RETURNING id, ${key} AS number, name`.execute(tx);
-  return rows;
-}
-
-/** Parked orders know a person by the number, and get the new name too. */
-export async function renamePeople(
-  tx: Tx,
-  kind: PersonKind,
-  people: readonly NameAndNumber[],
-): Promise<void> {
-  const { table, parkedNumber, parkedName } = peopleTables[kind];
-  const renamed = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-    AS renamed (id integer, number text, name text)`;
-  await sql`
-    UPDATE ${table} AS p SET name = renamed.name FROM ${renamed} WHERE p.id = renamed.id
-  `.execute(tx);
-  await sql`
-    UPDATE parked_sales SET ${sql.ref(parkedName)} = renamed.name FROM ${renamed}
-    WHERE ${sql.ref(parkedNumber)} = renamed.number`.execute(tx);
-}
-
-/** Of the events in the audit, in their order. */
-export async function insertNameCorrections(
-  tx: Tx,
-  kind: PersonKind,
-  corrections: readonly { event: number; person: number; from: string; to: string }[],
-): Promise<void> {
-  await sql`
-    INSERT INTO name_corrections (audit_event_id, ${peopleTables[kind].inSales}, old_name, new_name)
-    SELECT event, person, "from", "to" FROM jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb)
-      AS correction (event bigint, person integer, "from" text, "to" text)`.execute(tx);
-}
-
-export async function insertLinks(tx: Tx, links: readonly LinkedPair[]): Promise<void> {
-  await sql`
-    INSERT INTO client_students (client_id, student_id)
-    SELECT client, student FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-      AS link (client integer, student integer)`.execute(tx);
 }

@@ -13,8 +13,7 @@ import {
   aUser,
 } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
-import { clients } from '../clients/clients.service.ts';
-import { students } from '../students/students.service.ts';
+import { renamePerson } from '../people/lookups.service.ts';
 import { deleteSale } from './sales.service.ts';
 import { updateSalesCounts } from './update-sales-counts.ts';
 
@@ -126,8 +125,16 @@ test('with the other filters, in pages', async () => {
 });
 
 test('a corrected name finds the sales before, and so does the one on their papers', async () => {
-  await clients.rename(db, chief, zilda.id, { number: zilda.cpf, name: 'Zilda Fontes' });
-  await students.rename(db, chief, joao.id, { number: joao.registration, name: 'Joana' });
+  await renamePerson(db, chief, 'client', {
+    id: zilda.id,
+    number: zilda.cpf,
+    name: 'Zilda Fontes',
+  });
+  await renamePerson(db, chief, 'student', {
+    id: joao.id,
+    number: joao.registration,
+    name: 'Joana',
+  });
   expect(await found('fontes')).toEqual([fourth]);
   expect(await found('prates zilda')).toEqual([fourth]);
   expect(await found('joana')).toEqual([third, second]);

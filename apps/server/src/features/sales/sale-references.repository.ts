@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PersonKind } from '../../database/clients-and-students.ts';
+import type { PersonKind } from '../../database/person-kind.ts';
 import type { SaleCommand } from './sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from './sale-record.ts';
 

@@ -1,8 +1,8 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import { type PersonKind, peopleTables } from '../../database/clients-and-students.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import type { StoredSale } from './sale-record.ts';
 
 /** SQL that selects a StoredSale from `sales s`. */

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestShop } from '../testing/app.ts';
-import { auditAfter, lastAuditId } from '../testing/books.ts';
-import { aClient, aCpf, aStudent } from '../testing/builders.ts';
-import { aVisitor } from '../testing/signed-in.ts';
-import { tableSnapshot } from '../testing/table-snapshot.ts';
+import { openTestShop } from '../../testing/app.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { aClient, aCpf, aStudent } from '../../testing/builders.ts';
+import { aVisitor } from '../../testing/signed-in.ts';
+import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;

@@ -1,10 +1,17 @@
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
-import { openTestShop } from '../testing/app.ts';
-import { aClient, aPaymentMethod, aProduct, aSale, aStudent, aUser } from '../testing/builders.ts';
-import { aVisitor } from '../testing/signed-in.ts';
-import { anonymisePerson } from './personal-data/personal-data.service.ts';
-import { deleteSale } from './sales/sales.service.ts';
+import { openTestShop } from '../../testing/app.ts';
+import {
+  aClient,
+  aPaymentMethod,
+  aProduct,
+  aSale,
+  aStudent,
+  aUser,
+} from '../../testing/builders.ts';
+import { aVisitor } from '../../testing/signed-in.ts';
+import { deleteSale } from '../sales/sales.service.ts';
+import { anonymisePerson } from './personal-data.service.ts';
 
 const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;

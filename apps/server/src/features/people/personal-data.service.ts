@@ -1,8 +1,8 @@
 import type { PersonalData } from '@balcao/contract/people.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
-import type { PersonKind } from '../../database/clients-and-students.ts';
 import type { Db } from '../../database/connection.ts';
+import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -10,15 +10,18 @@ import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
 import { listEverySaleOfPerson } from '../sales/sales.service.ts';
 import {
-  companionsOf,
   countSales,
-  findPerson,
-  linkedTo,
+  lockPeople,
+  personWithId,
+  personWithNumber,
+  type StoredPerson,
+} from './people.repository.ts';
+import {
   mergedInto,
   nameCorrectionsOf,
+  othersIn,
   parkedSalesOf,
   replaceIdentity,
-  type StoredPerson,
 } from './personal-data.repository.ts';
 
 /** The operator names a person by their number; an administrator by their record, and types the name. */
@@ -39,21 +42,21 @@ export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<Pe
     actor: actorOf(whose),
     action: `${kind}.exported`,
     subjectId: data.person.id,
-    after: { sales: data.sales.length, [OTHERS[kind]]: data.companions.length },
+    after: { sales: data.sales.length, [`${peopleTables[kind].other}s`]: data.companions.length },
   });
   return data;
 }
 
 async function readPerson(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
   const { kind } = whose;
-  const person = await foundPerson(db, whose, { locked: false });
+  const person = await foundPerson(db, whose);
   const merged = await mergedInto(db, kind, person.id);
   const of = { kind, records: [person, ...merged].map(({ id }) => id) };
   const sales = await listEverySaleOfPerson(db, of);
-  const companions = await companionsOf(db, kind, person.id);
+  const companions = await othersIn(db, 'sales', kind, person.id);
   const names = await nameCorrectionsOf(db, kind, person.id);
   const corrections = await listCorrectionsOfPerson(db, of);
-  const linked = await linkedTo(db, kind, person.id);
+  const linked = await othersIn(db, 'client_students', kind, person.id);
   const parked = await parkedSalesOf(db, kind, person.number);
   return {
     exported_at: new Date().toISOString(),
@@ -82,9 +85,12 @@ async function readPerson(db: Db, whose: WhosePersonalData): Promise<PersonalDat
 export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
   const { kind } = whose;
   return inTransaction(db, async (tx) => {
-    const { id } = await foundPerson(tx, whose, { locked: true });
-    const sales = await countSales(tx, kind, id);
-    const companions = (await companionsOf(tx, kind, id)).length;
+    const { id } = await foundPerson(tx, whose);
+    // No sale to them is recorded until the end.
+    const [locked] = await lockPeople(tx, kind, [id]);
+    if (!locked) throw new Refusal('not_found');
+    const sales = await countSales(tx, kind, id, { deletedToo: true });
+    const companions = (await othersIn(tx, 'sales', kind, id)).length;
     const pseudonym = await replaceIdentity(tx, kind, id);
     await recordAudit(tx, {
       actor: actorOf(whose),
@@ -95,8 +101,6 @@ export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
     return { id, pseudonym, sales, companions };
   });
 }
-
-const OTHERS = { client: 'students', student: 'clients' } as const;
 
 const actorOf = (whose: WhosePersonalData) => ('actor' in whose ? whose.actor : null);
 
@@ -130,12 +134,12 @@ function withMaskedNumber<S extends Sale>(kind: PersonKind, sale: S): S {
       };
 }
 
-async function foundPerson(
-  db: Db,
-  whose: WhosePersonalData,
-  how: { locked: boolean },
-): Promise<StoredPerson> {
-  const person = await findPerson(db, whose.kind, whose, how);
+async function foundPerson(db: Db, whose: WhosePersonalData): Promise<StoredPerson> {
+  const { kind } = whose;
+  const person =
+    'id' in whose
+      ? await personWithId(db, kind, whose.id)
+      : await personWithNumber(db, kind, whose.number);
   if (!person) throw new Refusal('not_found');
   if ('consent' in whose && foldText(whose.consent) !== foldText(person.name || person.number)) {
     throw new Refusal('name_differs', { field: 'body/name' });

@@ -1,0 +1,127 @@
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { type Actor, recordAudit, recordAudits } from '../audit/audit.service.ts';
+import { changeUnlessTaken } from '../audit/audited-rows.ts';
+import {
+  type Correction,
+  insertNameCorrections,
+  insertPeople,
+  mergePeople,
+  moveParkedOrders,
+  type NewPerson,
+  updatePeople,
+} from './changes.repository.ts';
+import { countSales, lockPeople, type NameAndNumber } from './people.repository.ts';
+
+/** Returns those whose number nobody had. No number and no name stands in the audit. */
+export async function createPeople(
+  tx: Tx,
+  actor: Actor,
+  kind: PersonKind,
+  people: readonly NewPerson[],
+): Promise<NameAndNumber[]> {
+  const created = await insertPeople(tx, kind, people);
+  await recordAudits(
+    tx,
+    created.map(({ id }) => ({ actor, action: `${kind}.created` as const, subjectId: id })),
+  );
+  return created;
+}
+
+/**
+ * Changes names and numbers of people who are locked, for sales to come; earlier sales keep their copies. Those
+ * who stay as they are leave no trace.
+ */
+export async function correctPeople(
+  tx: Tx,
+  actor: Actor,
+  kind: PersonKind,
+  people: readonly Correction[],
+): Promise<void> {
+  const changed = people
+    .map(({ before, after }) => ({
+      before,
+      after,
+      isRenamed: after.name !== before.name,
+      isRenumbered: after.number !== before.number,
+    }))
+    .filter(({ isRenamed, isRenumbered }) => isRenamed || isRenumbered);
+  if (changed.length === 0) return;
+  await updatePeople(
+    tx,
+    kind,
+    changed.map(({ after }) => after),
+  );
+  await moveParkedOrders(tx, kind, changed);
+  const events = await recordAudits(
+    tx,
+    changed.map(({ before, isRenumbered }) => ({
+      actor,
+      action: `${kind}.edited` as const,
+      subjectId: before.id,
+      ...(isRenumbered && { after: { number_corrected: true } }),
+    })),
+  );
+  const corrections = changed.map(({ before, after, isRenamed }, index) => ({
+    isRenamed,
+    event: events[index] as number,
+    person: before.id,
+    from: before.name,
+    to: after.name,
+  }));
+  await insertNameCorrections(
+    tx,
+    kind,
+    corrections.filter(({ isRenamed }) => isRenamed),
+  );
+}
+
+/**
+ * Corrects one. With `nameOnly` the number has to be the person's, so that counting ids neither reads nor renames
+ * anybody. Throws not_found, and number_taken when somebody else has the number.
+ */
+export function correctPerson(
+  db: Db,
+  actor: Actor,
+  kind: PersonKind,
+  { id, number, name }: NameAndNumber,
+  { nameOnly = false } = {},
+): Promise<NameAndNumber> {
+  const index = peopleTables[kind].keyIndex;
+  const taken = { index, code: 'number_taken', field: 'body/number' } as const;
+  return changeUnlessTaken(db, taken, async (tx) => {
+    const [before] = await lockPeople(tx, kind, [id]);
+    if (!before || (nameOnly && before.number !== number)) throw new Refusal('not_found');
+    const after = { id, number, name: tidyText(name) };
+    await correctPeople(tx, actor, kind, [{ before, after }]);
+    return after;
+  });
+}
+
+/**
+ * Joins two records of one person. The sales, links and parked orders of `merged` are then those of `id`; what
+ * sales and papers say stays. Throws not_found, same_person and unknown_person.
+ */
+export async function mergeRecords(
+  db: Db,
+  actor: Actor,
+  kind: PersonKind,
+  { id, merged }: { id: number; merged: number },
+): Promise<void> {
+  if (id === merged) throw new Refusal('same_person', { field: 'body/merged' });
+  await inTransaction(db, async (tx) => {
+    const people = await lockPeople(tx, kind, [id, merged]);
+    const kept = people.find((person) => person.id === id);
+    if (!kept) throw new Refusal('not_found');
+    const other = people.find((person) => person.id === merged);
+    if (!other) throw new Refusal('unknown_person', { field: 'body/merged' });
+    const sales = await countSales(tx, kind, merged);
+    await mergePeople(tx, kind, id, merged);
+    await moveParkedOrders(tx, kind, [{ before: other, after: kept }]);
+    const after = { merged, sales };
+    await recordAudit(tx, { actor, action: `${kind}.merged`, subjectId: id, after });
+  });
+}

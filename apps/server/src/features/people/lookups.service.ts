@@ -1,0 +1,106 @@
+import type { Client } from '@balcao/contract/clients.ts';
+import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
+import type { Student } from '@balcao/contract/students.ts';
+import { CPF_DIGITS, digitsOf, hiddenCpf } from '@balcao/domain/cpf.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db } from '../../database/connection.ts';
+import { pageOf, sliceOf } from '../../database/listing.ts';
+import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { meet, noteCpf, noteFound, tryCpf, type Viewer } from '../met-people/met-people.service.ts';
+import { correctPerson, createPeople } from './changes.service.ts';
+import { companionsToOffer } from './links.repository.ts';
+import { type NameAndNumber, personWithNumber } from './people.repository.ts';
+
+/** Finds somebody by the whole number, and notes that the seller knows them. Throws too_many_people. */
+type Find = (db: Db, viewer: Viewer, number: string) => Promise<NameAndNumber | undefined>;
+
+const findBy: Record<PersonKind, Find> = {
+  /** Who says a CPF does not meet its client, but may not try many CPFs of nobody. */
+  async client(db, viewer, cpf) {
+    if (cpf.length !== CPF_DIGITS) return undefined;
+    const found = await tryCpf(db, viewer, cpf, () => personWithNumber(db, 'client', cpf));
+    if (found) await noteFound(db, viewer, 'client', found.id);
+    return found;
+  },
+  /** Matrículas can be counted up, so whoever says one meets its student, unless they have created that one. */
+  async student(db, viewer, registration) {
+    const found = await personWithNumber(db, 'student', registration);
+    await meet(db, viewer, found ? [{ kind: 'student', id: found.id }] : []);
+    return found;
+  },
+};
+
+/** The number has the name that the specification gives it. */
+const shown = (kind: PersonKind, { id, number, name }: NameAndNumber) =>
+  ({ id, [kind === 'client' ? 'cpf' : 'registration']: number, name }) as Client & Student;
+
+/**
+ * Only a whole number finds its person, so that this cannot be used to read through all of them. A page past the
+ * end is empty. Throws too_many_people.
+ */
+export async function findPeople(
+  db: Db,
+  viewer: Viewer,
+  kind: PersonKind,
+  query: PageQuery,
+): Promise<Page<Client & Student>> {
+  const found = await findBy[kind](db, viewer, digitsOf(query.search ?? ''));
+  const slice = sliceOf(query);
+  const page = found && slice.offset === 0 ? [shown(kind, found)] : [];
+  return pageOf(page, found ? 1 : 0, slice);
+}
+
+/**
+ * Returns the person with the number, new or existing. An existing one keeps their name. Throws too_many_people
+ * for a student who exists.
+ */
+export async function createPerson(
+  db: Db,
+  viewer: Viewer,
+  kind: PersonKind,
+  typed: { number: string; name: string },
+): Promise<Client & Student> {
+  const { number } = typed;
+  const person = await inTransaction(db, async (tx) => {
+    const people = [{ number, name: tidyText(typed.name) }];
+    const [created] = await createPeople(tx, viewer, kind, people);
+    return created ?? ((await personWithNumber(tx, kind, number)) as NameAndNumber);
+  });
+  if (kind === 'client') {
+    await noteCpf(db, viewer, number);
+    await noteFound(db, viewer, kind, person.id);
+  } else await meet(db, viewer, [{ kind, id: person.id }]);
+  return shown(kind, person);
+}
+
+/** Corrects the name of the person with this number. Throws not_found for another's, and too_many_people. */
+export async function renamePerson(
+  db: Db,
+  viewer: Viewer,
+  kind: PersonKind,
+  person: NameAndNumber,
+): Promise<NameAndNumber> {
+  await findBy[kind](db, viewer, person.number);
+  return correctPerson(db, viewer, kind, person, { nameOnly: true });
+}
+
+/**
+ * The people of the other kind with whom they bought. A client's students count as one, because one CPF brings
+ * them; a student's clients are shown without their whole CPF. Throws too_many_people.
+ */
+export async function findCompanions(
+  db: Db,
+  viewer: Viewer,
+  kind: PersonKind,
+  number: string,
+): Promise<(Client & Student)[]> {
+  const person = await findBy[kind](db, viewer, number);
+  if (!person) return [];
+  const { other } = peopleTables[kind];
+  const companions = await companionsToOffer(db, kind, person.id);
+  const met = companions.map(({ id }) => ({ kind: other, id }));
+  await meet(db, viewer, met, { together: other === 'student' });
+  const hidden = (found: string) => (other === 'client' ? hiddenCpf(found) : found);
+  return companions.map((each) => shown(other, { ...each, number: hidden(each.number) }));
+}
