@@ -1,42 +1,75 @@
+import type { Client } from '@balcao/contract/clients.ts';
+import type { Student } from '@balcao/contract/students.ts';
 import { call } from '../../api/call.ts';
 
 /** The key of every query about clients' and students' records. */
 export const PEOPLE_KEY = ['people'] as const;
 
+export type Kind = 'client' | 'student';
+
+export const othersOf = (kind: Kind): Kind => (kind === 'client' ? 'student' : 'client');
+
 type Slice = { page: number; page_size: number };
 type Period = { startDate: string; endDate: string };
 type Fields = { number: string; name: string };
 
+/** What the calls of each kind are named after. */
+const NAMES = {
+  client: { One: 'Client', Many: 'Clients', companions: 'findStudentsOfClient' },
+  student: { One: 'Student', Many: 'Students', companions: 'findClientsOfStudent' },
+} as const;
+
+/** The calls of the counter name a number by its kind. */
+const numbered = (kind: Kind, number: string) =>
+  kind === 'client' ? { cpf: number } : { registration: number };
+
+const personOf = ({ id, name, ...number }: Client | Student) => ({
+  id,
+  name,
+  digits: 'cpf' in number ? number.cpf : number.registration,
+});
+
+function callsFor(kind: Kind) {
+  const { One, Many, companions } = NAMES[kind];
+  return {
+    /** Returns the person with exactly this number. */
+    find: async (search: string, signal: AbortSignal) => {
+      const { results } = await call(`find${Many}`, { query: { search }, signal });
+      return results[0] && personOf(results[0]);
+    },
+    /** A retry is safe: a known number returns the existing person. */
+    create: ({ number, name }: Fields, signal: AbortSignal) =>
+      call(`create${One}`, { body: { ...numbered(kind, number), name }, signal }),
+    /** Corrects the name for sales to come. */
+    rename: (id: number, { number, name }: Fields) =>
+      call(`edit${One}`, { params: { id }, body: { ...numbered(kind, number), name } }),
+    /** Returns the people of the other kind in the newest sales of the one with this number. */
+    companions: async (number: string, signal: AbortSignal) => {
+      const found: (Client | Student)[] = await call(companions, {
+        body: numbered(kind, number),
+        signal,
+      });
+      return found.map(personOf);
+    },
+
+    list: ({ search, ...query }: Slice & { search: string }, signal?: AbortSignal) =>
+      call(`list${Many}`, { query, body: { search }, ...(signal && { signal }) }),
+    read: (id: number, signal: AbortSignal) => call(`read${One}`, { params: { id }, signal }),
+    correct: (id: number, body: Fields) => call(`correct${One}`, { params: { id }, body }),
+    merge: (id: number, merged: number) =>
+      call(`merge${Many}`, { params: { id }, body: { merged } }),
+    link: (id: number, other: number) =>
+      call('createLink', {
+        body: kind === 'client' ? { client: id, student: other } : { client: other, student: id },
+      }),
+    statement: (id: number, query: Period, signal: AbortSignal) =>
+      call(`read${One}Statement`, { params: { id }, query, signal }),
+    export: (id: number, name: string) => call(`export${One}`, { params: { id }, body: { name } }),
+    anonymise: (id: number, name: string) =>
+      call(`anonymise${One}`, { params: { id }, body: { name } }),
+  };
+}
+
+export const callsOf = { client: callsFor('client'), student: callsFor('student') };
+
 export const deleteLink = (id: number) => call('deleteLink', { params: { id } });
-
-const clients = {
-  list: ({ search, ...query }: Slice & { search: string }, signal?: AbortSignal) =>
-    call('listClients', { query, body: { search }, ...(signal && { signal }) }),
-  read: (id: number, signal: AbortSignal) => call('readClient', { params: { id }, signal }),
-  correct: (id: number, body: Fields) => call('correctClient', { params: { id }, body }),
-  merge: (id: number, merged: number) => call('mergeClients', { params: { id }, body: { merged } }),
-  link: (id: number, student: number) => call('createLink', { body: { client: id, student } }),
-  statement: (id: number, query: Period, signal: AbortSignal) =>
-    call('readClientStatement', { params: { id }, query, signal }),
-  export: (id: number, name: string) => call('exportClient', { params: { id }, body: { name } }),
-  anonymise: (id: number, name: string) =>
-    call('anonymiseClient', { params: { id }, body: { name } }),
-};
-
-const students: typeof clients = {
-  list: ({ search, ...query }, signal) =>
-    call('listStudents', { query, body: { search }, ...(signal && { signal }) }),
-  read: (id, signal) => call('readStudent', { params: { id }, signal }),
-  correct: (id, body) => call('correctStudent', { params: { id }, body }),
-  merge: (id, merged) => call('mergeStudents', { params: { id }, body: { merged } }),
-  link: (id, client) => call('createLink', { body: { client, student: id } }),
-  statement: (id, query, signal) => call('readStudentStatement', { params: { id }, query, signal }),
-  export: (id, name) => call('exportStudent', { params: { id }, body: { name } }),
-  anonymise: (id, name) => call('anonymiseStudent', { params: { id }, body: { name } }),
-};
-
-export type Kind = 'client' | 'student';
-
-export const callsOf: Record<Kind, typeof clients> = { client: clients, student: students };
-
-export const othersOf = (kind: Kind): Kind => (kind === 'client' ? 'student' : 'client');

@@ -30,8 +30,7 @@ async function record(
     {
       seller: 7,
       signal: new AbortController().signal,
-      createClient: async ({ cpf }) => ({ id: log.push(`client ${cpf}`) }),
-      createStudent: async ({ registration }) => ({ id: log.push(`student ${registration}`) }),
+      createPerson: async (party, { number }) => ({ id: log.push(`${party} ${number}`) }),
       create: async (body, key) => {
         const what = 'exchangeOf' in body ? `exchange of ${body.exchangeOf}` : 'sale';
         log.push(`${what} ${key}${stored.length > 0 ? '' : ' BEFORE IT WAS STORED'}`);

@@ -2,18 +2,19 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
+import type { Party } from '../sale/counter-state.ts';
 import { type NewRecord, newExchange, newSale, type Parties } from '../sale/new-sale.ts';
+import type { Person } from '../sale/person.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
 /** The calls that record a sale, and what they need around them; tests bring their own. */
 export type SaleCalls = {
   readonly seller: number;
-  readonly createClient: (client: { cpf: string; name: string }) => Promise<{ id: number }>;
-  readonly createStudent: (student: {
-    registration: string;
-    name: string;
-  }) => Promise<{ id: number }>;
+  readonly createPerson: (
+    party: Party,
+    person: { number: string; name: string },
+  ) => Promise<{ id: number }>;
   /** Records a sale, or an exchange with its sale. `replayed`: an earlier request under this key had done so. */
   readonly create: (
     record: NewRecord,
@@ -85,17 +86,12 @@ async function partiesOf(
   calls: SaleCalls,
   retrying: Retrying,
 ): Promise<Parties> {
-  const buyer =
-    client.registered ??
-    (await retrying(() => calls.createClient({ cpf: client.digits, name: tidyText(client.name) })));
+  const registered = (party: Party, { registered, digits, name }: Person) =>
+    registered ??
+    retrying(() => calls.createPerson(party, { number: digits, name: tidyText(name) }));
+  const buyer = await registered('client', client);
   // Without a matrícula there is no student; a name alone identifies nobody.
-  const pupil =
-    student.digits === ''
-      ? null
-      : (student.registered ??
-        (await retrying(() =>
-          calls.createStudent({ registration: student.digits, name: tidyText(student.name) }),
-        )));
+  const pupil = student.digits === '' ? null : await registered('student', student);
   // The stored user may lack an id.
   const seller = calls.seller > 0 && { seller: calls.seller };
   return { client: buyer.id, student: pupil?.id ?? null, ...seller };

@@ -7,9 +7,8 @@ import { readSession } from '../../../api/session.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
 import { type Approved, asksApproval } from '../../approvals/use-approval.tsx';
-import { createClient } from '../../clients/clients.queries.ts';
+import { callsOf } from '../../people/people.queries.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import { createStudent } from '../../students/students.queries.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { type EarlierSale, type OrderStore, resumes } from '../sale/stored-order.ts';
 import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
@@ -139,8 +138,7 @@ function serverCalls(
   const { signal, approved } = own;
   return {
     ...own,
-    createClient: (client) => createClient(client, signal),
-    createStudent: (student) => createStudent(student, signal),
+    createPerson: (party, person) => callsOf[party].create(person, signal),
     create: async (record, key) => {
       let replayed = false;
       const onHeaders = (headers: Headers) => {

@@ -8,8 +8,7 @@ import { GridPanel } from '../grid/grid-panel.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
-import { ClientSection } from '../people/client-section.tsx';
-import { StudentSection } from '../people/student-section.tsx';
+import { PersonSection } from '../people/person-section.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
@@ -50,15 +49,17 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
           <ExchangeCard exchange={draft.exchange} dispatch={dispatch} />
         ) : (
           <Flex wrap="wrap" gap={8} className={classes.people}>
-            <ClientSection
-              client={draft.client}
-              studentFound={digitsOnRecord(draft.student)}
+            <PersonSection
+              party="client"
+              person={draft.client}
+              otherFound={digitsOnRecord(draft.student)}
               invalid={obstacle?.field}
               dispatch={dispatch}
             />
-            <StudentSection
-              student={draft.student}
-              clientFound={digitsOnRecord(draft.client)}
+            <PersonSection
+              party="student"
+              person={draft.student}
+              otherFound={digitsOnRecord(draft.client)}
               dispatch={dispatch}
             />
           </Flex>

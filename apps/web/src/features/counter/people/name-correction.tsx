@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
+import { callsOf } from '../../people/people.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
@@ -8,17 +9,16 @@ import type { Person, Registered } from '../sale/person.ts';
 type Props = {
   party: Party;
   person: Person & { registered: Registered };
-  rename: (id: number, digits: string, name: string) => Promise<Registered>;
   /** The field that gets the focus of the button, which goes. */
   next: FieldId;
   dispatch: Dispatch<CounterAction>;
 };
 
 /** Replaces the registered name by the typed one. */
-export function NameCorrection({ party, person, rename, next, dispatch }: Props) {
+export function NameCorrection({ party, person, next, dispatch }: Props) {
   const { digits, name, registered } = person;
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => rename(registered.id, digits, name),
+    mutationFn: () => callsOf[party].rename(registered.id, { number: digits, name }),
     onSuccess: (found) => {
       // What the seller has typed since stays.
       dispatch({ type: 'person-found', party, digits, found, keepName: true });

@@ -1,68 +1,63 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { CPF_DIGITS, hasValidCheckDigits, isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
-import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
+import { type Dispatch, type KeyboardEvent, memo } from 'react';
+import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/group-card.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
-import { nameOnRecord, type Person, type Registered } from '../sale/person.ts';
+import { nameOnRecord, type Person } from '../sale/person.ts';
 import { NameCorrection } from './name-correction.tsx';
 import { OfferButtons } from './offer-buttons.tsx';
-import type { Lookup } from './use-lookup.ts';
-import { type Offers, offerOf } from './use-offers.ts';
+import { useLookup } from './use-lookup.ts';
+import { type Offer, offerOf, useOffers } from './use-offers.ts';
 
-const PARTIES = { client: 'cliente', student: 'aluno' };
-
-/** The properties of the field for a CPF or a matrícula. */
-export function digitsField(
-  party: Party,
-  person: Person,
-  { looking }: Lookup,
-  offers: Offers,
-  next: FieldId,
-) {
-  // A known name needs no key, and a letter typed into it would change it.
-  const known = person.registered?.name && nameOnRecord(person) === undefined;
-  const goOn = onEnter(known ? next : `${party}-name`);
-  return {
-    flex: '1 1 8.5rem',
-    value: person.digits,
-    onKeyDown: (event: KeyboardEvent) => {
-      const offer = offerOf(event, offers);
-      if (!offer) return goOn(event);
-      event.preventDefault();
-      offers.take(offer);
-      // Where a click on the offer leads too: left here, the next code would be added to the number.
-      focusField('code');
-    },
-    'aria-describedby': `${party}-note`,
-    rightSection: looking && <Loader size="xs" aria-label={`Procurando ${PARTIES[party]}`} />,
-  };
-}
+const PARTIES = {
+  client: {
+    title: 'CLIENTE',
+    one: 'cliente',
+    found: 'Cliente cadastrado.',
+    id: 'cpf',
+    next: 'registration',
+    maxDigits: CPF_DIGITS,
+    warning: ({ digits }: Person) =>
+      digits.length === CPF_DIGITS &&
+      !hasValidCheckDigits(digits) &&
+      'Confira o CPF: os dígitos verificadores não batem.',
+  },
+  student: {
+    title: 'ALUNO',
+    one: 'aluno',
+    found: 'Aluno cadastrado.',
+    id: 'registration',
+    next: 'code',
+    maxDigits: MAX_LENGTH.registration,
+    warning: ({ digits, name }: Person) =>
+      digits === '' && name.trim() !== '' && 'Sem a matrícula, a venda sai sem aluno.',
+  },
+} as const;
 
 type Props = {
-  title: string;
   party: Party;
   person: Person;
-  lookup: Lookup;
-  /** People of earlier sales. */
-  offers: Offers;
-  /** Replaces the result of the look-up. */
-  warning: string | false;
-  /** Shown when the registered name is the one on the screen. */
-  found: string;
-  nameInvalid?: boolean;
-  rename: (id: number, digits: string, name: string) => Promise<Registered>;
-  /** The field that Enter in the name leads to. */
-  next: FieldId;
+  /** The number of a registered person of the other party; '' for none. */
+  otherFound: string;
+  invalid?: string | undefined;
   dispatch: Dispatch<CounterAction>;
-  /** The field of the digits. */
-  children: ReactNode;
 };
 
 /** The fields of the client or the student, and below them the result of the look-up. */
-export function PersonSection(props: Props) {
-  const { title, party, person, lookup, offers, warning, found, next, dispatch, children } = props;
+export const PersonSection = memo(function PersonSection(props: Props) {
+  const { party, person, otherFound, invalid, dispatch } = props;
+  const { title, one, found, id, next, maxDigits } = PARTIES[party];
+  const lookup = useLookup(party, person, dispatch);
+  const offers = useOffers(party, person, otherFound, dispatch);
+  const warning = PARTIES[party].warning(person);
+  const take = (offer: Offer) => {
+    offers.take(offer);
+    // Both are known now, and the button goes; left here, the next code would be added to the number.
+    focusField('code');
+  };
   const { registered } = person;
   const otherName = nameOnRecord(person);
   const canRename =
@@ -70,11 +65,42 @@ export function PersonSection(props: Props) {
   const failed = lookup.outcome === 'failed';
   const offering = !warning && offers.list.length > 0;
   const alarming = warning !== false || failed;
+  // A known name needs no key, and a letter typed into it would change it.
+  const known = registered?.name && otherName === undefined;
+  const goOn = onEnter(known ? next : `${party}-name`);
+  const digitsField = {
+    id,
+    flex: '1 1 8.5rem',
+    value: person.digits,
+    error: invalid === id,
+    onKeyDown: (event: KeyboardEvent) => {
+      const offer = offerOf(event, offers);
+      if (!offer) return goOn(event);
+      event.preventDefault();
+      take(offer);
+    },
+    'aria-describedby': `${party}-note`,
+    rightSection: lookup.looking && <Loader size="xs" aria-label={`Procurando ${one}`} />,
+  };
+  const type = (typed: string) => dispatch({ type: 'digits-typed', party, typed, maxDigits });
 
   return (
     <GroupCard title={title} flex="1 1 18rem">
       <Flex wrap="wrap" gap={8}>
-        {children}
+        {party === 'client' ? (
+          <CpfField {...digitsField} label="CPF" onChange={type} />
+        ) : (
+          <TextInput
+            {...digitsField}
+            label="Matrícula"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={maxDigits}
+            onChange={(event) => type(event.currentTarget.value)}
+            // Only leaving the field shows that a matrícula of another length is complete.
+            onBlur={lookup.complete}
+          />
+        )}
         <TextInput
           id={`${party}-name`}
           label="Nome"
@@ -85,7 +111,7 @@ export function PersonSection(props: Props) {
             dispatch({ type: 'name-typed', party, name: event.currentTarget.value })
           }
           onKeyDown={onEnter(next)}
-          error={props.nameInvalid}
+          error={invalid === `${party}-name`}
           flex="9 1 7.5rem"
         />
       </Flex>
@@ -112,7 +138,6 @@ export function PersonSection(props: Props) {
           <NameCorrection
             party={party}
             person={{ ...person, registered }}
-            rename={props.rename}
             next={next}
             dispatch={dispatch}
           />
@@ -121,11 +146,7 @@ export function PersonSection(props: Props) {
           <OfferButtons
             label={`${title} de compras anteriores`}
             offers={offers.list}
-            onTake={(offer) => {
-              offers.take(offer);
-              // Both are known now, and the button goes.
-              focusField('code');
-            }}
+            onTake={take}
           />
         )}
         {!warning && failed && (
@@ -136,7 +157,7 @@ export function PersonSection(props: Props) {
       </Group>
     </GroupCard>
   );
-}
+});
 
 const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

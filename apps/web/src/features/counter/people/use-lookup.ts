@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
+import { callsOf } from '../../people/people.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
@@ -26,7 +27,6 @@ export type Lookup = {
 export function useLookup(
   party: Party,
   { digits, name, registered, complete }: Person,
-  find: (digits: string, signal: AbortSignal) => Promise<Registered | undefined>,
   dispatch: Dispatch<CounterAction>,
 ): Lookup {
   // The digits at the start were typed before a reload.
@@ -36,7 +36,10 @@ export function useLookup(
   const wanted = digits !== '' && whole && registered === null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['look-up', party, wanted && digits],
-    queryFn: async ({ signal }) => ({ found: await find(digits, signal), nameBefore: name }),
+    queryFn: async ({ signal }) => ({
+      found: await callsOf[party].find(digits, signal),
+      nameBefore: name,
+    }),
     enabled: wanted,
     retry: false,
     staleTime: 0,

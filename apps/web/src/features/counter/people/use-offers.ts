@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dispatch, KeyboardEvent } from 'react';
+import { callsOf, othersOf } from '../../people/people.queries.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
 
@@ -21,13 +22,12 @@ export function useOffers(
   party: Party,
   { digits }: Person,
   of: string,
-  find: (of: string, signal: AbortSignal) => Promise<readonly Offer[]>,
   dispatch: Dispatch<CounterAction>,
 ): Offers {
   const wanted = digits === '' && of !== '';
   const { data } = useQuery({
     queryKey: ['offers', party, wanted && of],
-    queryFn: ({ signal }) => find(of, signal),
+    queryFn: ({ signal }) => callsOf[othersOf(party)].companions(of, signal),
     enabled: wanted,
     retry: false,
     staleTime: 0,
