@@ -49,7 +49,7 @@ export function DashboardPage() {
   return (
     <>
       {data && <DashboardHead dashboard={data} />}
-      <Group className={classes.screenOnly} gap="6px 20px" mb="sm">
+      <Group className="screen-only" gap="6px 20px" mb="sm">
         <PageTitle help="painel" id={headingId}>
           PAINEL
         </PageTitle>
@@ -62,7 +62,7 @@ export function DashboardPage() {
           Imprimir
         </Button>
       </Group>
-      <div className={classes.screenOnly}>
+      <div className="screen-only">
         <PeriodPresets period={applied} long onChoose={(period) => void apply(period)} />
         <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>
           <PeriodFields period={input} onChange={change} required />
@@ -84,6 +84,7 @@ export function DashboardPage() {
       ) : (
         <div
           className={classes.parts}
+          data-numbered-pages
           data-waiting={isPlaceholderData || undefined}
           aria-busy={!data || isPlaceholderData}
         >

@@ -1,39 +1,57 @@
 import type { Institution } from '@balcao/contract/institution.ts';
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { NothingToPrint, PaperOnItsWay } from '../../ui/paper/nothing-to-print.tsx';
 import { ShopPaperContext } from '../../ui/paper/paper-size.ts';
+import { readStoredForPrinting } from '../../ui/paper/print-tab.ts';
 import { institutionQuery } from './institution.queries.ts';
-import classes from './letterhead.module.css';
 
 type Props = { children: (institution: Institution) => ReactNode };
 
 /** Renders a paper once the names and logos of the institutions, and the shop's paper, are loaded. */
 export function Letterhead({ children }: Props) {
   const { data, isError, refetch } = useQuery(institutionQuery);
-  if (data) {
+  if (!data) {
     return (
-      <ShopPaperContext value={data.paper}>
-        {data.example && !data.sample && (
-          <aside className={classes.example}>
-            Este papel mostra uma escola de exemplo. Um administrador põe os dados da sua em
-            Configurações.
-          </aside>
-        )}
-        {children(data)}
-      </ShopPaperContext>
+      <PaperOnItsWay
+        trouble={isError && 'Os dados da instituição não puderam ser carregados.'}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (
-    <Center component="main" mih="100dvh" p="md">
-      {isError ? (
-        <Stack align="center" role="alert">
-          <Text>Os dados da instituição não puderam ser carregados.</Text>
-          <Button onClick={() => void refetch()}>Tentar de novo</Button>
-        </Stack>
-      ) : (
-        <Loader aria-label="Carregando" />
+    <ShopPaperContext value={data.paper}>
+      {data.example && !data.sample && (
+        <Box
+          component="aside"
+          className="screen-only"
+          p="8px sm"
+          ta="center"
+          bg="var(--warning-surface)"
+          style={{ borderBottom: '1px solid var(--warning-edge)' }}
+        >
+          Este papel mostra uma escola de exemplo. Um administrador põe os dados da sua em
+          Configurações.
+        </Box>
       )}
-    </Center>
+      {children(data)}
+    </ShopPaperContext>
   );
+}
+
+type StoredProps<Paper> = {
+  /** What the paper shows of what was stored for this tab, which may be anything; undefined for another paper. */
+  read: (stored: object) => Paper | undefined;
+  /** What is missing, and where to open it. */
+  nothing: readonly [title: string, hint: string];
+  children: (paper: Paper, institution: Institution) => ReactNode;
+};
+
+/** A paper whose data another page has stored for this tab. */
+export function StoredPaper<Paper>({ read, nothing, children }: StoredProps<Paper>) {
+  const [paper] = useState(() => read(readStoredForPrinting()));
+  const [title, hint] = nothing;
+  if (!paper) return <NothingToPrint title={title}>{hint}</NothingToPrint>;
+  return <Letterhead>{(institution) => children(paper, institution)}</Letterhead>;
 }

@@ -3,14 +3,17 @@ import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.t
 import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
-import { Box, Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import long from '../../ui/paper/long-paper.module.css';
+import { LongHead, LongPaper } from '../../ui/paper/long-paper.tsx';
+import paper from '../../ui/paper/paper.module.css';
+import { Sums, Total } from '../../ui/paper/paper-table.tsx';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
-import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import classes from './report.module.css';
 import type { ReportRequest } from './report-request.ts';
 import { type ReportRow, shownMethods } from './report-row.ts';
-import classes from './report-sheet.module.css';
 import { ReportSummary } from './report-summary.tsx';
 import { ROWS_AT_ONCE, SellerSales } from './seller-sales.tsx';
 
@@ -73,29 +76,22 @@ export function ReportSheet(props: Props) {
         </p>
       )}
       {summary && whole && <ReportSummary report={report} corrections={corrections} head={head} />}
-      {/* Focusable, so that the keyboard can scroll a table wider than the screen. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <article className={classes.report} aria-label="Relatório" aria-busy={!whole} tabIndex={0}>
-        {head}
-        {empty && (
-          <Box component="p" my="15mm" ta="center" fz="12pt">
-            Sem dados
-          </Box>
-        )}
+      <LongPaper label="Relatório" head={head} busy={!whole} dense>
+        {empty && <p className={long.empty}>Sem dados</p>}
         {report.groups.map((group, index) => {
           const own = Math.max(0, Math.min(left, parts[index] as number));
           left -= own;
           return own > 0 && <SellerSales key={group.key} group={group} parts={own} />;
         })}
         {unknown && !empty && (
-          <Box component="p" m="1mm 1.5mm 0" fz="8pt">
+          <p className={paper.small}>
             Sem devoluções e correções: o servidor não informou nenhuma.
-          </Box>
+          </p>
         )}
         {whole && !empty && (
           <ReportTotals report={report} filtered={request.productsSelected.length > 0} />
         )}
-      </article>
+      </LongPaper>
     </PrintPage>
   );
 }
@@ -108,18 +104,15 @@ function ReportHead({ request, institution }: HeadProps) {
   );
   const filter = filterOf(request);
   return (
-    <header className={classes.head}>
-      <div>
-        <p>Emissão: {formatDay(new Date())}</p>
-        <h1>Fechamento do Caixa</h1>
-        <p>{institution.graduation_unit}</p>
-        <p>
-          Período: {from} a {to}
-        </p>
-        {filter && <p>Somente {filter}</p>}
-      </div>
-      <SchoolLogo school={institution.institutions[0]} alt="" />
-    </header>
+    <LongHead
+      title="Fechamento do Caixa"
+      institution={institution}
+      lines={[
+        institution.graduation_unit,
+        `Período: ${from} a ${to}`,
+        filter && `Somente ${filter}`,
+      ]}
+    />
   );
 }
 
@@ -154,47 +147,29 @@ function ReportTotals(props: { report: PeriodReport<ReportRow>; filtered: boolea
   const shown = (sums: readonly PaymentLine[]) => (filtered ? shownMethods(sums) : sums);
   return (
     <>
-      <p className={classes.grandTotal}>
-        <span>Total Geral</span>
-        <b>{formatCents(report.subtotal)}</b>
-      </p>
+      <Total of={['Total Geral', formatCents(report.subtotal)]} />
       {report.subtotal !== report.totalGeneral && (
-        <Box component="p" m="1mm 1.5mm 0" fz="8pt">
-          Soma dos subtotais, antes dos descontos das vendas.
-        </Box>
+        <p className={paper.small}>Soma dos subtotais, antes dos descontos das vendas.</p>
       )}
       <div className={classes.sellers}>
-        {report.groups.map((group) => (
-          <section key={group.key} className={classes.methods}>
-            <h2>{group.sellerName}</h2>
-            <Methods lines={shown(group.byMethod)} />
-          </section>
+        {report.groups.map(({ key, sellerName, byMethod }) => (
+          <Methods key={key} of={sellerName} lines={shown(byMethod)} />
         ))}
       </div>
-      <section className={`${classes.methods} ${classes.overall}`}>
-        <h2>Todos os vendedores</h2>
-        <Methods lines={shown(report.byMethod)} />
-        <p className={classes.grandTotal}>
-          <span>Total Geral</span>
-          <b>{formatCents(report.totalGeneral)}</b>
-        </p>
-      </section>
+      <Methods of="Todos os vendedores" lines={shown(report.byMethod)} />
+      <Total of={['Total Geral', formatCents(report.totalGeneral)]} />
     </>
   );
 }
 
-function Methods({ lines }: { lines: readonly PaymentLine[] }) {
+function Methods({ of, lines }: { of: string; lines: readonly PaymentLine[] }) {
   return (
-    <table>
-      <caption>Formas de Pagamento:</caption>
-      <tbody>
-        {lines.map(({ method, amount }) => (
-          <tr key={method}>
-            <th scope="row">{method}</th>
-            <td>{formatCents(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section className={classes.methods}>
+      <h2>{of}</h2>
+      <Sums
+        title="Formas de Pagamento:"
+        of={lines.map(({ method, amount }) => [method, formatCents(amount)])}
+      />
+    </section>
   );
 }

@@ -1,8 +1,16 @@
-import { formatCents, sumCents } from '@balcao/domain/money.ts';
+import { type Cents, formatCents, sumCents } from '@balcao/domain/money.ts';
 import type { PeriodReport } from '@balcao/domain/period-report.ts';
 import type { ReactNode } from 'react';
+import { LongPaper } from '../../ui/paper/long-paper.tsx';
+import { type Column, PaperTable, Sums } from '../../ui/paper/paper-table.tsx';
 import type { ReportRow } from './report-row.ts';
-import classes from './report-summary.module.css';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Vendedor', head: true },
+  ...['Vendas', 'Vendido', 'Devolvido', 'Total'].map(
+    (title) => ({ title, figures: true }) as const,
+  ),
+];
 
 type Props = {
   report: PeriodReport<ReportRow>;
@@ -13,8 +21,7 @@ type Props = {
 /** A page before the report, with its sums on one sheet. */
 export function ReportSummary({ report, corrections, head }: Props) {
   const came = new Set(corrections.map(({ key }) => key));
-  const sellers = report.groups.map(({ key, sellerName, rows, total }) => ({
-    key,
+  const sellers = report.groups.map(({ sellerName, rows, total }) => ({
     name: sellerName,
     ...sumsOf(
       rows.filter(({ key }) => !came.has(key)),
@@ -28,63 +35,30 @@ export function ReportSummary({ report, corrections, head }: Props) {
     returned: sumCents(sellers.map(({ returned }) => returned)),
   };
   return (
-    // Focusable, so that the keyboard can scroll a table wider than the screen.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <article className={classes.summary} aria-label="Resumo" tabIndex={0}>
-      {head}
+    <LongPaper label="Resumo" head={head}>
       <h2>Resumo</h2>
-      <table>
-        <caption>Por vendedor</caption>
-        <thead>
-          <tr>
-            <th scope="col">Vendedor</th>
-            <th scope="col">Vendas</th>
-            <th scope="col">Vendido</th>
-            <th scope="col">Devolvido</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sellers.map(({ key, name, sales, sold, returned, total }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{sales.toLocaleString('pt-BR')}</td>
-              <td>{formatCents(sold)}</td>
-              <td>{formatCents(returned)}</td>
-              <td>{formatCents(total)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total Geral</th>
-            <td>{all.sales.toLocaleString('pt-BR')}</td>
-            <td>{formatCents(all.sold)}</td>
-            <td>{formatCents(all.returned)}</td>
-            <td>{formatCents(report.totalGeneral)}</td>
-          </tr>
-        </tfoot>
-      </table>
-      <table>
-        <caption>Por forma de pagamento</caption>
-        <tbody>
-          {report.byMethod.map(({ method, amount }) => (
-            <tr key={method}>
-              <th scope="row">{method}</th>
-              <td>{formatCents(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total Geral</th>
-            <td>{formatCents(report.totalGeneral)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </article>
+      <PaperTable
+        title="Por vendedor"
+        columns={COLUMNS}
+        rows={sellers.map((seller) => ({ cells: cellsOf(seller) }))}
+        foot={[cellsOf({ name: 'Total Geral', ...all, total: report.totalGeneral })]}
+      />
+      <Sums
+        title="Por forma de pagamento"
+        of={report.byMethod.map(({ method, amount }) => [method, formatCents(amount)])}
+        total={['Total Geral', formatCents(report.totalGeneral)]}
+      />
+    </LongPaper>
   );
 }
+
+type Sold = { name: string; sales: number; sold: Cents; returned: Cents; total: Cents };
+
+const cellsOf = ({ name, sales, sold, returned, total }: Sold) => [
+  name,
+  sales.toLocaleString('pt-BR'),
+  ...[sold, returned, total].map(formatCents),
+];
 
 function sumsOf(sales: readonly ReportRow[], corrections: readonly ReportRow[]) {
   return {

@@ -2,8 +2,9 @@ import { formatCents } from '@balcao/domain/money.ts';
 import type { SellerGroup } from '@balcao/domain/period-report.ts';
 import { type CSSProperties, memo } from 'react';
 import * as roles from '../../ui/lists/table-roles.ts';
+import tables from '../../ui/paper/paper-table.module.css';
+import classes from './report.module.css';
 import type { ReportRow } from './report-row.ts';
-import classes from './seller-sales.module.css';
 
 /** The rows of one part; it renders in a few milliseconds. */
 export const ROWS_AT_ONCE = 100;
@@ -29,7 +30,7 @@ type Props = {
 export const SellerSales = memo(function SellerSales({ group, parts }: Props) {
   const all = Math.ceil(group.rows.length / ROWS_AT_ONCE);
   return (
-    <table {...roles.table} className={classes.group} style={GRID}>
+    <table {...roles.table} className={`${tables.table} ${classes.group}`} style={GRID}>
       <colgroup>
         {COLUMNS.map(({ title, width }) => (
           <col key={title} style={{ width }} />

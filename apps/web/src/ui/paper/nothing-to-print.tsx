@@ -1,4 +1,4 @@
-import { Button, Container, Text, Title } from '@mantine/core';
+import { Button, Center, Container, Loader, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
 
@@ -16,5 +16,22 @@ export function NothingToPrint({ title, children }: { title: string; children: s
         Voltar
       </Button>
     </Container>
+  );
+}
+
+/** Replaces a print page until its data are loaded; `trouble` says why they are not. */
+export function PaperOnItsWay(props: { trouble: string | false; onRetry: () => void }) {
+  const { trouble, onRetry } = props;
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      {trouble ? (
+        <Stack align="center" role="alert">
+          <Text>{trouble}</Text>
+          <Button onClick={onRetry}>Tentar de novo</Button>
+        </Stack>
+      ) : (
+        <Loader aria-label="Carregando" />
+      )}
+    </Center>
   );
 }

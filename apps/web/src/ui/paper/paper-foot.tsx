@@ -1,7 +1,12 @@
 import type { Institution } from '@balcao/contract/institution.ts';
-import classes from './paper-foot.module.css';
+import classes from './paper.module.css';
 
-/** Lines to sign on, side by side, or one under the other on a roll. */
+/** Where and on which day the paper was made. */
+export function PlaceAndDay({ institution, day }: { institution: Institution; day: string }) {
+  return <p className={classes.place}>{[institution.city, day].filter(Boolean).join(', ')}</p>;
+}
+
+/** Space to sign in, and the lines under it: side by side, or one under the other on a roll. */
 export function Signatures({ of }: { of: readonly string[] }) {
   return (
     <div className={classes.signatures}>

@@ -1,12 +1,12 @@
 import type { Institution } from '@balcao/contract/institution.ts';
 import type { ReactNode } from 'react';
-import classes from './paper-head.module.css';
+import classes from './paper.module.css';
 import { SchoolLogo } from './school-logo.tsx';
 
 type Props = {
   institution: Institution;
   title: string;
-  /** A small line under the title. */
+  /** Small lines under the title. */
   children: ReactNode;
 };
 

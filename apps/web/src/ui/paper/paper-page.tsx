@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import classes from './paper-page.module.css';
 import { type PaperSetting, type PaperSize, usePaperSize } from './paper-size.ts';
+import classes from './print-page.module.css';
 import { PrintPage } from './print-page.tsx';
 import { takePrintAtOnce } from './print-tab.ts';
 import { Roll } from './roll.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import classes from './roll.module.css';
+import classes from './print-page.module.css';
 
 const MM_OF_PX = 25.4 / 96;
 

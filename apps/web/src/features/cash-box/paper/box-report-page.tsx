@@ -1,29 +1,23 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { useState } from 'react';
-import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
-import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
-import { Letterhead } from '../../institution/letterhead.tsx';
+import { type Fact, Facts, type Sum, Sums } from '../../../ui/paper/paper-table.tsx';
+import { StoredPaper } from '../../institution/letterhead.tsx';
 import { leftByLastCount } from '../box-words.ts';
 import type { SeenBox } from '../cash-box.queries.ts';
-import classes from './paper-lines.module.css';
-import { CountTable, drawerLines, PaperLines } from './paper-lines.tsx';
+import { CountTable, drawerLines } from './paper-lines.tsx';
+
+const NOTHING = [
+  'Nenhum relatório para mostrar',
+  'Abra o relatório pela lista de fechamentos, em Ver relatório.',
+] as const;
 
 /** The X report that was stored for this tab. */
 export function BoxReportPage() {
-  const [report] = useState(storedReport);
-  if (!report) {
-    return (
-      <NothingToPrint title="Nenhum relatório para mostrar">
-        Abra o relatório pela lista de fechamentos, em Ver relatório.
-      </NothingToPrint>
-    );
-  }
   return (
-    <Letterhead>
-      {(institution) => (
+    <StoredPaper read={reportOf} nothing={NOTHING}>
+      {(report, institution) => (
         <PaperPage title={`Caixa ${report.id}`}>
           <PaperHead institution={institution} title="RELATÓRIO X">
             {formatMoment(new Date(report.seen_at))}
@@ -31,67 +25,53 @@ export function BoxReportPage() {
           <ReportText report={report} />
         </PaperPage>
       )}
-    </Letterhead>
+    </StoredPaper>
   );
 }
 
 function ReportText({ report }: { report: SeenBox }) {
-  const { sold_total, returned_total, sales_count, refunds_count } = report;
-  const left = leftByLastCount(report);
   const methods = Object.entries(report.payment_methods);
   return (
     <>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Caixa:</dt>
-          <dd>nº {report.id}</dd>
-        </div>
-        <div>
-          <dt>Vendedor:</dt>
-          <dd>{report.seller_name}</dd>
-        </div>
-        <div>
-          <dt>Aberto em:</dt>
-          <dd>{formatMoment(new Date(report.opened_at))}</dd>
-        </div>
-        {left && (
-          <div>
-            <dt>Fundo de troco:</dt>
-            <dd>
-              {formatReais(report.float)}; {left}
-            </dd>
-          </div>
-        )}
-      </dl>
-      <PaperLines
+      <Facts of={factsOf(report)} />
+      <Sums
         title="Vendas e devoluções"
-        lines={[
-          { what: `Vendas (${sales_count})`, amount: sold_total },
-          ...(refunds_count > 0
-            ? [{ what: `Devoluções e trocas (${refunds_count})`, amount: -returned_total }]
-            : []),
-        ]}
-        sum={{ what: 'Total', amount: report.total_final }}
+        of={soldOf(report)}
+        total={['Total', formatReais(report.total_final)]}
       />
       {methods.length > 0 && (
-        <PaperLines
+        <Sums
           title="Por forma de pagamento"
-          lines={methods.map(([what, amount]) => ({ what, amount }))}
+          of={methods.map(([method, amount]) => [method, formatReais(amount)])}
         />
       )}
-      <PaperLines
+      <Sums
         title="Gaveta"
-        lines={drawerLines(report)}
-        sum={{ what: 'Dinheiro que deve haver agora', amount: report.expected_cash }}
+        of={drawerLines(report)}
+        total={['Dinheiro que deve haver agora', formatReais(report.expected_cash)]}
       />
       {report.counts && <CountTable counts={report.counts} />}
     </>
   );
 }
 
-/** The browser's storage may hold anything: a sale, another paper. */
-function storedReport(): SeenBox | undefined {
-  const stored = readStoredForPrinting<SeenBox>();
+function factsOf(report: SeenBox): Fact[] {
+  const left = leftByLastCount(report);
+  return [
+    ['Caixa:', `nº ${report.id}`],
+    ['Vendedor:', report.seller_name],
+    ['Aberto em:', formatMoment(new Date(report.opened_at))],
+    ...(left ? [['Fundo de troco:', `${formatReais(report.float)}; ${left}`] as const] : []),
+  ];
+}
+
+function soldOf({ sold_total, returned_total, sales_count, refunds_count }: SeenBox): Sum[] {
+  const sold: Sum = [`Vendas (${sales_count})`, formatReais(sold_total)];
+  if (refunds_count === 0) return [sold];
+  return [sold, [`Devoluções e trocas (${refunds_count})`, formatReais(-returned_total)]];
+}
+
+function reportOf(stored: Partial<SeenBox>): SeenBox | undefined {
   const known = typeof stored.expected_cash === 'number' && Array.isArray(stored.movements);
   return known && stored.seen_at ? (stored as SeenBox) : undefined;
 }

@@ -1,120 +1,92 @@
-import { useState } from 'react';
-import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
+import { formatReais } from '@balcao/domain/money.ts';
+import type { ReactNode } from 'react';
+import classes from '../../../ui/paper/paper.module.css';
+import { Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
-import { readStoredForPrinting } from '../../../ui/paper/print-tab.ts';
-import {
-  CountTable,
-  drawerLines,
-  PaperLines,
-  SignedBy,
-} from '../../cash-box/paper/paper-lines.tsx';
-import { Letterhead } from '../../institution/letterhead.tsx';
+import { Sums, Total } from '../../../ui/paper/paper-table.tsx';
+import { CountTable, drawerLines } from '../../cash-box/paper/paper-lines.tsx';
+import { StoredPaper } from '../../institution/letterhead.tsx';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
-import classes from './closing-slip-page.module.css';
 import { PixPayments, usePixPayments } from './pix-payments.tsx';
+
+const NOTHING = [
+  'Nenhum fechamento para mostrar',
+  'Abra o fechamento pelo menu, em FECHAR CAIXA, ou pela lista de fechamentos.',
+] as const;
 
 /** The slip of the closing that was stored for this tab. */
 export function ClosingSlipPage() {
-  const [slip] = useState(() => closingSlipOf(readStoredForPrinting()));
-  const pix = usePixPayments(slip?.id);
-
-  if (!slip) {
-    return (
-      <NothingToPrint title="Nenhum fechamento para mostrar">
-        Abra o fechamento pelo menu, em FECHAR CAIXA, ou pela lista de fechamentos.
-      </NothingToPrint>
-    );
-  }
   return (
-    <Letterhead>
-      {(institution) => (
-        <PaperPage
-          title={['Fechamento', slip.seller, slip.today].filter(Boolean).join(' ')}
-          tools={pix.tools}
-        >
-          <PaperHead institution={institution} title="FECHAMENTO">
-            {slip.today}
-          </PaperHead>
-          <SlipText slip={slip} />
-          {pix.payments && <PixPayments payments={pix.payments} />}
-        </PaperPage>
+    <StoredPaper read={closingSlipOf} nothing={NOTHING}>
+      {(slip, institution) => (
+        <Slip
+          slip={slip}
+          head={
+            <PaperHead institution={institution} title="FECHAMENTO">
+              {slip.today}
+              {slip.notes.map((note) => (
+                <div key={note}>{note}</div>
+              ))}
+            </PaperHead>
+          }
+        />
       )}
-    </Letterhead>
+    </StoredPaper>
   );
 }
 
-type Amounts = { label: string; amounts: ClosingSlip['methods'] };
-
-function Amounts({ label, amounts }: Amounts) {
+function Slip({ slip, head }: { slip: ClosingSlip; head: ReactNode }) {
+  const pix = usePixPayments(slip.id);
+  const { seller, parts, total, box } = slip;
   return (
-    <table className={classes.methods} aria-label={label}>
-      <tbody>
-        {amounts.map(({ name, amount }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{amount}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PaperPage
+      title={['Fechamento', seller, slip.today].filter(Boolean).join(' ')}
+      tools={pix.tools}
+    >
+      {head}
+      {seller && (
+        <p className={classes.text}>
+          Vendedor: <b>{seller}</b>
+        </p>
+      )}
+      {parts.length > 0 && <Sums label="Vendas e devoluções" of={parts} />}
+      {total && <Total of={[parts.length > 0 ? 'Total líquido' : 'Total vendido', total]} />}
+      <Sums label="Formas de pagamento" of={slip.methods} />
+      {slip.change && <p className={classes.text}>{slip.change}</p>}
+      {box && <BoxText box={box} />}
+      {slip.counted && <p className={classes.small}>{slip.counted}</p>}
+      {box && <Signatures of={[seller ?? 'Vendedor', checkedBy(box)]} />}
+      {pix.payments && <PixPayments payments={pix.payments} />}
+    </PaperPage>
   );
 }
 
-function BoxText({ box }: { box: NonNullable<ClosingSlip['box']> }) {
+type Box = NonNullable<ClosingSlip['box']>;
+
+const checkedBy = ({ approved_by }: Box) =>
+  ['Conferido por', approved_by].filter(Boolean).join(' ');
+
+function BoxText({ box }: { box: Box }) {
   const [drawer] = box.counts;
   return (
     <>
-      <PaperLines
+      <Sums
         title="Gaveta"
-        lines={drawerLines(box)}
-        {...(drawer && { sum: { what: 'Dinheiro esperado', amount: drawer.expected } })}
+        of={drawerLines(box)}
+        total={drawer && ['Dinheiro esperado', formatReais(drawer.expected)]}
       />
       <CountTable counts={box.counts} />
       {box.reason && (
-        <p className={classes.reason}>
+        <p className={classes.text}>
           Motivo da diferença: <b>{box.reason}</b>
-          {box.approved_by && (
-            <span>
-              Autorizada por: <b>{box.approved_by}</b>
-            </span>
-          )}
         </p>
       )}
-    </>
-  );
-}
-
-const checkedBy = ({ approved_by }: NonNullable<ClosingSlip['box']>) =>
-  ['Conferido por', approved_by].filter(Boolean).join(' ');
-
-function SlipText({ slip }: { slip: ClosingSlip }) {
-  return (
-    <>
-      {slip.notes.length > 0 && (
-        <ul className={classes.notes}>
-          {slip.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      {slip.seller && (
-        <p className={classes.seller}>
-          Vendedor: <b>{slip.seller}</b>
+      {box.reason && box.approved_by && (
+        <p className={classes.text}>
+          Autorizada por: <b>{box.approved_by}</b>
         </p>
       )}
-      {slip.parts.length > 0 && <Amounts label="Vendas e devoluções" amounts={slip.parts} />}
-      {slip.total && (
-        <p className={classes.total}>
-          <span>{slip.parts.length > 0 ? 'Total líquido' : 'Total vendido'}</span>{' '}
-          <b>{slip.total}</b>
-        </p>
-      )}
-      <Amounts label="Formas de pagamento" amounts={slip.methods} />
-      {slip.change && <p className={classes.change}>{slip.change}</p>}
-      {slip.box && <BoxText box={slip.box} />}
-      {slip.counted && <p className={classes.counted}>{slip.counted}</p>}
-      {slip.box && <SignedBy of={[slip.seller ?? 'Vendedor', checkedBy(slip.box)]} />}
     </>
   );
 }

@@ -32,8 +32,8 @@ it('says who sold how much, and by which methods', () => {
     parts: [],
     total: 'R$ 1.234,56',
     methods: [
-      { name: 'Pix', amount: 'R$ 1.000,06' },
-      { name: 'Dinheiro', amount: 'R$ 234,50' },
+      ['Pix', 'R$ 1.000,06'],
+      ['Dinheiro', 'R$ 234,50'],
     ],
     counted: '3 vendas, da nº 12 à nº 19. Fechado em 01/03/2026 às 22:40',
   });
@@ -82,8 +82,8 @@ it('says what was sold and what came back, if anything did', () => {
   const net = { sold_total: 1254.56, returned_total: 20, refunds_count: 1 };
   expect(plain(closingSlipOf({ ...closing, ...net }, evening))).toMatchObject({
     parts: [
-      { name: 'Vendido', amount: 'R$ 1.254,56' },
-      { name: 'Devolvido', amount: '-R$ 20,00' },
+      ['Vendido', 'R$ 1.254,56'],
+      ['Devolvido', '-R$ 20,00'],
     ],
     total: 'R$ 1.234,56',
     counted: expect.stringContaining('à nº 19. Devoluções e trocas: 1. Fechado'),
@@ -118,7 +118,7 @@ it('leaves out what is not there', () => {
 
 const noNumber = { ...closing, payment_methods: { Pix: 'x' } };
 it('shows an amount that is no number as it is', () => {
-  expect(closingSlipOf(noNumber)?.methods).toEqual([{ name: 'Pix', amount: 'x' }]);
+  expect(closingSlipOf(noNumber)?.methods).toEqual([['Pix', 'x']]);
 });
 
 it.each([[undefined], [null], [{}], ['closing'], [{ total_general: 1 }]])(

@@ -11,6 +11,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { sumOf } from '../../../api/answers/amounts.ts';
 import { numberOf, textOf } from '../../../api/answers/values.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import type { Sum } from '../../../ui/paper/paper-table.tsx';
 
 export type ClosingSlip = {
   /** undefined in closings of older versions. */
@@ -20,9 +21,9 @@ export type ClosingSlip = {
   notes: string[];
   seller: string | undefined;
   /** What was sold and what came back, of which `total` is the rest. */
-  parts: { name: string; amount: string }[];
+  parts: Sum[];
   total: string | undefined;
-  methods: { name: string; amount: string }[];
+  methods: Sum[];
   /** What was given back although it was not paid in cash. */
   change: string | undefined;
   /** The number of sales, their ids and the time; closings of older versions lack some of these. */
@@ -57,7 +58,7 @@ function slipOfClosing(
     seller: seller_name || undefined,
     parts: partsOf(closing),
     total: formatTotal(total_final) || undefined,
-    methods: methods.map(([name, amount]) => ({ name, amount: formatTotal(amount) })),
+    methods: methods.map(([name, amount]) => [name, formatTotal(amount)]),
     change: changeOf(closing),
     counted: countedBy(closing),
     box: closing.box && { ...closing.box, payment_methods: payment_methods ?? {} },
@@ -68,8 +69,8 @@ function slipOfClosing(
 function partsOf({ sold_total, returned_total }: Partial<Closing>): ClosingSlip['parts'] {
   if (!returned_total || sold_total === undefined) return [];
   return [
-    { name: 'Vendido', amount: formatReais(sold_total) },
-    { name: 'Devolvido', amount: formatReais(-returned_total) },
+    ['Vendido', formatReais(sold_total)],
+    ['Devolvido', formatReais(-returned_total)],
   ];
 }
 

@@ -5,8 +5,8 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { type Column, PaperTable } from '../../../ui/paper/paper-table.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
-import classes from './closing-slip-page.module.css';
 
 /** The Pix payments of a closing, on request. `closingId`: closings stored by older versions have none. */
 export function usePixPayments(closingId: number | undefined) {
@@ -44,47 +44,35 @@ export function usePixPayments(closingId: number | undefined) {
   return { payments: data, tools };
 }
 
+const COLUMNS: readonly Column[] = [
+  { title: 'Hora' },
+  { title: 'Venda', before: 'nº ' },
+  { title: 'Pix (identificador no extrato)', roll: 'below' },
+  { title: 'Valor', figures: true },
+];
+
 /** To be compared with the bank's statement, line by line: with the change that was given for a Pix. */
 export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
   const sum = (of: 'amount' | 'net') =>
     formatReais(payments.reduce((all, payment) => all + payment[of], 0));
   const [received, kept] = [sum('amount'), sum('net')];
+  const count = payments.length === 1 ? '1 pagamento Pix' : `${payments.length} pagamentos Pix`;
   return (
-    <table className={classes.pix} aria-label="Pagamentos Pix">
-      <thead>
-        <tr>
-          <th scope="col">Hora</th>
-          <th scope="col">Venda</th>
-          <th scope="col">Pix (identificador no extrato)</th>
-          <th scope="col">Valor</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map(({ sale, at, txid, amount }, line) => (
-          <tr key={txid ?? line}>
-            <td>{formatTime(new Date(at))}</td>
-            <td>{sale}</td>
-            <td>{txid ?? 'devolução ou correção'}</td>
-            <td>{formatReais(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            {payments.length === 1 ? '1 pagamento Pix' : `${payments.length} pagamentos Pix`}
-          </th>
-          <td>{received}</td>
-        </tr>
-        {kept !== received && (
-          <tr>
-            <th scope="row" colSpan={3}>
-              Sem o troco, como no fechamento
-            </th>
-            <td>{kept}</td>
-          </tr>
-        )}
-      </tfoot>
-    </table>
+    <PaperTable
+      label="Pagamentos Pix"
+      columns={COLUMNS}
+      rows={payments.map(({ sale, at, txid, amount }) => ({
+        cells: [
+          formatTime(new Date(at)),
+          sale,
+          txid ?? 'devolução ou correção',
+          formatReais(amount),
+        ],
+      }))}
+      foot={[
+        [count, received],
+        ...(kept === received ? [] : [['Sem o troco, como no fechamento', kept]]),
+      ]}
+    />
   );
 }

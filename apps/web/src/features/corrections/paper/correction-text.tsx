@@ -1,13 +1,21 @@
 import type { Institution } from '@balcao/contract/institution.ts';
-import { Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
+import classes from '../../../ui/paper/paper.module.css';
+import { PlaceAndDay, Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
+import { type Column, Facts, PaperTable, Sums, Total } from '../../../ui/paper/paper-table.tsx';
 import type { CorrectionPaper } from './correction-paper.ts';
-import classes from './correction-text.module.css';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Item' },
+  { title: 'Qtd.', figures: true },
+  { title: 'Valor', figures: true },
+];
 
 type Props = { paper: CorrectionPaper; institution: Institution };
 
 /** What the paper of a return, exchange or correction says: on its own page, or after an exchange's receipt. */
 export function CorrectionText({ paper, institution }: Props) {
+  const { items, total, sums } = paper;
   return (
     <>
       <PaperHead institution={institution} title={paper.title}>
@@ -19,54 +27,20 @@ export function CorrectionText({ paper, institution }: Props) {
           </>
         )}
       </PaperHead>
-      <dl className={classes.about}>
-        {paper.about.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {paper.items.length > 0 && (
-        <table className={classes.items} aria-label="Itens devolvidos">
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Qtd.</th>
-              <th scope="col">Valor</th>
-            </tr>
-          </thead>
-          <tbody>
-            {paper.items.map(({ name, quantity, total }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a correction never changes
-              <tr key={index}>
-                <td>{name}</td>
-                <td>{quantity}</td>
-                <td>{total}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <Facts of={paper.about} />
+      {items.length > 0 && (
+        <PaperTable
+          label="Itens devolvidos"
+          columns={COLUMNS}
+          rows={items.map(({ name, quantity, total }) => ({ cells: [name, quantity, total] }))}
+        />
       )}
-      <dl className={classes.sums}>
-        {paper.total && (
-          <div data-total>
-            <dt>Total do que voltou</dt>
-            <dd>{paper.total}</dd>
-          </div>
-        )}
-        {paper.sums.map(([label, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a correction never changes
-          <div key={index}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={classes.details}>{paper.details.join(' · ')}</p>
-      <p className={classes.place}>{[institution.city, paper.day].filter(Boolean).join(', ')}</p>
+      {total && <Total of={['Total do que voltou', total]} />}
+      {sums.length > 0 && <Sums label="Pagamentos" of={sums} />}
+      <p className={classes.small}>{paper.details.join(' · ')}</p>
+      <PlaceAndDay institution={institution} day={paper.day} />
       <Signatures of={paper.signatures} />
-      <p className={classes.details}>Não é documento fiscal</p>
+      <p className={classes.small}>Não é documento fiscal</p>
       <Schools institution={institution} />
     </>
   );

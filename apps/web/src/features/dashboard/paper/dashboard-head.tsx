@@ -3,8 +3,9 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../../institution/institution.queries.ts';
+import classes from '../dashboard-page.module.css';
 import { periodWords } from '../period/dashboard-address.ts';
-import classes from './dashboard-head.module.css';
+
 import { usePrintedAt } from './use-printed-at.ts';
 
 /** The letterhead of the printed dashboard. It stands on the page unseen, so that its logos are loaded. */
@@ -13,7 +14,7 @@ export function DashboardHead({ dashboard }: { dashboard: Dashboard }) {
   const printedAt = usePrintedAt();
   if (!institution) return null;
   return (
-    <div className={classes.head}>
+    <div className={classes.printOnly}>
       <PaperHead institution={institution} title="PAINEL">
         Período: {periodWords(dashboard.period)}
         <br />

@@ -1,7 +1,6 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { NothingToPrint } from '../../../ui/paper/nothing-to-print.tsx';
+import { NothingToPrint, PaperOnItsWay } from '../../../ui/paper/nothing-to-print.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { readStatementSearch, type StatementAddress } from './statement-address.ts';
@@ -41,16 +40,7 @@ function StatementOf({ address }: { address: StatementAddress }) {
     );
   }
   return (
-    <Center component="main" mih="100dvh" p="md">
-      {error ? (
-        <Stack align="center" role="alert">
-          <Text>{reasonOf(error)}</Text>
-          <Button onClick={() => void refetch()}>Tentar de novo</Button>
-        </Stack>
-      ) : (
-        <Loader aria-label="Carregando" />
-      )}
-    </Center>
+    <PaperOnItsWay trouble={error !== null && reasonOf(error)} onRetry={() => void refetch()} />
   );
 }
 

@@ -5,13 +5,15 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { statementSums } from '@balcao/domain/statement.ts';
+import classes from '../../../ui/paper/long-paper.module.css';
+import { LongHead, LongPaper } from '../../../ui/paper/long-paper.tsx';
+import tables from '../../../ui/paper/paper-table.module.css';
+import { type Column, PaperTable, Sums } from '../../../ui/paper/paper-table.tsx';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
-import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
 import { correctionRow, inOrder, type ReportRow, reportRow } from '../../reports/report-row.ts';
 import type { Kind } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 import type { StatementAddress } from './statement-address.ts';
-import classes from './statement-sheet.module.css';
 
 type Props = { address: StatementAddress; statement: Statement; institution: Institution };
 
@@ -30,34 +32,36 @@ export function StatementSheet({ address, statement, institution }: Props) {
   ]);
   return (
     <PrintPage title={`Extrato ${shownName(person)}`}>
-      {/* Focusable, so that the keyboard can scroll a table wider than the screen. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <article className={classes.sheet} aria-label="Extrato" tabIndex={0}>
-        <header className={classes.head}>
-          <div>
-            <p>Emissão: {formatDay(new Date())}</p>
-            <h1>Extrato</h1>
-            <p>
-              {shownName(person)}
-              {!person.anonymised &&
-                ` · ${wordsOf[kind].number} ${shownNumber(kind, person.number)}`}
-            </p>
-            <p>
-              Período: {formatDay(startDate as BusinessDay)} a {formatDay(endDate as BusinessDay)}
-            </p>
-          </div>
-          <SchoolLogo school={institution.institutions[0]} alt="" />
-        </header>
+      <LongPaper
+        label="Extrato"
+        head={
+          <LongHead
+            title="Extrato"
+            institution={institution}
+            lines={[
+              [shownName(person), !person.anonymised && numberOf(kind, person)]
+                .filter(Boolean)
+                .join(' · '),
+              `Período: ${formatDay(startDate as BusinessDay)} a ${formatDay(endDate as BusinessDay)}`,
+            ]}
+          />
+        }
+      >
         {rows.length === 0 ? (
           <p className={classes.empty}>Nenhuma venda neste período.</p>
         ) : (
           <Rows kind={kind} rows={rows} companions={companions} />
         )}
-        <Sums sums={statementSums(sales, corrections)} />
-      </article>
+        <div className={classes.aside}>
+          <StatementSums sums={statementSums(sales, corrections)} />
+        </div>
+      </LongPaper>
     </PrintPage>
   );
 }
+
+const numberOf = (kind: Kind, { number }: Statement['person']) =>
+  `${wordsOf[kind].number} ${shownNumber(kind, number)}`;
 
 const itemsOf = ({ products_data }: Sale) =>
   products_data
@@ -81,59 +85,44 @@ type RowsProps = {
 };
 
 function Rows({ kind, rows, companions }: RowsProps) {
+  const columns: readonly Column[] = [
+    { title: 'Data' },
+    { title: 'Nº' },
+    { title: 'Produtos' },
+    { title: kind === 'client' ? 'Aluno' : 'Cliente' },
+    { title: 'Pagamento' },
+    { title: 'Valor', figures: true },
+  ];
   return (
-    <table className={classes.rows} aria-label="Vendas e devoluções">
-      <thead>
-        <tr>
-          <th scope="col">Data</th>
-          <th scope="col">Nº</th>
-          <th scope="col">Produtos</th>
-          <th scope="col">{kind === 'client' ? 'Aluno' : 'Cliente'}</th>
-          <th scope="col">Pagamento</th>
-          <th scope="col">Valor</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <td>{formatDay(new Date(row.createdAt))}</td>
-            <td>{row.key.startsWith('sale') && row.id}</td>
-            <td>{row.products}</td>
-            <td>{companions.get(row.key)}</td>
-            <td>{row.methods}</td>
-            <td>{shown(row.totalGeneral)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PaperTable
+      label="Vendas e devoluções"
+      className={`${tables.table} ${classes.wide}`}
+      columns={columns}
+      rows={rows.map(({ key, id, createdAt, products, methods, totalGeneral }) => ({
+        cells: [
+          formatDay(new Date(createdAt)),
+          key.startsWith('sale') && id,
+          products,
+          companions.get(key),
+          methods,
+          shown(totalGeneral),
+        ],
+      }))}
+    />
   );
 }
 
-function Sums({ sums }: { sums: ReturnType<typeof statementSums> }) {
+function StatementSums({ sums }: { sums: ReturnType<typeof statementSums> }) {
+  const returned = cents(-sums.returned);
   return (
-    <table className={classes.sums} aria-label="Totais">
-      <tbody>
-        <tr>
-          <th scope="row">Comprado</th>
-          <td>{shown(sums.bought)}</td>
-        </tr>
-        {sums.returned > 0 && (
-          <tr>
-            <th scope="row">Devolvido</th>
-            <td>{shown(cents(-sums.returned))}</td>
-          </tr>
-        )}
-        {sums.byMethod.map(({ method, amount }) => (
-          <tr key={method} className={classes.method}>
-            <th scope="row">{method}</th>
-            <td>{shown(amount)}</td>
-          </tr>
-        ))}
-        <tr className={classes.total}>
-          <th scope="row">Total</th>
-          <td>{shown(sums.total)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <Sums
+      label="Totais"
+      of={[
+        ['Comprado', shown(sums.bought)],
+        ...(returned < 0 ? [['Devolvido', shown(returned)] as const] : []),
+        ...sums.byMethod.map(({ method, amount }) => [method, shown(amount), 'quiet'] as const),
+      ]}
+      total={['Total', shown(sums.total)]}
+    />
   );
 }

@@ -1,32 +1,27 @@
+import { type Column, PaperTable } from '../../../ui/paper/paper-table.tsx';
 import type { ReceiptItem } from './receipt.ts';
 import { COLUMNS } from './receipt-text.ts';
 
-type Props = { items: readonly ReceiptItem[]; className: string | undefined };
+const [ITEM, QUANTITY, UNIT_PRICE, TOTAL] = COLUMNS;
+const PAPER_COLUMNS: readonly Column[] = [
+  { title: ITEM, roll: 'above' },
+  { title: QUANTITY, figures: true, after: ' ×' },
+  { title: UNIT_PRICE, figures: true },
+  { title: TOTAL, figures: true },
+];
+
+type Props = { items: readonly ReceiptItem[]; className?: string | undefined };
 
 /** The items of a recorded sale, on paper and on the screen. */
 export function SaleItems({ items, className }: Props) {
   return (
-    <table className={className} aria-label="Itens">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ name, quantity, unitPrice, total }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a recorded sale does not change
-          <tr key={index}>
-            <td>{name}</td>
-            <td>{quantity}</td>
-            <td>{unitPrice}</td>
-            <td>{total}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PaperTable
+      label="Itens"
+      className={className}
+      columns={PAPER_COLUMNS}
+      rows={items.map(({ name, quantity, unitPrice, total }) => ({
+        cells: [name, quantity, unitPrice, total],
+      }))}
+    />
   );
 }
