@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-type Asked = {
+export type Asked = {
   /** Who asks. */
   by: number;
   action: string;

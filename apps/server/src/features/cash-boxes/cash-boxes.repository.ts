@@ -128,22 +128,19 @@ export async function methodNames(db: Db): Promise<string[]> {
   return (await methods.execute()).map(({ name }) => name);
 }
 
-export async function findMovement(
-  tx: Tx,
-  key: string,
-): Promise<(MovementRow & { request_hash: Buffer }) | undefined> {
-  const { rows } = await sql<MovementRow & { request_hash: Buffer }>`
-    SELECT ${movementColumns}, request_hash FROM cash_movements WHERE idempotency_key = ${key}
-  `.execute(tx);
-  return rows[0];
+export async function findMovement(tx: Tx, id: number): Promise<MovementRow> {
+  const { rows } = await sql<MovementRow>`
+    SELECT ${movementColumns} FROM cash_movements WHERE id = ${id}`.execute(tx);
+  return rows[0] as MovementRow;
 }
 
-/** Throws a violation of cash_movements_idempotency_key_key. */
+/** Returns its id. */
 export async function insertMovement(
   tx: Tx,
   movement: Insertable<Tables['cash_movements']>,
-): Promise<void> {
-  await tx.insertInto('cash_movements').values(movement).execute();
+): Promise<number> {
+  const inserted = tx.insertInto('cash_movements').values(movement).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
 export async function markShort(tx: Tx, id: number): Promise<void> {

@@ -6,8 +6,7 @@ import { isCash, sumByMethod } from '@balcao/domain/net-payments.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { awaitReplication, inTransaction } from '../../database/transaction.ts';
-import { withRetries } from '../../database/unavailable.ts';
+import { once } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
@@ -40,26 +39,27 @@ type Settlement = BodyOf<typeof cashBoxEndpoints.settleBox>;
 export async function countBox(db: Db, { actor, id }: Counting, count: Count): Promise<CountedBox> {
   refuseOtherNotes(count);
   const counted = countedLines(count);
-  const once = async (tx: Tx): Promise<CountedBox> => {
-    const box = await lockedBox(tx, actor, id);
-    if (box.counts) {
-      await awaitReplication(tx);
-      if (!isSameCount(box.counts, counted)) throw new Refusal('box_counted');
-      return { box: cashBoxOf(box), closing: await closingOfBox(tx, id) };
-    }
-    const { count_every_method, difference_limit_cents } = await shopSettings(tx);
-    const takings = await takingsOfBox(tx, box);
-    await refuseUnknownMethods(tx, count, takings);
-    const lines = countLines(counted, box, takings, count_every_method);
-    const notes = count.notes ? JSON.stringify(count.notes) : null;
-    await insertCount(tx, { box: id, by: actor.id, notes, lines });
-    const after = { seller_id: box.seller_id, counts: lines.map(countInReais) };
-    await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
-    return exceedsLimit(lines, difference_limit_cents)
-      ? { box: cashBoxOf(await readBoxRow(tx, id)), closing: null }
-      : close(tx, actor, box, null);
-  };
-  return withRetries(() => inTransaction(db, once));
+  const { answer } = await once<BoxRow, CountLine[], CountedBox>(db, {
+    lock: (tx) => lockedBox(tx, actor, id),
+    first: async (_tx, box) => box.counts ?? undefined,
+    isSame: (counts) => isSameCount(counts, counted),
+    other: 'box_counted',
+    again: (tx, _counts, box) => countedBox(tx, box),
+    make: async (tx, box) => {
+      const { count_every_method, difference_limit_cents } = await shopSettings(tx);
+      const takings = await takingsOfBox(tx, box);
+      await refuseUnknownMethods(tx, count, takings);
+      const lines = countLines(counted, box, takings, count_every_method);
+      const notes = count.notes ? JSON.stringify(count.notes) : null;
+      await insertCount(tx, { box: id, by: actor.id, notes, lines });
+      const after = { seller_id: box.seller_id, counts: lines.map(countInReais) };
+      await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
+      return exceedsLimit(lines, difference_limit_cents)
+        ? { box: cashBoxOf(await readBoxRow(tx, id)), closing: null }
+        : close(tx, actor, box, null);
+    },
+  });
+  return answer;
 }
 
 /**
@@ -71,20 +71,25 @@ export async function settleBox(
   { actor, id }: Counting,
   settlement: Settlement,
 ): Promise<CountedBox> {
-  const once = async (tx: Tx): Promise<CountedBox> => {
-    const box = await lockedBox(tx, actor, id);
-    if (!box.counted) throw new Refusal('not_found');
-    if (box.closed) {
-      await awaitReplication(tx);
-      return { box: cashBoxOf(box), closing: await closingOfBox(tx, id) };
-    }
-    const needed = { actor, action: 'difference', subject: id, body: settlement } as const;
-    // Of an administrator none is needed: the slip then names them.
-    const approver = (await takenApproval(tx, needed)) ?? actor;
-    return close(tx, actor, box, { reason: tidyText(settlement.reason), approver });
-  };
-  return withRetries(() => inTransaction(db, once));
+  const { answer } = await once<BoxRow, BoxRow, CountedBox>(db, {
+    lock: (tx) => lockedBox(tx, actor, id),
+    first: async (_tx, box) => (box.closed ? box : undefined),
+    again: countedBox,
+    make: async (tx, box) => {
+      if (!box.counted) throw new Refusal('not_found');
+      const needed = { actor, action: 'difference', subject: id, body: settlement } as const;
+      // Of an administrator none is needed: the slip then names them.
+      const approver = (await takenApproval(tx, needed)) ?? actor;
+      return close(tx, actor, box, { reason: tidyText(settlement.reason), approver });
+    },
+  });
+  return answer;
 }
+
+const countedBox = async (tx: Tx, box: BoxRow): Promise<CountedBox> => ({
+  box: cashBoxOf(box),
+  closing: await closingOfBox(tx, box.id),
+});
 
 async function close(
   tx: Tx,

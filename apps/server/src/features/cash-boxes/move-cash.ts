@@ -4,10 +4,8 @@ import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
-import { withRetries } from '../../database/unavailable.ts';
+import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -20,7 +18,6 @@ import {
   findMovement,
   insertMovement,
   lockBox,
-  type MovementRow,
   markShort,
 } from './cash-boxes.repository.ts';
 
@@ -34,66 +31,55 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
   const { actor, idempotencyKey, ...body } = request;
   const { kind } = body;
   const amount = centsFromReais(request.amount);
-  const key = idempotencyKey.toLowerCase();
-  const reason = tidyText(request.reason);
-  const hash = requestHash({ by: actor.id, action: kind, subject: null, body });
-  const once = async (tx: Tx) => {
-    // Under the lock: a request that waited finds what the first one with its key has written.
-    const box = await lockBox(tx, { sellerId: actor.id });
-    const first = await findMovement(tx, key);
-    if (first) {
-      await awaitReplication(tx);
-      if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
-      return movementOf(first);
-    }
-    if (!box || box.counted) throw new Refusal('box_not_open');
-    if (box.left_open) throw new Refusal('box_left_open');
-    if (kind === 'supply') refuseTooMuch(box, amount);
-    const { approver, allowed } = await allow(tx, box, amount, request);
-    const short = kind === 'withdrawal' && amount > drawerCash(box, await takingsOfBox(tx, box));
-    if (short && allowed) {
-      await markShort(tx, box.id);
-      const after = { amount: request.amount };
-      const action = 'box.withdrawal_refused';
-      await recordAudit(tx, { actor, action, subjectId: box.id, after });
-      return undefined;
-    }
-    await insertMovement(tx, {
-      box_id: box.id,
-      kind,
-      idempotency_key: key,
-      request_hash: hash,
-      amount_cents: amount,
-      reason,
-      made_by: actor.id,
-      made_by_name: actor.name,
-      approved_by: approver?.id ?? null,
-      approved_by_name: approver?.name ?? null,
-    });
-    const movement = movementOf((await findMovement(tx, key)) as MovementRow);
-    const { id, approved_by } = movement;
-    await recordAudit(tx, {
-      actor,
-      action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
-      subjectId: box.id,
-      after: {
-        movement: id,
-        amount: request.amount,
-        ...(approved_by && { approved_by }),
-        // For administrators: the seller is not told.
-        ...(short && { beyond_drawer: true }),
-      },
-    });
-    return movement;
-  };
-  const movement = await withRetries(() =>
-    inTransaction(db, once).catch((error) => {
-      // One's own movement with this key is found under the lock.
-      throw refusalOf(error, { cash_movements_idempotency_key_key: 'key_reused' });
-    }),
-  );
-  if (!movement) throw new Refusal('drawer_short');
-  return movement;
+  const { answer } = await onceByKey<Movement | undefined, BoxRow | undefined>(db, {
+    table: 'cash_movements',
+    key: idempotencyKey,
+    asked: { by: actor.id, action: kind, subject: null, body },
+    lock: (tx) => lockBox(tx, { sellerId: actor.id }),
+    again: async (tx, id) => movementOf(await findMovement(tx, id)),
+    make: async (tx, columns, box) => {
+      if (!box || box.counted) throw new Refusal('box_not_open');
+      if (box.left_open) throw new Refusal('box_left_open');
+      if (kind === 'supply') refuseTooMuch(box, amount);
+      const { approver, allowed } = await allow(tx, box, amount, request);
+      const short = kind === 'withdrawal' && amount > drawerCash(box, await takingsOfBox(tx, box));
+      if (short && allowed) {
+        await markShort(tx, box.id);
+        const after = { amount: request.amount };
+        const action = 'box.withdrawal_refused';
+        await recordAudit(tx, { actor, action, subjectId: box.id, after });
+        return undefined;
+      }
+      const id = await insertMovement(tx, {
+        ...columns,
+        box_id: box.id,
+        kind,
+        amount_cents: amount,
+        reason: tidyText(request.reason),
+        made_by: actor.id,
+        made_by_name: actor.name,
+        approved_by: approver?.id ?? null,
+        approved_by_name: approver?.name ?? null,
+      });
+      const movement = movementOf(await findMovement(tx, id));
+      const { approved_by } = movement;
+      await recordAudit(tx, {
+        actor,
+        action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
+        subjectId: box.id,
+        after: {
+          movement: id,
+          amount: request.amount,
+          ...(approved_by && { approved_by }),
+          // For administrators: the seller is not told.
+          ...(short && { beyond_drawer: true }),
+        },
+      });
+      return movement;
+    },
+  });
+  if (!answer) throw new Refusal('drawer_short');
+  return answer;
 }
 
 /** The bound is on what the seller knows: one on the expected cash would give that away. */

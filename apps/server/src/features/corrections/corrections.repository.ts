@@ -2,6 +2,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import type { KeyColumns } from '../../database/once.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import type {
   CorrectionKind,
@@ -65,18 +66,6 @@ export async function loadCorrection(db: Db, id: number): Promise<StoredCorrecti
   return (await corrections(db, sql`c.id = ${id}`))[0];
 }
 
-/** The correction of a key, with the hash of its request. */
-export function findCorrectionByKey(
-  db: Db,
-  key: string,
-): Promise<{ id: number; request_hash: Buffer } | undefined> {
-  return db
-    .selectFrom('corrections')
-    .select(['id', 'request_hash'])
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-}
-
 /** Everything is optional; both days are included. */
 export type CorrectionFilter = {
   madeBy?: number;
@@ -138,8 +127,6 @@ export type CorrectionToInsert = Pick<
   StoredCorrection,
   'kind' | 'saleId' | 'maker' | 'reason' | 'total' | 'exchangeSaleId'
 > & {
-  idempotencyKey: string;
-  requestHash: Buffer;
   approver: { id: number; name: string } | null;
   /** Null: it belongs to the day. */
   boxId: number | null;
@@ -150,14 +137,17 @@ export type CorrectionToInsert = Pick<
 };
 
 /** Returns its id. */
-export async function insertCorrection(tx: Tx, made: CorrectionToInsert): Promise<number> {
+export async function insertCorrection(
+  tx: Tx,
+  columns: KeyColumns,
+  made: CorrectionToInsert,
+): Promise<number> {
   const { id } = await tx
     .insertInto('corrections')
     .values({
       sale_id: made.saleId,
       kind: made.kind satisfies CorrectionKind,
-      idempotency_key: made.idempotencyKey,
-      request_hash: made.requestHash,
+      ...columns,
       made_by: made.maker.id,
       made_by_name: made.maker.name,
       approved_by: made.approver?.id ?? null,

@@ -37,7 +37,7 @@ export async function createRefund(
   db: Db,
   request: CorrectionRequest<NewRefund>,
 ): Promise<Correction> {
-  const refund = await recordCorrection(db, 'refund', request, async (tx, sale) => {
+  const { answer: refund } = await recordCorrection(db, 'refund', request, async (tx, sale) => {
     const { items, worth } = returnedItems(sale, request.body);
     const givenBack = await checkedLines(tx, request.body.payments, worth);
     return { total: worth, items, payments: refundPayments(givenBack) };
@@ -50,14 +50,19 @@ export async function correctPayments(
   db: Db,
   request: CorrectionRequest<NewPayments>,
 ): Promise<Correction> {
-  const correction = await recordCorrection(db, 'payments', request, async (tx, sale) => {
-    const current = paidNow(sale);
-    const total = correctableTotal(current);
-    const replacements = await checkedLines(tx, request.body.payments, total);
-    if (paySame(current, replacements))
-      throw new Refusal('same_payments', { field: 'body/payments' });
-    return { total: ZERO, items: [], payments: replacedPayments(current, replacements) };
-  });
+  const { answer: correction } = await recordCorrection(
+    db,
+    'payments',
+    request,
+    async (tx, sale) => {
+      const current = paidNow(sale);
+      const total = correctableTotal(current);
+      const replacements = await checkedLines(tx, request.body.payments, total);
+      if (paySame(current, replacements))
+        throw new Refusal('same_payments', { field: 'body/payments' });
+      return { total: ZERO, items: [], payments: replacedPayments(current, replacements) };
+    },
+  );
   return correctionRecord(correction);
 }
 

@@ -31,27 +31,32 @@ export async function createExchange(
 ): Promise<Exchange & { replayed: boolean }> {
   const { actor, body, at } = request;
   const past = at && { createdAt: at };
-  const correction = await recordCorrection(db, 'exchange', request, async (tx, sale, keyed) => {
-    const { items, worth } = returnedItems(sale, body);
-    const stores = { db: tx, statements: saleStatements(asPool(tx)) };
-    const bought = await inSale(async () => {
-      const command = newSaleOf(sale, request);
-      return checkedSale(command, await stores.statements.references(command), actor, worth);
-    });
-    const credit = exchangeCredit(worth, bought.totalGeneral);
-    const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
-    const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
-    const lines: CorrectionPayment[] = credit > 0 ? [credited, ...givenBack] : givenBack;
-    const insertSale = async () => {
-      const row = { ...bought, idempotencyKey: keyed.key, requestHash: keyed.hash, ...past };
-      const inserted = await inSale(() => writeSale(stores, row));
-      if (!inserted) throw new Refusal('key_reused');
-      return inserted.id;
-    };
-    return { total: worth, items, payments: refundPayments(lines), insertSale };
-  });
+  const { answer: correction, replayed } = await recordCorrection(
+    db,
+    'exchange',
+    request,
+    async (tx, sale, columns) => {
+      const { items, worth } = returnedItems(sale, body);
+      const stores = { db: tx, statements: saleStatements(asPool(tx)) };
+      const bought = await inSale(async () => {
+        const command = newSaleOf(sale, request);
+        return checkedSale(command, await stores.statements.references(command), actor, worth);
+      });
+      const credit = exchangeCredit(worth, bought.totalGeneral);
+      const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
+      const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
+      const lines: CorrectionPayment[] = credit > 0 ? [credited, ...givenBack] : givenBack;
+      const insertSale = async () => {
+        const { idempotency_key: idempotencyKey, request_hash: requestHash } = columns;
+        const row = { ...bought, idempotencyKey, requestHash, ...past };
+        const inserted = await inSale(() => writeSale(stores, row));
+        if (!inserted) throw new Refusal('key_reused');
+        return inserted.id;
+      };
+      return { total: worth, items, payments: refundPayments(lines), insertSale };
+    },
+  );
   const sale = await wholeSale(db, correction.exchangeSaleId as number);
-  const { replayed } = correction;
   return { correction: correctionRecord(correction), sale: sale as Sale, replayed };
 }
 

@@ -1,9 +1,7 @@
 import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/corrections.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { awaitReplication, inTransaction, refusalOf } from '../../database/transaction.ts';
-import { withRetries } from '../../database/unavailable.ts';
+import { type KeyColumns, type Made, onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -12,7 +10,6 @@ import { lockSaleToCorrect, openBoxOf } from '../sales/sale-to-correct.ts';
 import type { StoredCorrection } from './correction-record.ts';
 import {
   type CorrectionToInsert,
-  findCorrectionByKey,
   insertCorrection,
   loadCorrection,
 } from './corrections.repository.ts';
@@ -40,14 +37,7 @@ const ACTIONS = {
   payments: 'sale.payments_corrected',
 } as const;
 
-/** Requests for one sale wait for each other, so the key belongs to another sale. */
-const REFUSALS = { corrections_idempotency_key_key: 'key_reused' } as const;
-
-/** `replayed`: an earlier request with the key made it. If one of our own retries finds it, this one did. */
-export type RecordedCorrection = StoredCorrection & { replayed: boolean };
-
 type Body = NewRefund | NewExchange | NewPayments;
-type Keyed = { key: string; hash: Buffer };
 
 /**
  * Records a correction exactly once for its key; the same request again returns the first one, whatever has
@@ -59,59 +49,44 @@ export function recordCorrection<B extends Body>(
   db: Db,
   kind: keyof typeof ACTIONS,
   request: CorrectionRequest<B>,
-  check: (tx: Tx, sale: StoredSale, keyed: Keyed) => Promise<CheckedCorrection>,
-): Promise<RecordedCorrection> {
+  check: (tx: Tx, sale: StoredSale, columns: KeyColumns) => Promise<CheckedCorrection>,
+): Promise<Made<StoredCorrection>> {
   const { actor, saleId, body, at } = request;
-  const hash = requestHash({ by: actor.id, action: kind, subject: saleId, body });
-  const keyed = { key: request.idempotencyKey.toLowerCase(), hash };
-  let attempts = 0;
-  const once = async (tx: Tx): Promise<RecordedCorrection> => {
-    const sale = await lockSaleToCorrect(tx, saleId);
-    const first = await firstOf(tx, keyed);
-    if (first) return { ...first, replayed: attempts === 1 };
-    if (!sale || !(await isOpenTo(tx, actor, sale))) throw new Refusal('not_found');
-    const { insertSale, ...checked } = await check(tx, sale, keyed);
-    const approver = await takenApproval(tx, { actor, action: kind, subject: saleId, body });
-    const exchangeSaleId = insertSale ? await insertSale() : null;
-    // What is put right in the past, as in sample shops, is in no box.
-    const boxId = at ? null : await openBoxOf(tx, actor.id);
-    const id = await insertCorrection(tx, {
-      ...checked,
-      ...{ kind, saleId, exchangeSaleId, approver, boxId, createdAt: at },
-      idempotencyKey: keyed.key,
-      requestHash: keyed.hash,
-      maker: { id: actor.id, name: actor.name },
-      reason: body.reason,
-    });
-    await recordAudit(tx, {
-      actor,
-      action: ACTIONS[kind],
-      subjectId: saleId,
-      at,
-      // Not the reason, which may name people.
-      after: {
-        correction: id,
-        total_cents: checked.total,
-        payments: checked.payments.map(({ method, amount }) => ({ method, cents: amount })),
-        ...(exchangeSaleId !== null && { exchange_sale: exchangeSaleId }),
-        ...(approver && { approved_by: approver.name }),
-      },
-    });
-    return { ...((await loadCorrection(tx, id)) as StoredCorrection), replayed: false };
-  };
-  return withRetries(() => {
-    attempts++;
-    return inTransaction(db, once).catch((error) => {
-      throw refusalOf(error, REFUSALS);
-    });
+  const load = async (tx: Tx, id: number) => (await loadCorrection(tx, id)) as StoredCorrection;
+  return onceByKey(db, {
+    table: 'corrections',
+    key: request.idempotencyKey,
+    asked: { by: actor.id, action: kind, subject: saleId, body },
+    lock: (tx) => lockSaleToCorrect(tx, saleId),
+    again: load,
+    make: async (tx, columns, sale) => {
+      if (!sale || !(await isOpenTo(tx, actor, sale))) throw new Refusal('not_found');
+      const { insertSale, ...checked } = await check(tx, sale, columns);
+      const approver = await takenApproval(tx, { actor, action: kind, subject: saleId, body });
+      const exchangeSaleId = insertSale ? await insertSale() : null;
+      // What is put right in the past, as in sample shops, is in no box.
+      const boxId = at ? null : await openBoxOf(tx, actor.id);
+      const id = await insertCorrection(tx, columns, {
+        ...checked,
+        ...{ kind, saleId, exchangeSaleId, approver, boxId, createdAt: at },
+        maker: { id: actor.id, name: actor.name },
+        reason: body.reason,
+      });
+      await recordAudit(tx, {
+        actor,
+        action: ACTIONS[kind],
+        subjectId: saleId,
+        at,
+        // Not the reason, which may name people.
+        after: {
+          correction: id,
+          total_cents: checked.total,
+          payments: checked.payments.map(({ method, amount }) => ({ method, cents: amount })),
+          ...(exchangeSaleId !== null && { exchange_sale: exchangeSaleId }),
+          ...(approver && { approved_by: approver.name }),
+        },
+      });
+      return load(tx, id);
+    },
   });
-}
-
-/** The correction that the key already has. Throws key_reused when it is of a different request. */
-async function firstOf(tx: Tx, { key, hash }: Keyed): Promise<StoredCorrection | undefined> {
-  const first = await findCorrectionByKey(tx, key);
-  if (!first) return undefined;
-  if (!first.request_hash.equals(hash)) throw new Refusal('key_reused');
-  await awaitReplication(tx);
-  return loadCorrection(tx, first.id);
 }

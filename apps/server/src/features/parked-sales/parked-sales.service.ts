@@ -4,8 +4,9 @@ import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/park
 import { cents, centsFromReais, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { once } from '../../database/once.ts';
 import type { ParkedItem } from '../../database/tables.ts';
-import { awaitReplication, inTransaction } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
@@ -45,35 +46,41 @@ export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSal
  */
 export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
   const { key, client, student, payments: typed = [] } = body;
-  return inTransaction(db, async (tx) => {
-    await lockSeller(tx, seller.id);
-    if (await isKeyOfSale(tx, seller.id, key)) throw new Refusal('sale_recorded');
-    const known = await lockOrder(tx, seller.id, { order_key: key });
-    const people = {
-      client_cpf: client.cpf,
-      client_name: tidyText(client.name),
-      student_registration: student.registration,
-      student_name: tidyText(student.name),
-    };
-    const payments = typed.map(({ method, amount }) => ({
-      method: tidyText(method),
-      amount_cents: amount === null ? null : centsFromReais(amount),
-    }));
-    const dropped = known?.ended_at && known.claim === null;
-    if (known && !dropped && isSameOrder(known, { ...people, items: body.items, payments })) {
-      await awaitReplication(tx);
-      return parkedSaleOf(known);
-    }
-    if (known?.ended_at) throw new Refusal('parked_sale_taken');
-    const waiting = await waitingOrders(tx, seller.id);
-    if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
-    const order = { ...people, payments, items: await pricedItems(tx, body.items) };
-    const row = known
-      ? await replaceOrder(tx, known.id, order)
-      : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
-    await recordOrder(tx, 'parked_sale.parked', seller, row);
-    return parkedSaleOf(row);
+  const people = {
+    client_cpf: client.cpf,
+    client_name: tidyText(client.name),
+    student_registration: student.registration,
+    student_name: tidyText(student.name),
+  };
+  const payments = typed.map(({ method, amount }) => ({
+    method: tidyText(method),
+    amount_cents: amount === null ? null : centsFromReais(amount),
+  }));
+  const { answer } = await once<ParkedRow | undefined, ParkedRow, ParkedSale>(db, {
+    lock: async (tx) => {
+      await lockSeller(tx, seller.id);
+      if (await isKeyOfSale(tx, seller.id, key)) throw new Refusal('sale_recorded');
+      return lockOrder(tx, seller.id, { order_key: key });
+    },
+    first: async (_tx, known) => {
+      const dropped = known?.ended_at && known.claim === null;
+      const sent = { ...people, items: body.items, payments };
+      return known && !dropped && isSameOrder(known, sent) ? known : undefined;
+    },
+    again: async (_tx, known) => parkedSaleOf(known),
+    make: async (tx, known) => {
+      if (known?.ended_at) throw new Refusal('parked_sale_taken');
+      const waiting = await waitingOrders(tx, seller.id);
+      if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
+      const order = { ...people, payments, items: await pricedItems(tx, body.items) };
+      const row = known
+        ? await replaceOrder(tx, known.id, order)
+        : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
+      await recordOrder(tx, 'parked_sale.parked', seller, row);
+      return parkedSaleOf(row);
+    },
   });
+  return answer;
 }
 
 /**
@@ -85,32 +92,38 @@ export async function claimParkedSale(
   seller: Seller,
   { id, claim }: { id: number; claim: string },
 ): Promise<TakenSale> {
-  return inTransaction(db, async (tx) => {
-    const row = await lockedOrder(tx, seller, id);
-    if (row.claim === null) {
+  const { answer } = await once<ParkedRow, ParkedRow, TakenSale>(db, {
+    lock: (tx) => lockedOrder(tx, seller, id),
+    first: async (_tx, row) => (row.claim === null ? undefined : row),
+    isSame: (row) => row.claim === claim.toLowerCase(),
+    other: 'parked_sale_taken',
+    again: takenSale,
+    make: async (tx, row) => {
       await markClaimed(tx, id, claim);
       await recordOrder(tx, 'parked_sale.taken', seller, row);
-    } else {
-      if (row.claim !== claim.toLowerCase()) throw new Refusal('parked_sale_taken');
-      await awaitReplication(tx);
-    }
-    const products = await productsById(tx, idsOf(row.items));
-    return {
-      id,
-      client: { cpf: row.client_cpf, name: row.client_name },
-      student: { registration: row.student_registration, name: row.student_name },
-      items: row.items.flatMap(({ product, quantity, price_cents }) => {
-        const found = products.get(product);
-        if (!found) return [];
-        const { id, code, name } = found;
-        return [{ quantity, product: { id, code, name, price: reaisFromCents(price_cents) } }];
-      }),
-      payments: row.payments.map(({ method, amount_cents }) => ({
-        method,
-        amount: amount_cents === null ? null : reaisFromCents(amount_cents),
-      })),
-    };
+      return takenSale(tx, row);
+    },
   });
+  return answer;
+}
+
+async function takenSale(tx: Tx, row: ParkedRow): Promise<TakenSale> {
+  const products = await productsById(tx, idsOf(row.items));
+  return {
+    id: row.id,
+    client: { cpf: row.client_cpf, name: row.client_name },
+    student: { registration: row.student_registration, name: row.student_name },
+    items: row.items.flatMap(({ product, quantity, price_cents }) => {
+      const found = products.get(product);
+      if (!found) return [];
+      const { id, code, name } = found;
+      return [{ quantity, product: { id, code, name, price: reaisFromCents(price_cents) } }];
+    }),
+    payments: row.payments.map(({ method, amount_cents }) => ({
+      method,
+      amount: amount_cents === null ? null : reaisFromCents(amount_cents),
+    })),
+  };
 }
 
 /** Throws not_found, parked_sale_taken and sale_recorded. */

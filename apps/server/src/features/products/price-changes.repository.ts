@@ -32,16 +32,13 @@ export async function lockPrices(tx: Tx, ids: readonly number[]): Promise<void> 
   `.execute(tx);
 }
 
-/**
- * Returns its id, or undefined if there is one with its key, or one that undoes the same. It waits for another
- * transaction that is inserting that one.
- */
+/** Returns its id. Throws a violation of price_changes_idempotency_key_key and price_changes_undoes_key. */
 export async function insertPriceChange(
   tx: Tx,
   change: Insertable<Tables['price_changes']>,
-): Promise<number | undefined> {
+): Promise<number> {
   const inserted = tx.insertInto('price_changes').values(change).returning('id');
-  return (await inserted.onConflict((clash) => clash.doNothing()).executeTakeFirst())?.id;
+  return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
 export async function setPrices(
@@ -64,7 +61,6 @@ export type PriceChangeRow = {
   id: number;
   created_at: Date;
   made_by_name: string;
-  request_hash: Buffer;
   rule: PriceRule;
   products: number;
   /** The day in which it may be undone is not over. */
@@ -78,18 +74,14 @@ const countProducts = (change: 'c' | 'u') => sql`(
   SELECT count(*) FROM price_change_products WHERE change_id = ${sql.ref(`${change}.id`)})`;
 
 const priceChange = sql`
-  SELECT c.id, c.created_at, c.made_by_name, c.request_hash, c.rule, ${countProducts('c')} AS products,
+  SELECT c.id, c.created_at, c.made_by_name, c.rule, ${countProducts('c')} AS products,
     c.created_at > now() - interval '24 hours' AS recent,
     u.created_at AS undone_at, u.made_by_name AS undone_by, ${countProducts('u')} AS undone_products
   FROM price_changes c LEFT JOIN price_changes u ON u.undoes = c.id
   WHERE c.undoes IS NULL`;
 
-export async function findPriceChange(
-  db: Db,
-  by: { id: number } | { key: string },
-): Promise<PriceChangeRow | undefined> {
-  const that = 'id' in by ? sql`c.id = ${by.id}` : sql`c.idempotency_key = ${by.key}`;
-  const { rows } = await sql<PriceChangeRow>`${priceChange} AND ${that}`.execute(db);
+export async function findPriceChange(db: Db, id: number): Promise<PriceChangeRow | undefined> {
+  const { rows } = await sql<PriceChangeRow>`${priceChange} AND c.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -18,10 +18,8 @@ import type {
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { type PriceObstacle, priceByRule } from '@balcao/domain/price-rule.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { awaitReplication, inTransaction } from '../../database/transaction.ts';
-import { withRetries } from '../../database/unavailable.ts';
+import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudits } from '../audit/audit.service.ts';
 import {
@@ -77,45 +75,41 @@ function seenOf(planned: readonly Planned[]): string {
  * Changes the prices of a preview, all or none, once for its key. What has no new price by the rule stays.
  * Throws key_reused, prices_changed and same_prices.
  */
-export function changePrices(
+export async function changePrices(
   db: Db,
   actor: Actor,
-  idempotencyKey: string,
+  key: string,
   body: BodyOf<typeof priceChangeEndpoints.changePrices>,
 ): Promise<PriceChange> {
-  const hash = requestHash({ by: actor.id, action: 'prices', subject: null, body });
-  const once = async (tx: Tx) => {
-    const key = idempotencyKey.toLowerCase();
-    const id = await insertPriceChange(tx, {
-      made_by: actor.id,
-      made_by_name: actor.name,
-      idempotency_key: key,
-      request_hash: hash,
-      rule: JSON.stringify(body.rule),
-    });
-    if (id === undefined) {
-      const first = await findPriceChange(tx, { key });
-      if (!first?.request_hash.equals(hash)) throw new Refusal('key_reused');
-      await awaitReplication(tx);
-      return priceChangeOf(first);
-    }
-    // Read again under the lock: whoever had it before may have changed a price.
-    await lockPrices(
-      tx,
-      (await pickedProducts(tx, body.products)).map((product) => product.id),
-    );
-    const planned = plan(await pickedProducts(tx, body.products), body.rule);
-    if (seenOf(planned) !== body.seen) throw new Refusal('prices_changed');
-    const changes = planned.flatMap(({ planned: price, ...product }) =>
-      typeof price === 'string' || price === product.price
-        ? []
-        : [{ ...product, old: product.price, price }],
-    );
-    if (changes.length === 0) throw new Refusal('same_prices');
-    await recordPrices(tx, actor, { id, action: 'product.repriced' }, changes);
-    return priceChangeOf((await findPriceChange(tx, { id })) as PriceChangeRow);
-  };
-  return withRetries(() => inTransaction(db, once));
+  const load = async (tx: Tx, id: number) =>
+    priceChangeOf((await findPriceChange(tx, id)) as PriceChangeRow);
+  const { answer } = await onceByKey(db, {
+    table: 'price_changes',
+    key,
+    asked: { by: actor.id, action: 'prices', subject: null, body },
+    again: load,
+    make: async (tx, columns) => {
+      const rule = JSON.stringify(body.rule);
+      const maker = { made_by: actor.id, made_by_name: actor.name };
+      const id = await insertPriceChange(tx, { ...columns, ...maker, rule });
+      // Read again under the lock: whoever had it before may have changed a price.
+      await lockPrices(
+        tx,
+        (await pickedProducts(tx, body.products)).map((product) => product.id),
+      );
+      const planned = plan(await pickedProducts(tx, body.products), body.rule);
+      if (seenOf(planned) !== body.seen) throw new Refusal('prices_changed');
+      const changes = planned.flatMap(({ planned: price, ...product }) =>
+        typeof price === 'string' || price === product.price
+          ? []
+          : [{ ...product, old: product.price, price }],
+      );
+      if (changes.length === 0) throw new Refusal('same_prices');
+      await recordPrices(tx, actor, { id, action: 'product.repriced' }, changes);
+      return load(tx, id);
+    },
+  });
+  return answer;
 }
 
 /** Writes new prices with an audit event for each product. */

@@ -1,7 +1,7 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { awaitReplication } from '../../database/transaction.ts';
+import { mayAcknowledge } from '../../database/once.ts';
 import { ReadAgain } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
@@ -103,9 +103,7 @@ function refuseDiscounts({ items, generalDiscount }: SaleCommand): void {
 async function replay({ db }: SaleStores, command: SaleCommand): Promise<RecordedSale> {
   const first = await findSaleByKey(db, command.key);
   if (!first) throw new Error(`The key ${command.key} is taken and has no sale`);
-  // The sale, or its deletion, may not be replicated yet. After sale_deleted the counter takes a new key.
-  await awaitReplication(db);
-  if (first.deleted) throw new Refusal('sale_deleted');
-  if (!first.requestHash.equals(commandHash(command))) throw new Refusal('key_reused');
+  const isSame = first.requestHash.equals(commandHash(command));
+  await mayAcknowledge(db, isSame && !first.deleted, first.deleted ? 'sale_deleted' : 'key_reused');
   return { sale: saleRecord(first), replayed: true };
 }

@@ -10,7 +10,7 @@ import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts
 import { violations } from '../../testing/invariants.ts';
 import { listenTo } from '../../testing/plans.ts';
 import { claimParkedSale, parkSale } from '../parked-sales/parked-sales.service.ts';
-import { anonymisePerson } from '../personal-data/personal-data.service.ts';
+import { anonymisePerson } from '../people/personal-data.service.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
 import { openSaleBatches, type SaleStatements } from './sale-batches.ts';
 import { saleRecord } from './sale-record.ts';
