@@ -64,7 +64,7 @@ async function pack(kind) {
  */
 async function compress(folder, file, kind) {
   const same = ['--sort=name', '--format=gnu', '--owner=0', '--group=0', '--numeric-owner'];
-  // Readable for the user of the shop, whatever the umask here.
+  // Readable for the user of the shop under any umask.
   const args = [...same, '--mode=u=rwX,go=rX', `--mtime=@${time()}`, '-cf', '-', UNPACKED];
   const tar = spawn('tar', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((done, failed) => tar.once('close', done).once('error', failed));

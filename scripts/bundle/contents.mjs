@@ -18,7 +18,7 @@ export const PLATFORM = `${process.platform}-${process.arch}`;
 
 const SCREENS = join(ROOT, 'apps/web/dist');
 
-/** What a bundle has of this repository. The manifests are those that npm asks for beside the lock file. */
+/** The files of this repository that a bundle has. npm needs the manifests beside the lock file. */
 const OURS = [
   'balcao',
   'package.json',

@@ -34,7 +34,7 @@ export function readSettingsBeside() {
 }
 
 /**
- * Asked first, because Node says of a file that it may not read that it does not exist.
+ * Checked first, because Node reports a file that it may not read as missing.
  * @param {string} settings
  */
 function isThere(settings) {

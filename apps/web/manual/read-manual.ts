@@ -5,7 +5,7 @@ import type { Guide, Piece, Section } from '../src/features/help/guide.ts';
 
 export const MANUAL = path.join(import.meta.dirname, '../../../docs/manual');
 
-/** Who reads which file, in the order of the page. */
+/** The readers of each file, in the order of the page. */
 const GUIDES = {
   'vendedores.md': 'all',
   'administradores.md': 'admin',

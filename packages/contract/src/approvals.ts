@@ -6,7 +6,7 @@ import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, Id, Instant } from './fields/values.ts';
 import { Code } from './second-factor.ts';
 
-/** What a seller needs an administrator's consent for. */
+/** The actions for which a seller needs an administrator's consent. */
 export const ApprovedAction = Type.Enum([
   'refund',
   'exchange',

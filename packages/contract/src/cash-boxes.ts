@@ -46,7 +46,7 @@ export const CashBox = Type.Object({
 });
 export type CashBox = Static<typeof CashBox>;
 
-/** What a counter needs to know before it sells. */
+/** The facts that a counter needs before it sells. */
 export const OwnBox = Type.Object({
   cash_box: Type.Enum(['simple', 'counted']),
   withdrawal_limit: Type.Number(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { AnyKey, closed, Day, Id, Instant, Message, orNull, SearchText } from './fields/values.ts';
 
-/** What was counted of a box. Nobody reads the expected sums before the count is saved. */
+/** The count of a box. Nobody reads the expected sums before the count is saved. */
 export const BoxCount = Type.Object({
   method: Type.String({ description: 'Na primeira linha, todo o dinheiro da gaveta' }),
   expected: Type.Number(),
@@ -11,7 +11,7 @@ export const BoxCount = Type.Object({
 });
 export type BoxCount = Static<typeof BoxCount>;
 
-/** What the slip of a counted box has beside its sums. */
+/** The slip of a counted box has these beside its sums. */
 export const BoxOfClosing = Type.Object({
   number: Id,
   opened_at: Instant,

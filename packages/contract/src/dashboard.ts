@@ -10,7 +10,7 @@ const sums = {
   net: Type.Number({ description: 'sold − returned, o Total Geral do relatório do período' }),
 };
 
-/** What is before a period of centuries may be of another millennium. */
+/** The period before one of centuries may be of another millennium. */
 const DayBefore = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 export const PeriodSums = Type.Object({
@@ -21,7 +21,7 @@ export const PeriodSums = Type.Object({
 });
 export type PeriodSums = Static<typeof PeriodSums>;
 
-/** What is said of a row in the three periods; the other two only net. */
+/** The figures of a row in the three periods; the other two only net. */
 const compared = { net: Type.Number(), before: Type.Number(), year_ago: Type.Number() };
 
 const SellerSums = Type.Object({ id: Id, name: Type.String(), ...sums, ...compared });

@@ -10,7 +10,7 @@ export type Endpoint = {
   readonly body?: TSchema;
   /** In bytes, for a body that may be larger than others. */
   readonly bodyLimit?: number;
-  /** Of a successful response; 200 by default. */
+  /** The status of a successful response; 200 by default. */
   readonly status?: 201 | 204;
   readonly answer: TSchema;
   /** The media types of a successful response that is a file. Otherwise it is JSON. */

@@ -18,7 +18,7 @@ export const Institution = Type.Object({
 });
 export type Institution = Static<typeof Institution>;
 
-/** Of receipts and slips, on devices that have chosen none of their own. */
+/** The paper of receipts and slips, on devices that have chosen none of their own. */
 const Paper = Type.Enum(['a4', '80', '58', 'ask'], {
   description: 'Folha A4, rolo de 80 ou 58 mm, ou perguntar a cada vez',
 });

@@ -17,7 +17,7 @@ import {
   Uuid,
 } from './fields/values.ts';
 
-/** What was chosen and typed of the payment; null is an amount that was not typed. */
+/** The chosen methods and typed amounts; null is an amount that was not typed. */
 const ParkedPayment = closed({ method: name(MAX_LENGTH.methodName), amount: orNull(Reais) });
 
 /** An order as it stands, finished or not. Prices are the server's. */

@@ -15,7 +15,7 @@ const KEY = [
 /** The BR Code holds no accents: at least one letter or digit has to be left. */
 const PlainName = Type.String({ pattern: '[0-9A-Za-z]', maxLength: 100, ...unseen });
 
-/** Who receives a Pix, and the payment method that stands for it. */
+/** The receiver of a Pix, and the payment method that stands for it. */
 const Pix = Type.Object({
   method: Type.String(),
   key: Type.String(),

@@ -7,7 +7,7 @@ export type Route = {
   readonly path: `/api/${string}/`;
   readonly access: Access;
   /**
-   * With which other calls it takes turns. Without it a GET takes turns with the lists, and any other call with
+   * The calls with which it takes turns. By default a GET takes turns with the lists, and any other call with
    * the changes. `own`: the feature has turns of its own.
    */
   readonly turns?: 'lists' | 'own';

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint-types.ts';
 import { closed, IdParams, Instant, Uuid } from './fields/values.ts';
 
 export const OpenSession = Type.Object({
-  /** Of the session, not of its tokens: it opens nothing. */
+  /** The id of the session, not of its tokens: it opens nothing. */
   id: Uuid,
   device: Type.String({ description: 'O navegador e o sistema, como "Chrome no Windows"' }),
   address: Type.String(),

@@ -10,7 +10,7 @@ export const NOTES_AND_COINS = [
   20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1,
 ] as readonly number[] as readonly Cents[];
 
-/** What the drawer should hold: float + net cash + supplies − withdrawals. Returns are in the net cash. */
+/** The cash that the drawer should hold: float + net cash + supplies − withdrawals. Returns are in the net cash. */
 export function expectedCash(box: {
   readonly float: Cents;
   /** Net of change and of what was given back. */
@@ -50,7 +50,7 @@ export function differenceOf({ counted, expected }: CountLine): Cents {
   return subtractCents(counted, expected);
 }
 
-/** A line in reais, as answers and the audit have it. */
+/** A line in reais, as responses and the audit have it. */
 export function countInReais(line: CountLine) {
   return {
     method: line.method,

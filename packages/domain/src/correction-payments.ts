@@ -7,12 +7,12 @@ export const EXCHANGE_CREDIT = 'Troca';
 
 const minus = <L extends PaymentLine>(line: L): L => ({ ...line, amount: cents(-line.amount) });
 
-/** What a refund adds to the cash box: everything that goes back, below zero. */
+/** The payments that a refund adds to the cash box: everything that goes back, below zero. */
 export function refundPayments<L extends PaymentLine>(givenBack: readonly L[]): L[] {
   return givenBack.map(minus);
 }
 
-/** What a correction of payments adds to the cash box: the old lines below zero, then the new ones. */
+/** The payments that a payment correction adds to the cash box: the old lines below zero, then the new ones. */
 export function replacedPayments<L extends PaymentLine>(
   current: readonly L[],
   replacements: readonly L[],
@@ -38,7 +38,7 @@ export function currentPayments<L extends PaymentLine>(
   return (replacements ?? netPaid).filter((line) => line.amount > 0);
 }
 
-/** What a payment correction has to add up to. */
+/** The total that a payment correction has to add up to. */
 export function correctableTotal(current: readonly PaymentLine[]): Cents {
   return sumCents(current.map(({ amount }) => amount));
 }

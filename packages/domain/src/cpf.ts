@@ -1,5 +1,5 @@
 export const CPF_DIGITS = 11;
-/** With its mask, 000.000.000-00. */
+/** The length of a CPF with its mask, 000.000.000-00. */
 export const CPF_MASKED_LENGTH = 14;
 
 export function digitsOf(typed: string): string {

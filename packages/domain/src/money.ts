@@ -34,7 +34,7 @@ export function centsFromReais(reais: number): Cents {
   return cents(Math.round(reais * 100));
 }
 
-/** Of a difference or a sum, which may be below zero or large. Throws RangeError if it is no number. */
+/** Converts a difference or a sum, which may be below zero or large. Throws RangeError if it is no number. */
 export function centsOfSum(reais: number): Cents {
   return cents(Math.round(reais * 100));
 }

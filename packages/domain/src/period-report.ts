@@ -7,7 +7,7 @@ import type { PaymentLine } from './payment-lines.ts';
  * was paid out. It has no change.
  */
 export type ReportedSale = {
-  /** 0 where it is not known; such sellers are told apart by their names. */
+  /** 0 where it is not known; such sellers are distinguished by their names. */
   readonly sellerId: number;
   /** The name at the time of the sale; may be empty or missing. */
   readonly sellerName: string | null;

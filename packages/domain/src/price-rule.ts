@@ -3,7 +3,7 @@ import { type Cents, cents, MAX_CENTS, ZERO } from './money.ts';
 /** The centavos that new prices end in: ,90 is 90. */
 export const PRICE_ENDINGS = [90, 50, 0] as const;
 
-/** What is done with a price. A rise by 7 % has 700 hundredths, a fall by 2,5 % has -250. */
+/** A rule for new prices. A rise by 7 % has 700 hundredths, a fall by 2,5 % has -250. */
 export type PriceRule =
   | { readonly kind: 'fixed'; readonly price: Cents }
   | {

@@ -1,4 +1,4 @@
-/** What the barcode of a receipt says: the sale with its number, 'V4987'. */
+/** The text of a receipt's barcode: the sale with its number, 'V4987'. */
 export function saleCode(sale: number): string {
   return `V${sale}`;
 }

@@ -33,7 +33,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
   const send = keptDocument(app);
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Its own two addresses of the document would write it anew for every request.
+    // Its own two addresses would write the document again for every request.
     uiHooks: {
       onRequest: async (request, reply) => {
         const { url } = request.routeOptions;

@@ -48,7 +48,7 @@ import { webPages } from './web-pages.ts';
 export type AppOptions = {
   connection: Connection;
   shop: Shop;
-  /** With what secrets of users are encrypted. */
+  /** Encrypts the secrets of users. */
   shopKey: ShopKey;
   /** Addresses of proxies on other machines. */
   trustProxy?: readonly string[];

@@ -23,7 +23,7 @@ export type BackupHead = {
   balcao: string;
   postgres: string;
   /**
-   * Of the whole file: one that was cut is known by its length, and only by reading gigabytes otherwise. Older
+   * The size of the whole file: without it a cut file would be found only by reading gigabytes. Older
    * backups do not have it.
    */
   bytes?: number;
@@ -37,7 +37,7 @@ export type BackupHead = {
     /** Sales that are not deleted, and their total. */
     sales: number;
     totalCents: number;
-    /** Of all sales, deleted ones included. */
+    /** Sums over all sales, deleted ones included. */
     itemsCents: number;
     netCents: number;
     closingsCents: number;

@@ -11,16 +11,16 @@ const AFTER_START_MS = HOUR_MS;
 const READ_EVERY_MS = 60_000;
 
 export type BackupState = {
-  /** `off`: this server makes none by itself (BACKUP_KEEP=0), so none can be late. */
+  /** `off`: this server makes no daily backup (BACKUP_KEEP=0), so none can be late. */
   state: 'ok' | 'late' | 'failed' | 'off';
   /** The newest backup that was not cut since. Only a proven one has the name of a backup. */
   last: { file: string; takenAt: Date; verifiedAt?: Date | undefined } | undefined;
   ageSeconds: number | undefined;
-  /** Of the last daily backup, or of a newer one that was cut, if none was made since. */
+  /** Why the last daily backup failed, or that a newer one was cut, if none was made since. */
   failure: { at: Date; reason: string } | undefined;
 };
 
-/** Of a server that makes none and looks for none. */
+/** The state of a server that neither makes backups nor looks for them. */
 export const NO_BACKUPS = async (): Promise<BackupState> => ({
   state: 'off',
   last: undefined,
@@ -64,7 +64,7 @@ export async function readBackupState(options: Options): Promise<BackupState> {
   }
 }
 
-/** The same for a server that is asked often: reads the folder once a minute. */
+/** The same for frequent requests: it reads the folder once a minute. */
 export function watchBackups(options: Omit<Options, 'openSince' | 'now'>) {
   const openSince = new Date();
   let readAt = Number.NEGATIVE_INFINITY;

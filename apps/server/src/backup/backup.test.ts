@@ -55,7 +55,7 @@ test('taken while eight sellers sell, it holds every sale acknowledged before it
   expect(await leftoversIn(backupDir)).toEqual([]);
   expect(shop.lines.filter((line) => !line.startsWith('info'))).toEqual([]);
 
-  // Of two at once, one is refused and does not disturb the other.
+  // Two run at once: one is refused and does not disturb the other.
   const both = await Promise.allSettled([shop.backup(), shop.backup()]);
   const refused = both.filter((one) => one.status === 'rejected');
   expect(refused.map(({ reason }) => String(reason))).toEqual([

@@ -34,7 +34,7 @@ export function scheduleBackups(options: {
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
 
-  /** Those that are older than `keep` whole ones. One that is broken counts for nothing, and stays. */
+  /** The backups to remove: those older than `keep` whole ones. A broken one does not count, and stays. */
   const beyondKept = async (): Promise<string[]> => {
     const own = await ownBackups(backupDir, shopId, now());
     const old: string[] = [];

@@ -9,7 +9,7 @@ type Step = 'copy' | 'check' | 'load' | 'compare';
 /** Called as a backup or restore goes on; `done` and `of` are bytes. */
 export type OnProgress = (step: Step, done?: number, of?: number) => void;
 
-/** What every step of a backup or restore needs. */
+/** The tools of every step of a backup or restore. */
 export type Work = { log: Log; onProgress: OnProgress; signal: AbortSignal };
 
 const WORDS: Record<Step, string> = {

@@ -11,7 +11,7 @@ export type VerifiedFiles = Readonly<Record<string, Verified>>;
 
 const noteIn = (backupDir: string) => path.join(backupDir, 'conferidos.json');
 
-/** What is unreadable counts as nothing: the files are then read again. */
+/** An unreadable list counts as empty: the files are then read again. */
 export async function readVerified(backupDir: string): Promise<VerifiedFiles> {
   try {
     return Object(JSON.parse((await readIfPresent(noteIn(backupDir))) ?? '{}'));

@@ -51,7 +51,7 @@ export async function inWorkingFolder<T>(
 }
 
 /**
- * What root makes in a folder of the service's user belongs to that user, who makes the next backup and
+ * Files that root makes in a folder of the service's user belong to that user, who makes the next backup and
  * restores this one.
  */
 export async function giveToOwner(owner: string, files: string[], log: Log): Promise<void> {

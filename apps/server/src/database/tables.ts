@@ -36,7 +36,7 @@ export type Tables = BoxTables &
       expires_at: Date;
       /** The browser and its system, in words. */
       device: Generated<string>;
-      /** Of the sign-in or the newest renewal. */
+      /** The time of the sign-in or the newest renewal. */
       seen_at: Generated<Date>;
       ended_at: Generated<Date | null>;
       end_reason: Generated<string | null>;
@@ -172,7 +172,7 @@ export type Tables = BoxTables &
       student_name: string;
       items: ColumnType<ParkedItem[], string, string>;
       payments: ColumnType<ParkedPayment[], string, string>;
-      /** Of the counter that has taken the order up. A dropped order has none. */
+      /** The key of the counter that has taken the order up. A dropped order has none. */
       claim: Generated<string | null>;
       ended_at: ColumnType<Date | null, never, Date>;
       erased: Generated<boolean>;

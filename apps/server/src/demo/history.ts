@@ -114,7 +114,7 @@ function saleOf(
   return { seller, client, student, lines, payments: tenderFor(random, cents(total)) };
 }
 
-/** Of few sales, and before their seller's last one, so that the closing has them. */
+/** Corrections of a few sales, made before their seller's last sale, so that the closing has them. */
 function correctionsOf(
   random: Random,
   sales: readonly { at: Date; sale: SampleSale }[],

@@ -8,7 +8,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T;
   /** One of the values, in proportion to their weights. */
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T;
-  /** `count` different ones of the list, or all of them. */
+  /** `count` different items of the list, or the whole list if it is shorter. */
   several<T>(list: readonly T[], count: number): T[];
 };
 

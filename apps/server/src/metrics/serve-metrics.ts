@@ -7,7 +7,7 @@ import { type Sources, surroundings } from './gauges.ts';
 const LOOPBACK = '127.0.0.1';
 /** Only of this machine, so that no page of another site is let in under a name that leads here. */
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
-/** Of a sale 1 s is slow; after 15 s the database gives up. */
+/** In seconds: a sale of 1 s is slow, and after 15 s the database gives up. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /**

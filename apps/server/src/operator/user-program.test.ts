@@ -101,7 +101,7 @@ test('an administrator who lost everything gets in again, with the shop open or 
   expect((await user('disable admin')).printed).toContain('Já estava desativado');
   expect((await user('unlock ninguem')).errors).toContain('Não há usuário com este login');
 
-  // Who has lost the phone too.
+  // The phone is lost too.
   const body = { password: made.password };
   const bia = (await login('bia@escola.br', made.password)).body.access;
   const { secret } = (await call('beginSecondFactor', { token: bia, body })).body;

@@ -32,7 +32,7 @@ const USAGE = `Diga o que fazer e com qual usuário:
   ${user('disable LOGIN')}                   não entra mais, e sai de onde está
 As senhas são sorteadas e aparecem só uma vez; nenhuma se escreve no comando.`;
 
-/** Of nobody who is signed in: the audit says that it was the operator. */
+/** Nobody is signed in; the audit says that it was the operator. */
 const OPERATOR = null;
 
 type Given = { login: string; name: string; admin: boolean };

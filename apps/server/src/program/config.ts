@@ -67,7 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   return {
     port: Number(port),
     host,
-    /** Of the figures for Prometheus, on loopback alone. Undefined: there are none. */
+    /** The port of the figures for Prometheus, on loopback alone. Undefined: there are none. */
     metricsPort: metricsPort ? Number(metricsPort) : undefined,
     /** Addresses and networks of trusted proxies, besides those on this machine. */
     trustProxy,

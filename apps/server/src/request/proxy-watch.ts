@@ -39,7 +39,7 @@ export function watchProxy(
   return () => (state === 'untrusted' && performance.now() - seenAt > DAY_MS ? 'none' : state);
 }
 
-/** Of a signed-in user, or one that signs in or renews a session. */
+/** Whether the request is a signed-in user's, or signs in or renews a session. */
 function isSomebodys({ signedIn, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
   const { route } = routeOptions.config;
   return signedIn || (statusCode === 200 && (route === 'login' || route === 'refreshSession'));

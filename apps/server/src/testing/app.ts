@@ -25,7 +25,7 @@ export type Sent<N extends RouteName> = {
 export type Received<N extends RouteName> = {
   status: number;
   headers: Headers;
-  /** Of a successful call; otherwise use `problem`. */
+  /** The body of a successful call; otherwise use `problem`. */
   body: AnswerOf<Endpoints[N]>;
   problem: Problem;
 };

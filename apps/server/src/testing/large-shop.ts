@@ -6,7 +6,7 @@ import type { Db, Tx } from '../database/connection.ts';
  * values derive from row numbers, so the same call makes the same shop.
  */
 
-/** With 300 sales a day the millionth is in 2026. */
+/** The millionth sale is in 2026, at 300 sales a day. */
 const FIRST_DAY = '2017-01-02';
 const SALES_A_DAY = 300;
 /** Sales per statement, so that its rows fit in memory. */

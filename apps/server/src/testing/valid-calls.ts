@@ -53,10 +53,10 @@ export function validCalls(shop: TestShop): ValidCalls {
     const wanted = await newPrices();
     return { ...wanted, seen: (await previewPrices(db, wanted)).seen };
   };
-  /** Of a moment ago, and so in no box, open or not. */
+  /** A sale of a moment ago, and so in no box, open or not. */
   const saleOf = async (seller: BuiltUser) =>
     aSale(pool, { seller, createdAt: new Date(Date.now() - 1_000), ...(await saleParts(db)) });
-  /** Of somebody else, which the actor has opened. */
+  /** A sale of somebody else, which the actor has opened. */
   const openedSale = async (actor: BuiltUser) => {
     const sale = await saleOf(await aUser(db));
     await openSale(db, actor, sale.id, sale.client.cpf);
@@ -220,7 +220,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     },
     listOpenBoxes: () => ({}),
     readBox: (actor) => target(anOpenBox(db, actor)),
-    // With a difference, so that it does not close.
+    // The count is off, so that the box does not close.
     countBox: async (actor) => ({ ...(await target(anOpenBox(db, actor))), body: { cash: 0 } }),
     settleBox: async (actor) => {
       const box = await aCountedBox(db, actor);

@@ -5,7 +5,7 @@ import { type Path, paths } from '../navigation/paths.ts';
 /** The users that a page admits: visitors, everyone signed in, or one role. */
 export type Audience = 'visitor' | 'signed-in' | Role;
 
-/** Who has to change a password or set up a second factor first, at the profile. */
+/** Whether the user has to change a password or set up a second factor first, at the profile. */
 const isConfined = (session: Session | undefined) =>
   session?.user.password_expired || session?.user.second_factor_missing;
 

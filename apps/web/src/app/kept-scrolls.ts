@@ -1,6 +1,6 @@
 import { readStored } from '../storage/stored-json.ts';
 
-/** Of the router, which reads it as soon as its code has loaded. */
+/** The router's own key; the router reads it as soon as its code has loaded. */
 const STORED_AS = 'tsr-scroll-restoration-v1_3';
 
 /**

@@ -17,7 +17,7 @@ const colors = {
   green: palette('#ecf8f0 #d3eedb #a8dcb9 #79c894 #4fb473 #2f9c57 #228547 #187038 #125c2d #0c4722'),
   blue: palette('#edf4fd #d6e5f9 #aecbf2 #82aeea #5a93e0 #3a7bd2 #2a69bf #1f58a8 #184789 #11366a'),
   red: palette('#fdf0ef #fadcd9 #f4b7b1 #ec8d85 #e2655b #d4473c #bd3329 #a8281f #8a1f18 #6b1712'),
-  // Of the dark theme: from text over edges of fields (3:1) to the page.
+  // The shades of the dark theme, from text over the edges of fields (3:1) to the page.
   dark: palette('#e3e8ec #c5cdd4 #a7b1ba #8b97a1 #6c7883 #3a444c #283037 #1e252a #161b1f #101417'),
 };
 

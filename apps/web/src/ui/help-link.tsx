@@ -4,7 +4,7 @@ import { paths } from '../navigation/paths.ts';
 type Help = {
   /** The anchor of a section of docs/manual; manual.test.ts finds these. */
   help: string;
-  /** What the section is about. */
+  /** The subject of the section. */
   about: string;
 };
 
@@ -27,7 +27,7 @@ export function HelpLink({ help, about }: Help) {
 
 type Props = Omit<GroupProps, 'id' | 'children'> & {
   help: string;
-  /** Of the heading. */
+  /** The id of the heading. */
   id?: string;
   about?: string;
   children: string;

@@ -3,12 +3,12 @@ import { salesPageQuery } from './page.ts';
 import { SALE_ORDERS } from './sale-orders.ts';
 import { closed, Day } from './values.ts';
 
-/** Ids of products with commas between them: sales that hold any of them, and what puts those right. */
+/** Ids of products with commas between them: sales with any of these products, and their corrections. */
 export const ProductsFilter = Type.Optional(
   Type.String({ maxLength: 10_000, pattern: '^([1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*)?$' }),
 );
 
-/** What the list of sales is filtered and sorted by. */
+/** The filters and the order of the list of sales. */
 export const salesQuery = closed({
   ...salesPageQuery,
   products: ProductsFilter,

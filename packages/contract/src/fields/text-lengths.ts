@@ -5,15 +5,15 @@ export const MAX_LENGTH = {
   login: 200,
   password: 200,
   userName: 120,
-  /** Of a client or a student. */
+  /** The name of a client or a student. */
   personName: 200,
   registration: 15,
   productCode: 30,
   productName: 200,
   methodName: 60,
-  /** Of a company, a school, a unit. */
+  /** The name of a company, a school, a unit. */
   institution: 120,
   city: 100,
-  /** Of a correction, a movement or a difference. */
+  /** The reason of a correction, a movement or a difference. */
   reason: 200,
 } as const;

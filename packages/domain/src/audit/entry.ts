@@ -1,4 +1,4 @@
-/** What these words need of an entry of the audit. */
+/** The fields of an audit entry that these words need. */
 type Entry = {
   action: string;
   actor_id: number | null;
@@ -9,7 +9,7 @@ type Entry = {
   after: Record<string, unknown> | null;
 };
 
-/** What an administrator was asked to approve. */
+/** The actions that need an approval. */
 const APPROVED: Record<string, string> = {
   refund: 'Devolução da venda',
   exchange: 'Troca da venda',
@@ -18,7 +18,7 @@ const APPROVED: Record<string, string> = {
   difference: 'Diferença do caixa',
 };
 
-/** What was exported. */
+/** The lists that can be exported. */
 const LISTS: Record<string, string> = {
   sales: 'Vendas',
   sale_items: 'Itens vendidos',

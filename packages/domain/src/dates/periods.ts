@@ -41,7 +41,7 @@ export function daysIn({ from, to }: Period): number {
 export function periodBefore({ from, to }: Period): Period {
   const days = daysIn({ from, to });
   const isMonth = from === firstOfMonth(from);
-  // Of months so far only from their second day, and unless they are a week so far as well.
+  // A month so far counts as one from its second day on, unless it is a week so far as well.
   if (days === 1 || (days <= 7 && (!isMonth || weekdayOf(from) === MONDAY))) {
     return { from: addDays(from, -7), to: addDays(to, -7) };
   }

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** Who receives a Pix. The bank shows the payer the name that belongs to the key, not this one. */
+/** The receiver of a Pix. The bank shows the payer the name that belongs to the key, not this one. */
 export type PixReceiver = { readonly key: string; readonly name: string; readonly city: string };
 
 /** The limits of the EMV fields 59 and 60. */

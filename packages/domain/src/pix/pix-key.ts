@@ -9,9 +9,9 @@ const RANDOM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EMAIL = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+$/;
 const LONGEST = 77;
 
-/** With an area code, and signs: eleven digits alone are a CPF to the banks. */
+/** A phone with its area code and signs: eleven digits alone are a CPF to the banks. */
 const PHONE = /^(?:\(\d{2}\)\s?|\d{2}\s)\d{4,5}[-\s.]?\d{4}$/;
-/** With the code of the country, and any signs. */
+/** A phone with the code of the country, and any signs. */
 const PHONE_ABROAD = /^\+[1-9][\d\s().-]*$/;
 const BRAZILIAN = /^\+55([1-9]{2})(9\d{4}|[2-5]\d{3})(\d{4})$/;
 

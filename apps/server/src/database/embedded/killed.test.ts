@@ -31,7 +31,7 @@ test('a first start killed during initdb leaves nothing that stops the next one'
   expect(shop.find('ready')).toBeUndefined();
   expect(await readdir(dataDir)).not.toContain('postgres');
 
-  // Of two simultaneous starts on the same folder exactly one opens it.
+  // Two starts run at once on the same folder: exactly one opens it.
   const shops = [openShop(dataDir), openShop(dataDir)];
   const outcomes = await Promise.all(
     shops.map((each) =>

@@ -9,7 +9,7 @@ export type ServerProcess = {
   exited: Promise<string>;
   /** Whether this process serves the folder; another server could respond on the same socket. */
   holdsFolder(): Promise<boolean>;
-  /** The last lines that it has logged since its start, five unless told. */
+  /** The last lines that it has logged since its start; five by default. */
   lastLogLines(count?: number): Promise<string>;
   /** Fast shutdown; immediate after 20 s, SIGKILL after 5 s more. Resolves when it has ended. */
   end(log: Log): Promise<void>;

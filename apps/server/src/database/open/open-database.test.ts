@@ -159,7 +159,7 @@ describe('when the order of texts comes in another version', () => {
     expect(lines).toEqual([expect.stringMatching(/^info A ordem dos textos mudou .* a refazer…$/)]);
     const after = await files(url);
     const same = (index: string) => after.get(index) === before.get(index);
-    // Of names, of letters in small, of the database's own order; numbers have none.
+    // Indexes of names, of lower case and of the database's own order; indexes of numbers have no collation.
     expect(['clients_by_name', 'products_code', 'clients_cpf'].map(same)).toEqual([
       false,
       false,

@@ -36,7 +36,7 @@ async function makeRole(tx: Tx): Promise<void> {
   const role = sql.id(APPLICATION_ROLE);
   const member = await isMember(tx);
   if (member === undefined) await sql`CREATE ROLE ${role} NOLOGIN`.execute(tx);
-  // Who makes a role is a member of it from PostgreSQL 16 on, without the right to become it.
+  // From PostgreSQL 16 on the maker of a role is its member, without the right to become it.
   if (!member) await sql`GRANT ${role} TO CURRENT_USER`.execute(tx);
   await grantApplicationRole(tx, APPLICATION_ROLE);
   await sql`SET LOCAL ROLE ${role}`.execute(tx);
@@ -50,7 +50,7 @@ async function isMember(db: Db): Promise<boolean | undefined> {
   return rows[0]?.member;
 }
 
-/** Of a pool whose connections should be of that role. */
+/** Whether the connections of this pool really have that role. */
 export async function isServedBy({ db }: Connection, role: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     SELECT current_user = ${role} AS same`.execute(db);

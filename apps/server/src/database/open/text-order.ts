@@ -8,7 +8,7 @@ type Outdated = {
   note: string;
 };
 
-/** Of the database's own order, with which texts without another one are compared. */
+/** The OID of the database's own order, which compares texts without a collation of their own. */
 const DEFAULT_COLLATION = 100;
 
 /**
@@ -53,7 +53,7 @@ async function findOutdated(pool: pg.Pool): Promise<Outdated[]> {
   return rows;
 }
 
-/** Of the hundreds of collations those that an index compares with, or whose letters it folds. */
+/** The collations that an index compares or folds letters with; PostgreSQL has hundreds of others. */
 const IS_OURS = `(
   EXISTS (SELECT FROM pg_index WHERE pg_collation.oid = ANY (indcollation))
   OR EXISTS (SELECT FROM pg_depend

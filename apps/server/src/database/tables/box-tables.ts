@@ -12,7 +12,7 @@ export type Deletable = {
   deleted_by: ColumnType<number | null, never, number>;
 };
 
-/** With the administrator who approved it, if that was needed. */
+/** The administrator who approved it, if that was needed. */
 type Approvable = { approved_by: number | null; approved_by_name: string | null };
 
 /** Corrections, approvals, cash boxes and closings: part of `Tables`. */

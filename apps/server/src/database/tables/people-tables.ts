@@ -20,18 +20,18 @@ export type PeopleTables = {
     merged_into: Generated<number | null>;
     search_text: GeneratedAlways<string>;
   };
-  /** Whom an administrator has linked. */
+  /** Clients and students whom an administrator has linked. */
   client_students: Numbered & { client_id: number; student_id: number };
-  /** What counts against a seller's limit of people in an hour, and what they may see again. */
+  /** The people who count against a seller's limit for an hour, and whom they may see again. */
   met_people: {
     seller_id: number;
     kind: 'client' | 'student' | 'sale' | 'wrong_cpf' | 'unknown_cpf';
-    /** Of the client, the student or the sale; of an unknown CPF a hash. */
+    /** The id of the client, the student or the sale; for an unknown CPF a hash. */
     subject_id: number;
     times: number;
     until: Date;
   };
-  /** Of a client or a student. The event in the audit has the author and the time. */
+  /** A corrected name of a client or a student. The event in the audit has the author and the time. */
   name_corrections: {
     audit_event_id: number;
     client_id: number | null;

@@ -77,7 +77,7 @@ export async function approve(
   );
 }
 
-/** Who made a provisional password knows it too, so it is nobody's consent. */
+/** The maker of a provisional password knows it too, so it proves nobody's consent. */
 function whyNot(account: Account): Refusal | undefined {
   const { admin, must_change_password, second_factor_missing } = account;
   if (!admin) return new Refusal('not_administrator');
@@ -101,7 +101,7 @@ function amountOf(request: ApprovedBody, lines: readonly CountLine[]): number {
   return reaisFromCents(sumCents(amounts));
 }
 
-/** What a seller is about to do. Its body may have the token of an approval. */
+/** The action that a seller is about to do. Its body may have the token of an approval. */
 type Needed = {
   actor: Pick<SignedIn, 'id' | 'admin'>;
   action: ApprovedAction;

@@ -196,7 +196,7 @@ test('an approval is for its action, subject, request and person alone, and is u
   for (const approval of [
     await anApproval(db, vera, { ...asked, action: 'exchange' }),
     await anApproval(db, vera, { ...asked, subject: sale.id + 1 }),
-    // Of the same worth: another item, another way back, another reason.
+    // The worth is the same; another item, another way back, another reason.
     await anApproval(db, vera, { ...asked, body: aRefundBody(sale, [{ line: 2, quantity: 1 }]) }),
     await anApproval(db, vera, {
       ...asked,

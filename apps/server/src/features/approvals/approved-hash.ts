@@ -6,7 +6,7 @@ import { countedLines } from './approvals.repository.ts';
 
 type Asked = { seller: { id: number }; action: ApprovedAction; subject: number; body: object };
 
-/** What is off in a counted box: its difference is approved as it is, and no other. */
+/** The lines by which a counted box is off: exactly this difference is approved, and no other. */
 export const linesOf = (
   db: Db,
   { seller, action, subject }: Omit<Asked, 'body'>,
@@ -22,6 +22,6 @@ export function hashOf(
   return requestHash({ by: seller.id, action, subject, body: whole });
 }
 
-/** What an approval of this is bound to. */
+/** A hash of everything that the approval is bound to. */
 export const approvedHash = async (db: Db, asked: Asked): Promise<Buffer> =>
   hashOf(asked, await linesOf(db, asked));

@@ -33,7 +33,7 @@ export type AuditFilter = {
   /** A user's id, or a part of their present name or login. */
   user?: string;
   action?: string;
-  /** What was done with this sale and with the papers of its corrections. */
+  /** The events of this sale and of the papers of its corrections. */
   saleId?: number;
   from?: BusinessDay;
   to?: BusinessDay;

@@ -67,7 +67,7 @@ test('the response is the same whatever is wrong', async () => {
     [deleted.login, PASSWORD],
   ] as const) {
     const { status, problem, headers } = await login(username, password);
-    // Of this request alone.
+    // The reference belongs to this request alone.
     const body = { ...problem, reference: undefined };
     const names = [...headers.keys()].sort();
     seen.add(JSON.stringify({ status, body, names, length: headers.get('content-length') }));

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import { afterTransaction } from '../../database/transaction.ts';
 
-/** What this process remembers of who is signed in, by the database that it is read from. */
+/** The functions that make this process forget signed-in users, by their database. */
 const forgetting = new WeakMap<Db, Set<() => void>>();
 
 export function onSignedInChange(db: Db, forget: () => void): void {

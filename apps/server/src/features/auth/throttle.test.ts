@@ -184,7 +184,7 @@ test.each([
   instant = until;
   const turns = 5 + (minutes * 60 - 31) / 30;
   if (guessed === 'code') {
-    // Of all together.
+    // The guesses of all strangers together.
     expect(guesses).toBeGreaterThanOrEqual(5 + turns - 1);
     expect(guesses).toBeLessThanOrEqual(5 + turns + 1);
     return;

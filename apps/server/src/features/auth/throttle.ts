@@ -38,7 +38,7 @@ export type Subjects = { account: Subject; address: Subject };
 
 /** People mistype, and several may sign in to one account at once, each counted until verified. */
 const FREE_OF_ACCOUNT = 10;
-/** Who gets as far as a code knows the password. */
+/** A person who gets as far as the code knows the password. */
 const FREE_OF_CODE = 5;
 /** The whole staff of a school may share one address. */
 const FREE_OF_ADDRESS = 60;
@@ -57,7 +57,7 @@ const keyOf = (...parts: string[]) =>
 type Guessed = 'account' | 'code';
 const GUESSED: readonly Guessed[] = ['account', 'code'];
 
-/** Of an account at one address; without one, of all its strangers together. */
+/** The key of an account at one address; without an address, of all its strangers together. */
 const accountKey = (guessed: Guessed, login: string, address?: string) =>
   keyOf(guessed, login.toLowerCase(), ...(address === undefined ? [] : [address]));
 
@@ -83,7 +83,7 @@ export function subjectsOf(
   };
 }
 
-/** Of who is signed in. A session that is used where nobody has signed in may be stolen. */
+/** The counts of a signed-in user. A session that is used where nobody has signed in may be stolen. */
 export async function subjectsOfSession(
   db: Db,
   { id, login }: { id: number; login: string },

@@ -6,7 +6,7 @@ import { amountsOf, movedBy } from '../closings/closing-record.ts';
 import type { Takings } from '../closings/closings.service.ts';
 import type { BoxRow, MovementRow } from './cash-boxes.repository.ts';
 
-/** What anybody may know of their own box: no expected sum before the count. */
+/** A seller's own box: no expected sum before the count. */
 export function cashBoxOf(box: BoxRow): CashBox {
   return {
     id: box.id,

@@ -13,14 +13,14 @@ export type BoxRow = {
   opened_at: Date;
   day: BusinessDay;
   float: Cents;
-  /** What the seller's count before had left. */
+  /** The cash that the seller's count before had left. */
   last_count: Cents | null;
   left_open: boolean;
   /** The drawer did not cover a withdrawal that an administrator allowed. */
   short: boolean;
   counted: boolean;
   closed: boolean;
-  /** What is counted besides cash, if that is wanted: what the shop has, and what the box has taken. */
+  /** The methods counted besides cash, if that is wanted: the shop's, and those that the box has taken. */
   methods: string[] | null;
   /** JSON has their times as text. */
   movements: MovementRow[];
@@ -62,7 +62,7 @@ const boxes = sql<BoxRow>`
       FROM box_counts WHERE box_id = cash_boxes.id) AS counts
   FROM cash_boxes`;
 
-/** Those that have not closed, of one seller or of all; oldest first. */
+/** The boxes that have not closed, of one seller or of all; oldest first. */
 export async function boxesNotClosed(db: Db, sellerId?: number): Promise<BoxRow[]> {
   const own = sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`;
   const { rows } = await sql<BoxRow>`

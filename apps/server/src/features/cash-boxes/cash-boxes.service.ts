@@ -57,7 +57,7 @@ export async function listOpenBoxes(db: Db): Promise<CashBox[]> {
   return (await boxesNotClosed(db)).map(cashBoxOf);
 }
 
-/** What a box that has not closed should hold, all of one moment. Throws not_found. */
+/** The sums that an open box should hold, all at one moment. Throws not_found. */
 export async function readBox(db: Db, id: number): Promise<BoxReport> {
   return db
     .transaction()

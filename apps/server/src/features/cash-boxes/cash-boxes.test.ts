@@ -255,7 +255,7 @@ test('administrators see what the last count had left beside the float', async (
   expect((await look(first)).body).toMatchObject({ float: 100 });
   await count(first, { cash: 154.8 });
   const { id } = (await open(80)).body;
-  // Of somebody else, and later ones.
+  // A box of somebody else, and later ones.
   await closeBoxOf(db, counter.chief);
   const seen = { float: 80, last_count: 154.8 };
   expect((await look(id)).body).toMatchObject(seen);

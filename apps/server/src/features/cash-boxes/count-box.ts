@@ -63,7 +63,7 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
 }
 
 /**
- * Closes a box whose count is off by more than the limit. A box that has closed answers with its closing.
+ * Closes a box whose count is off by more than the limit. Returns the closing of a box that has closed already.
  * Throws the refusals of the call.
  */
 export async function settleBox(
@@ -128,7 +128,7 @@ function countedLines({ cash, methods = [] }: Count): PaymentLine[] {
 const amountIn = (lines: readonly PaymentLine[], method: string) =>
   lines.find((line) => line.method === method)?.amount ?? ZERO;
 
-/** Whatever is not counted counts as zero, if every method is wanted. */
+/** A method that is not counted counts as zero, if every method is wanted. */
 function countLines(
   counted: readonly PaymentLine[],
   box: BoxRow,
@@ -157,7 +157,7 @@ function isSameCount(stored: readonly CountLine[], counted: readonly PaymentLine
   );
 }
 
-/** Cash is counted in one line, whatever its methods are called. */
+/** Cash is counted in one line, under any name of its methods. */
 async function refuseUnknownMethods(tx: Tx, { methods = [] }: Count, takings: Takings) {
   if (methods.length === 0) return;
   const known = [...takings.payments.map(({ method }) => method), ...(await methodNames(tx))];

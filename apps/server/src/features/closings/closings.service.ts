@@ -71,7 +71,7 @@ export async function closingOfBox(db: Db, boxId: number): Promise<Closing | nul
   return row ? closingOf(row) : null;
 }
 
-/** What an open box has taken in so far. Sellers may not see it before their count is saved. */
+/** The sums of an open box so far. Sellers may not see them before their count is saved. */
 export function takingsOfBox(db: Db, box: ClosableBox): Promise<Takings> {
   return readTakings(db, closableOf(box));
 }

@@ -59,7 +59,7 @@ export type Takings = {
   payments: PaymentLine[];
 };
 
-/** What a closing would hold now, all of one moment. */
+/** The sums that a closing would hold now, all at one moment. */
 export async function readTakings(db: Db, of: Closable): Promise<Takings> {
   const { rows } = await sql<Takings>`
     WITH ${takings(of)}

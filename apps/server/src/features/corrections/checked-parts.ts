@@ -10,7 +10,7 @@ import type { StoredSale } from '../sales/sale-record.ts';
 import type { ReturnedItem } from './correction-record.ts';
 import { liveMethods } from './corrections.repository.ts';
 
-/** What each line of a sale is worth, the general discount included. */
+/** The worth of each line of a sale, less its share of the general discount. */
 export function netTotals({ items, generalDiscount }: StoredSale): Cents[] {
   return netLineTotals(
     items.map(({ total }) => total),
@@ -23,7 +23,7 @@ export function returnedOf({ corrections }: StoredSale, line: number): number {
   return corrections?.returned.find((returned) => returned.line === line)?.quantity ?? 0;
 }
 
-/** What comes back, and its worth. Throws more_than_sold, invalid_request and figures_differ. */
+/** The items that come back, and their worth. Throws more_than_sold, invalid_request and figures_differ. */
 export function returnedItems(
   sale: StoredSale,
   body: Pick<NewRefund, 'items' | 'total'>,

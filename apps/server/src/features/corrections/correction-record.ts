@@ -8,7 +8,7 @@ export type CorrectionKind = Tables['corrections']['kind'];
 /** Units of a line of the sale that came back. */
 export type ReturnedItem = { line: number; before: number; quantity: number; worth: Cents };
 
-/** What it adds to the box of its maker. `methodId` is null for the credit of an exchange. */
+/** The amounts that it adds to the box of its maker. `methodId` is null for the credit of an exchange. */
 export type CorrectionPayment = { methodId: number | null; method: string; amount: Cents };
 
 /** A correction as the tables hold it. */

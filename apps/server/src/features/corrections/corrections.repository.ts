@@ -71,7 +71,7 @@ export type CorrectionFilter = {
   madeBy?: number;
   /** Words of the name of who made it. */
   search?: string;
-  /** Corrections of sales that hold any of them. */
+  /** Corrections of sales that hold any of these products. */
   productIds?: number[];
   /** Corrections of these sales. */
   saleIds?: readonly number[];

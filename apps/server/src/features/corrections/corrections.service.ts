@@ -86,7 +86,7 @@ export async function listCorrections(
   return pageOf(rows.map(correctionRecord), count, slice);
 }
 
-/** Of a person's sales, oldest first. */
+/** The corrections of a person's sales, oldest first. */
 export async function listCorrectionsOfPerson(
   db: Db,
   of: CorrectionsOfPerson,

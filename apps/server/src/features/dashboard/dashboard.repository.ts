@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { Span } from './spans.ts';
 import { type LastIds, readSumsProgress } from './sums.repository.ts';
 
-/** In this order: the one that is asked for, the one before it, and that of the year before. */
+/** In this order: the requested period, the one before it, and the same one a year before. */
 export type Periods = readonly [Period, Period, Period];
 
 export type Sums = { sales: number; sold: Cents; returns: number; returned: Cents };

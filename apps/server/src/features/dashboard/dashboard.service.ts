@@ -37,7 +37,7 @@ import {
 import { type ProductRow, sumsByProduct } from './product-sums.repository.ts';
 import { firstOf, nextFirst, type Span } from './spans.ts';
 
-/** Of the most sold, and of those that are sold no more. */
+/** How many products are listed: the most sold, and those that are sold no more. */
 const MOST_PRODUCTS = 20;
 const MOST_DAYS = 92;
 const MOST_DAYS_BY_MONTH = 3 * 366;
@@ -147,7 +147,7 @@ function sellersOf(rows: readonly SellerRow[]): Dashboard['sellers'] {
   return [...Map.groupBy(rows, ({ id }) => id)]
     .map(([id, own]) => ({
       id,
-      // Of the newest period in which they sold.
+      // The name in the newest period in which they sold.
       name: shownSeller(own[0]?.name ?? null),
       ...sumsOf(own.filter(({ period }) => period === 0)),
       ...compared(own.map((row) => ({ period: row.period, net: netOf(row) }))),

@@ -32,7 +32,7 @@ export async function sumsByProduct(
   const [ofDays, stored] = [true, false].map((days) =>
     spans.filter(({ span }) => (span === 'day') === days),
   ) as [typeof spans, typeof spans];
-  // Each with its own dates: joined with a list of them, PostgreSQL would read all the sums.
+  // Each has its own dates: joined with a list of dates, PostgreSQL would read all the sums.
   const sources = [
     ...ofDays.map(
       ({ place, from, to }) => sql`

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 /** Ids of the last sale and the last correction. */
 export type LastIds = { sale: number; correction: number };
 
-/** Those in the sums, and the newest of all. */
+/** The last ids in the sums, and the newest of all. */
 export async function readSumsProgress(db: Db): Promise<{ summed: LastIds; newest: LastIds }> {
   const { rows } = await sql<{ summed: LastIds; newest: LastIds }>`
     SELECT json_build_object('sale', last_sale_id, 'correction', last_correction_id) AS summed,

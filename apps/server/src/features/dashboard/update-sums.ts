@@ -10,7 +10,7 @@ import { addToSums, type LastIds, lockSums, readSumsProgress } from './sums.repo
 const WORTHWHILE = 2_000;
 /** This many make it slow. */
 const TOO_MANY = 50_000;
-/** Of sales and of corrections in one transaction, for which deletions wait. */
+/** How many sales and corrections one transaction adds; deletions wait for it. */
 const AT_ONCE = 20_000;
 
 /**

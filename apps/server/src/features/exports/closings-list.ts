@@ -24,7 +24,7 @@ const columns: Column<ListedClosing>[] = [
 
 type Box = NonNullable<ListedClosing['box']>;
 
-/** Of counted boxes. */
+/** The columns that only counted boxes fill. */
 const boxColumns: Column<ListedClosing>[] = [
   { title: 'Caixa nº', kind: 'integer', value: ofBox(({ number }) => number) },
   { title: 'Fundo de troco', kind: 'decimal', value: ofBox(({ float }) => centsOfSum(float)) },

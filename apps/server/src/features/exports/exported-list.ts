@@ -7,11 +7,11 @@ export type Filter = Omit<ExportRequest, 'list' | 'format'>;
 
 /** A list that can be exported. */
 export type ExportedList = {
-  /** Of the sheet and, in lower case, of the file. */
+  /** The name of the sheet and, in lower case, of the file. */
   title: string;
-  /** Those of its screen. */
+  /** The filters of its screen. */
   filters: readonly (keyof Filter)[];
-  /** Of these the audit keeps only that they were set: they name people, whom it does not. */
+  /** Filters of which the audit keeps only that they were set, since they name people. */
   personal?: readonly (keyof Filter)[];
   /** `db` is a snapshot. Throws invalid_day. */
   open: (db: Db, filter: Filter, viewer: SignedIn) => Promise<Table>;

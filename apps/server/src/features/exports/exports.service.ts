@@ -71,7 +71,7 @@ export async function exportList(
   }
 }
 
-/** What was searched may be a CPF or a matrícula, which the audit never has. */
+/** A search may be a CPF or a matrícula, which the audit never has. */
 function auditedFilter({ personal = [] }: ExportedList, filter: Filter): Record<string, unknown> {
   const hidden = (text: string) => text.replace(/\d(?:[.\-\s]?\d){3,}/g, '…');
   const shown: Record<string, unknown> = { ...filter };
@@ -82,7 +82,7 @@ function auditedFilter({ personal = [] }: ExportedList, filter: Filter): Record<
   return shown;
 }
 
-/** With the days of the filter, or that of the export. */
+/** The name of the file has the days of the filter, or that of the export. */
 function nameOf({ title }: ExportedList, { startDate, endDate }: Filter, format: string): string {
   const days = [...new Set([startDate, endDate].filter(Boolean))];
   const when = days.length > 0 ? days.join(' a ') : businessDayOf(new Date());

@@ -208,7 +208,7 @@ test('who is searched for is found with the returns, and is not in the audit', a
   ]);
   const [{ after } = { after: null }] = await auditAfter(db, before);
   expect(after).toEqual({ list: 'sales', format: 'csv', rows: 7, find: true, ...DAYS });
-  // With the returns of sales of an earlier day.
+  // The returns of sales of an earlier day are in it.
   const later = { find: '529.982.247-25', startDate: '2026-03-05', endDate: '2026-03-06' };
   expect(
     (await exportedCsv(shop, admin, { list: 'sales', ...later })).map((row) => row.Tipo),

@@ -10,7 +10,7 @@ import { readList } from './read-list.ts';
 import { rowOfCorrection, rowOfSale, type SaleRow } from './sale-rows.ts';
 import type { Rows } from './table.ts';
 
-/** Those of the paper; the list of sales finds people too. */
+/** The filters of the paper; the list of sales finds people too. */
 export const REPORT_FILTERS = ['search', 'products', 'startDate', 'endDate'] as const;
 export const SALE_FILTERS = [...REPORT_FILTERS, 'find'] as const;
 

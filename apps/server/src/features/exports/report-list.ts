@@ -6,7 +6,7 @@ import { REPORT_FILTERS, readSaleRows } from './read-sale-rows.ts';
 import type { SaleRow } from './sale-rows.ts';
 import { type Column, tableOf } from './table.ts';
 
-/** What the period report adds up of one seller. */
+/** The sums of one seller in the period report. */
 type SellerSums = ReportedSale & { sales: number; sold: Cents; returned: Cents };
 
 const columns: Column<SellerSums>[] = [

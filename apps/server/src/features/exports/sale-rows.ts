@@ -20,7 +20,7 @@ export type ItemRow = {
   quantity: number;
   price: Cents;
   subtotal: Cents;
-  /** With its share of the discount of the sale. */
+  /** Its total less its share of the discount of the sale. */
   total: Cents;
 };
 

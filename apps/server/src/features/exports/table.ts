@@ -12,7 +12,7 @@ export type Column<Row> = { title: string } & Typed<Row>;
 export type Kind = Typed<never>['kind'];
 export type Cell = string | number | Date | null;
 
-/** What is written to a file, in its order. */
+/** The rows of a file, in its order. */
 export type Table = {
   columns: readonly { title: string; kind: Kind }[];
   count: number;

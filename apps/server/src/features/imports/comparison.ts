@@ -8,7 +8,7 @@ export type Change = ComparedRow['changes'][number];
 export type Problem = ComparedRow['problems'][number];
 export type Totals = Imported['totals'];
 
-/** What keeps a value from being stored, in words; undefined if nothing does. */
+/** Why a value cannot be stored, in words; undefined if it can. */
 export type Check = (value: unknown) => string | undefined;
 export type Checks<Field extends string> = Record<Field, Check>;
 

@@ -9,10 +9,10 @@ import { type Checks, type Problem, textOf } from './comparison.ts';
 export type ReadProduct = {
   line: number;
   code: string;
-  /** What the file says; an empty cell of a column that may be empty says nothing. */
+  /** The values in the file; an empty cell of a column that may be empty changes nothing. */
   given: Partial<Omit<Product, 'id' | 'code'>>;
   problems: Problem[];
-  /** What looks ruined, but may be meant. */
+  /** A value that looks ruined, but may be meant. */
   warnings: string[];
 };
 

@@ -46,7 +46,7 @@ export function importProducts(
   });
 }
 
-/** What the rows would do to the products as they are now. */
+/** The changes that the rows would make to the products as they are now. */
 async function planOf(
   db: Db,
   checks: ProductChecks,

@@ -44,7 +44,7 @@ export async function importRoll(
   });
 }
 
-/** What the rows would do to the people as they are now. */
+/** The changes that the rows would make to the people as they are now. */
 async function planOf(
   db: Db,
   checks: EnrolmentChecks,

@@ -46,7 +46,7 @@ async function unfitLogos(db: Db, { institutions }: Institution): Promise<Set<st
     const logo = hash ? await findLogo(db, hash) : undefined;
     if (logo?.type !== 'image/svg+xml') continue;
     try {
-      // Of institution.json, it may be larger than an upload.
+      // One from institution.json may be larger than an upload.
       logoOf(logo.content, 'logo', Number.POSITIVE_INFINITY);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -16,7 +16,7 @@ export type InstitutionFile = {
   institution: Institution;
   pix: Pix | null;
   logos: Logo[];
-  /** What is not as it was in the file. */
+  /** The notes about what differs from the file. */
   notes: string[];
 };
 
@@ -33,7 +33,7 @@ const Content = Type.Object({
   pix: Type.Optional(Type.Object(PixInput.properties)),
 });
 
-/** What earlier versions wrote into a new file. These CNPJs turned out to be a bank's. */
+/** The names that earlier versions wrote into a new file. These CNPJs turned out to be a bank's. */
 export const WRITTEN_SAMPLE: Institution = {
   ...FICTITIOUS,
   institutions: [

@@ -11,7 +11,7 @@ import {
 } from './institution.service.ts';
 import { servedLogos } from './served-logos.ts';
 
-/** An SVG that is opened by itself runs no script and loads nothing. */
+/** An SVG that is opened as a page of its own runs no script and loads nothing. */
 const LOGO_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 export function institutionRoutes(

@@ -33,7 +33,7 @@ export const FICTITIOUS: Institution = {
   institutions: [
     {
       name: 'Faculdade Aurora do Vale',
-      // Of nobody: fourteen zeros are never issued.
+      // Nobody has this number: fourteen zeros are never issued.
       cnpj: '00.000.000/0000-00',
       logo: '/logos/faculdade.svg',
     },
@@ -41,7 +41,7 @@ export const FICTITIOUS: Institution = {
   ],
 };
 
-/** Read anew for every request, as several servers may share the database. */
+/** Every request reads it again, because several servers may share the database. */
 export async function readInstitution(db: Db, sample: boolean): Promise<ShownInstitution> {
   return { ...shown(await findShopRow(db)), sample };
 }
@@ -113,7 +113,7 @@ export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promi
   });
 }
 
-/** Who receives Pix payments; null if the shop shows no QR codes. */
+/** The receiver of Pix payments; null if the shop shows no QR codes. */
 export async function readPix(db: Db): Promise<Pix | null> {
   return (await findShopRow(db)).pix;
 }

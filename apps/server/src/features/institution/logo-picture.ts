@@ -21,7 +21,7 @@ const SVG = /^\uFEFF?(\s|<\?xml[^>]*\?>|<!--(?:(?!-->).)*-->|<!DOCTYPE\s+svg[^>[
 /**
  * The login page shows the logo, and 6 kB can keep a browser painting for minutes: by figures that fill others
  * with themselves, filters and masks inside each other, a line of a million dashes, or one that never stands
- * still. Whatever may lead to one of these is refused: style sheets, references, what they are written as in
+ * still. Anything that may lead to one of these is refused: style sheets, references, what they are written as in
  * other letters, and a value that is set later.
  */
 const ELEMENTS =
@@ -29,7 +29,7 @@ const ELEMENTS =
 const ATTRIBUTES = /[\s"'](?:style|filter|mask|clip-path|stroke-dasharray)\s*=/;
 const REFERENCES = /url\s*\(|data:|<!ENTITY|<\?xml-|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
 
-/** The picture that these bytes are, whatever their name says. Throws unfit_logo. */
+/** The picture that these bytes are; their name may lie. Throws unfit_logo. */
 export function logoOf(content: Buffer, field: string, largest = LARGEST_UPLOAD): Logo {
   if (content.length > largest) throw new Refusal('unfit_logo', { field });
   const type = pointsType(content, field) ?? (isSvg(content, field) ? 'image/svg+xml' : undefined);

@@ -46,7 +46,7 @@ function store(db: Db, read: InstitutionFile | null) {
     if (row.institution) return 'there already';
     if (!read) return 'nothing';
     const { institution, logos } = read;
-    // Who was set in Configurações meanwhile stays.
+    // A school that was set in Configurações meanwhile stays.
     const pix = row.pix ? null : read.pix;
     for (const logo of logos) await insertLogo(tx, logo);
     await updateShopRow(tx, {

@@ -5,7 +5,7 @@ import type { PersonKind } from '../../database/person-kind.ts';
 export type PersonMet = { kind: PersonKind; id: number };
 /** `sale`: one of another seller, which was opened. */
 type Found = { kind: PersonKind | 'sale'; id: number };
-/** A CPF that may be nobody's, by a hash of it. */
+/** The hash of a CPF that may be nobody's. */
 const TRIED = 'unknown_cpf';
 const hashOf = (cpf: string) => sql`hashtext(${cpf})`;
 /** How long a row is of use. */
@@ -22,7 +22,7 @@ export async function lockSeller(tx: Tx, sellerId: number): Promise<void> {
   await sql`SELECT FROM users WHERE id = ${sellerId} FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** Whom the seller does not know yet; `own`: they have created that person. */
+/** The people whom the seller does not know yet; `own`: the seller has created that person. */
 export async function strangersAmong(
   db: Db,
   sellerId: number,

@@ -96,7 +96,7 @@ export async function noteCpf(db: Db, viewer: Viewer, cpf: string): Promise<void
   if (!viewer.admin) await deleteTriedCpf(db, viewer.id, cpf);
 }
 
-/** Who was found by a whole CPF does not count: nobody can count those up. */
+/** A person who was found by a whole CPF does not count, because nobody can count CPFs up. */
 export async function noteFound(
   db: Db,
   viewer: Viewer,

@@ -86,7 +86,7 @@ test('whoever has met 120 people in an hour meets no other, whatever the way', a
   ]) {
     expect(await send()).toMatchObject(refused);
   }
-  // Whom they have met they may meet again, and whoever says their CPF is served.
+  // A seller may meet the same people again, and a client who says the CPF is served.
   const known = students[0] as Student;
   expect((await findStudent(known)).status).toBe(200);
   expect((await findClient(bea)).body.results).toEqual([bea]);
@@ -116,7 +116,7 @@ test('many at once are no more than one after the other', async () => {
   };
   const statuses: number[] = [];
   const twice = [...students, ...students];
-  // Of one person a hundred changes may wait for their turn.
+  // A hundred changes of one person may wait for their turn.
   while (statuses.length < twice.length) {
     const next = twice.slice(statuses.length, statuses.length + 100);
     statuses.push(...(await Promise.all(next.map(create))));

@@ -20,7 +20,7 @@ export type Roll = Record<PersonKind, ByNumber> & {
 
 const pairOf = ({ client, student }: LinkedPair) => `${client} ${student}`;
 
-/** What is known of these numbers. With `lock`, in a transaction, it stays so until its end. */
+/** The people with these numbers. With `lock`, in a transaction, they stay as they are until its end. */
 export async function readRoll(
   db: Db,
   numbers: Record<PersonKind, readonly string[]>,

@@ -10,7 +10,7 @@ export type PricedProduct = { id: number; code: string; name: string; price: Cen
 /** A product whose price goes from `old` to `price`. */
 export type NewPrice = PricedProduct & { old: Cents };
 
-/** Those that are not deleted, by name. */
+/** The products that are not deleted, by name. */
 export async function pickedProducts(db: Db, picked: PickedProducts): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
     SELECT id, code, name, price_cents AS price FROM products
@@ -124,7 +124,7 @@ export type PriceStepRow = {
   imported: boolean;
 };
 
-/** What the audit says about a price, in reais, the newest first. Every change of a product is in the audit. */
+/** The prices in the audit, in reais, the newest first. Every change of a product is in the audit. */
 export async function priceSteps(
   db: Db,
   productId: number,

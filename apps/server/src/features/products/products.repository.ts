@@ -29,7 +29,7 @@ export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]>
     .execute();
 }
 
-/** Returns those that were not so. Whoever calls it has locked them. */
+/** Returns the products that it changed. The caller has locked them. */
 export function setPinned(tx: Tx, ids: readonly number[], pinned: boolean): Promise<ProductRow[]> {
   return tx
     .updateTable('products')

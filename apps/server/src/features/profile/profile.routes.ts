@@ -6,7 +6,7 @@ import type { Codes } from '../second-factor/secret-cipher.ts';
 import { begin, confirm, read, turnOff } from './own-second-factor.ts';
 import { closeSessions, listSessions } from './sessions.service.ts';
 
-/** What people do about their own access, and administrators about anybody's sessions. */
+/** The calls about one's own access, and administrators' about anybody's sessions. */
 export function profileRoutes(app: FastifyInstance, { db, ...codes }: Codes & { db: Db }): void {
   const whoIs = (call: { user: SignedIn; request: FastifyRequest }) => ({
     user: call.user,

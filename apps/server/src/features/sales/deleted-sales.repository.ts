@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Who deleted a sale, as that person is called now; undefined for a sale that is not deleted. */
+/** The person who deleted a sale, by the present name; undefined for a sale that is not deleted. */
 export async function findDeletion(
   db: Db,
   saleId: number,

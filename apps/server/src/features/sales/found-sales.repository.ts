@@ -121,7 +121,7 @@ const having = (people: string) =>
  * The arrays make PostgreSQL look people up in the indexes of their sales. `found` has each sale once.
  */
 function candidates(isMeant: string, words: number): string {
-  // With a single word everybody has them all.
+  // If there is a single word, everybody who was found has all words.
   const haveAll = `
     LEFT JOIN clients_with c ON c.id = s.client_id
     LEFT JOIN students_with t ON t.id = s.student_id

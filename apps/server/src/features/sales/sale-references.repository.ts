@@ -13,7 +13,7 @@ export type SaleReferences = {
   methods: Map<string, number>;
   clients: Map<number, StoredClient>;
   students: Map<number, StoredStudent>;
-  /** Whom the sellers have met, found or created lately. */
+  /** The people whom the sellers have met, found or created lately. */
   acquainted: Set<string>;
   /** The keys among the requested ones that already have a sale. */
   takenKeys: Set<string>;

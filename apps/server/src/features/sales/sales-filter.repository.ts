@@ -8,7 +8,7 @@ export type SaleFilter = {
   sellerId?: number;
   /** Words of the seller's name as it was at the sale. */
   search?: string;
-  /** Sales that hold any of them. */
+  /** Sales that hold any of these products. */
   productIds?: number[];
   from?: BusinessDay;
   to?: BusinessDay;

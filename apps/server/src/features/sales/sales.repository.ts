@@ -102,7 +102,7 @@ export type SalesOfPerson = {
   to: BusinessDay;
 };
 
-/** Those that are not deleted, oldest first. */
+/** The sales that are not deleted, oldest first. */
 export async function salesOfPerson(
   db: Db,
   { kind, records, from, to }: SalesOfPerson,

@@ -14,7 +14,7 @@ export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code holds. The app shows the product and the login. */
+/** The content of the QR code. The app shows the product and the login. */
 export function uriOf(secret: string, login: string): string {
   return totpOf(secret, login).toString();
 }
@@ -42,7 +42,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** What was typed, without spaces and hyphens, in capitals. */
+/** The typed code without spaces and hyphens, in capitals. */
 export function tidyCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

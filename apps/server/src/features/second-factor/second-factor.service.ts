@@ -29,7 +29,7 @@ import {
 } from './second-factor.repository.ts';
 import { type Codes, decryptSecret, encryptSecret, type ShopKey } from './secret-cipher.ts';
 
-/** Who has begun and gone away begins again. */
+/** A user who began to set it up and went away begins again. */
 const PENDING_MINUTES = 15;
 
 export async function readSecondFactor(

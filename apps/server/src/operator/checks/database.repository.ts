@@ -49,7 +49,7 @@ export async function readGrowth(db: Db): Promise<{ share: number; days: number 
       coalesce(extract(epoch FROM now() - min(at)) / 86400, 0)::float8 AS days
     FROM audit_events`.execute(db);
   const { all = 0, recent = 0, days = 0 } = rows[0] ?? {};
-  // Of a shop that is younger than a week a month can't be told.
+  // The first week of a shop does not tell how much it sells in a month.
   if (all === 0 || days < 7) return { share: 0, days: MONTH_DAYS };
   return { share: recent / all, days: Math.min(days, MONTH_DAYS) };
 }

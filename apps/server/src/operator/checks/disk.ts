@@ -48,7 +48,7 @@ export function finding(folder: string, free: number, perDay: number): Finding {
   return days < SOON_DAYS ? attention(WHAT, words, todo) : ok(WHAT, words);
 }
 
-/** Of the folder, or of the nearest one above it if it is not made yet. */
+/** The disk of the folder, or of the nearest folder above it if it is not made yet. */
 export function diskOf(folder: string): Promise<{ free: number; device: number }> {
   return atNearest(folder, async (there) => {
     const { bavail, bsize } = await statfs(there);

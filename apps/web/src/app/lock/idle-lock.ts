@@ -30,7 +30,7 @@ function lockOf() {
   return session.idle_lock ?? kept;
 }
 
-/** Who signs in after a sign-out finds nothing of before; switched on again later, the lock begins anew. */
+/** The next user finds nothing of the one before, and a lock that is switched on again begins at zero. */
 function forgetWithoutLock(): void {
   if (!lockOf()) localStorage.removeItem(LAST_USE);
 }
@@ -78,7 +78,7 @@ export function subscribeCover(listener: () => void): () => void {
     check(false);
     listener();
   };
-  // Who has just signed in has used it.
+  // A user who has just signed in has used the browser.
   check(false);
   const timer = setInterval(look, CHECK_EVERY_MS);
   const unsubscribe = subscribeSession(look);

@@ -7,7 +7,7 @@ import { clearUnsavedInAllTabs, readUnsaved, storeUnsaved } from '../../ui/field
 const PARKED = 'Seu pedido ficou em espera.';
 const KEPT = 'Seu pedido não pôde ficar em espera: ele continua guardado nesta aba.';
 
-/** Of it the sign-out itself keeps this much, however long the parking takes: the session has to end. */
+/** Kept of that time for the sign-out itself: the session has to end, even if the parking takes long. */
 const SIGN_OUT_MS = 500;
 
 /** Signs out; an order on the counter waits for its seller. Without a server this takes no longer than before. */

@@ -26,7 +26,7 @@ export type Target = {
 
 type Targets = { title: string; targets: Target[] };
 
-/** Of each kind that the server searches. */
+/** The number of rows of each kind that the server searches. */
 const MOST = 5;
 /** Shorter texts are found in too many names. */
 const SHORTEST = 2;

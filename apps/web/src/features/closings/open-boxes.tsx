@@ -25,7 +25,7 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
   });
   const start = useMutation({
     mutationFn: async ({ id }: CashBox) => {
-      // With the methods that it has taken since the list was read.
+      // Read again, because the box may have taken other methods since the list was read.
       const fresh = await queries.fetchQuery({ ...openBoxesQuery, staleTime: 0 });
       const box = fresh.find((each) => each.id === id);
       if (box) await count.start(box);

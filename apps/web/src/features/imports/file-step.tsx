@@ -90,7 +90,7 @@ export function FileStep({ target, onRead }: Props) {
   );
 }
 
-/** With a byte order mark: without it Excel takes the text for Windows-1252. */
+/** It begins with a byte order mark, without which Excel takes the text for Windows-1252. */
 function saveTemplate({ name, rows }: Target['template']): void {
   saveFile(new Blob([`\ufeff${rows.join('\r\n')}\r\n`], { type: 'text/csv' }), name);
 }

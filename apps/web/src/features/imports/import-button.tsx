@@ -6,7 +6,7 @@ import type { TargetName } from './targets.ts';
 
 type Props = {
   what: TargetName;
-  /** Of the lists that an import changes. */
+  /** The keys of the lists that an import changes. */
   queryKey: QueryKey;
 };
 

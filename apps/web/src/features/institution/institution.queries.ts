@@ -8,7 +8,7 @@ import { fieldsOf } from '../../storage/stored-json.ts';
 /** A page may stay open for days while an administrator changes the settings. */
 const FRESH_FOR_MS = 5 * 60_000;
 
-/** Of a server that has no such call: papers and pages stand without names, under the two logos. */
+/** For a server that has no such call: papers and pages have no names, only the two logos. */
 const NO_INSTITUTION: ShownInstitution = {
   company_name: '',
   city: '',
@@ -35,7 +35,7 @@ export const institutionQuery = queryOptions({
 
 const NO_PIX: ShownPix = { pix: null, unknown_method: false };
 
-/** Who receives Pix payments. */
+/** The receiver of Pix payments. */
 export const pixQuery = queryOptions({
   queryKey: ['pix'],
   queryFn: ({ signal }) => orWithout(call('readPix', { signal }), NO_PIX),

@@ -1,7 +1,7 @@
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import type { Kind } from './people.queries.ts';
 
-/** What the screens call clients and students. */
+/** The words of the screens for clients and students. */
 export const wordsOf = {
   client: {
     title: 'CLIENTES',

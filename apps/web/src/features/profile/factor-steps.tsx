@@ -102,7 +102,7 @@ type StepProps<T> = Done<T> & {
   children: ReactNode;
 };
 
-/** One step of it: its fields, why the server refused them, and the two ways on. */
+/** One step: its fields, why the server refused them, and the two ways on. */
 function StepForm<T>({ button, send, onDone, onCancel, children }: StepProps<T>) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => headingIfFocusIsLost, []);

@@ -32,7 +32,7 @@ export function ProfilePage() {
 
   if (!user) return null;
   const isMissing = user.second_factor_missing;
-  // With a key it is moved, not begun anew, when it is no longer missing: recovery codes show only once.
+  // The key keeps it mounted when the factor is no longer missing: recovery codes show only once.
   const factor = !user.password_expired && <SecondFactorCard key="factor" />;
   return (
     <Box w="min(100%, 26rem)" mx="auto">

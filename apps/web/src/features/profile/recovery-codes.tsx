@@ -10,7 +10,7 @@ type Props = { codes: readonly string[]; onKept: () => void };
 
 const LEAVE = 'Os códigos de recuperação não serão mostrados de novo. Sair sem guardá-los?';
 
-/** Shows the recovery codes, once: whoever leaves without its button is asked first. */
+/** Shows the recovery codes once; leaving without its button needs a confirmation. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const [message, setMessage] = useState('');

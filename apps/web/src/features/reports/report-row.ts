@@ -52,7 +52,7 @@ export function reportRow(sale: Sale): ReportRow {
   };
 }
 
-/** Of a correction of payments the moved amounts are told too: they add up to nothing. */
+/** A correction of payments also lists the moved amounts, because they add up to nothing. */
 export function correctionRow(correction: Correction): ReportRow {
   const { id, kind, sale, items } = correction;
   const payments = correction.payments.map(({ method, amount }) => ({

@@ -33,7 +33,7 @@ export function usePeriod(request: ReportRequest, enabled: boolean) {
       let unknown = false;
       const salesPage = async (page: number) => {
         const found = await listSales({ ...filter, products, page, page_size: PAGE_SIZE }, signal);
-        // A sale without a number is told from others by its place, also on the next page.
+        // A sale without a number is identified by its place, also on the next page.
         const numbered = (sale: Sale): Sale =>
           sale.id > 0 ? sale : { ...sale, id: sale.id - (page - 1) * PAGE_SIZE };
         return { ...found, results: found.results.map(numbered).map(reportRow) };

@@ -28,7 +28,7 @@ export function ProductsFilter({ value, onChange }: Props) {
   }, [data, value]);
 
   return (
-    // With a label of its own the list of Mantine is named like the field, which is the one thing of that name.
+    // A label here would name Mantine's list like the field, which is the one thing of that name.
     <Input.Wrapper
       id={id}
       label="Produtos"
@@ -49,7 +49,7 @@ export function ProductsFilter({ value, onChange }: Props) {
         ref={field}
         id={id}
         aria-labelledby={`${id}-label`}
-        // Of the list alone.
+        // The name of the list alone.
         aria-label="Opções"
         aria-describedby={error ? `${id}-error` : undefined}
         error={Boolean(error)}

@@ -2,7 +2,7 @@ import type { Sale } from '@balcao/contract/sales.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 
-/** What came back of a sale and how it was put right, in words; [] for most sales. */
+/** The returns and corrections of a sale, in words; [] for most sales. */
 export function marksOf({ corrections, products_data }: Sale): string[] {
   if (!corrections) return [];
   const { returned, payments, exchanged, exchange_of } = corrections;
@@ -45,7 +45,7 @@ export function MarkedClient({ sale }: { sale: Sale }) {
   );
 }
 
-/** What the sale was worth, and what is left of it when some came back. */
+/** The worth of the sale, and what is left when some items came back. */
 export function SaleAmount({ sale }: { sale: Sale }) {
   const returned = sale.corrections?.returned_total ?? 0;
   const total = formatReais(sale.total_general);

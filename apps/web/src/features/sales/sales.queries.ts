@@ -10,7 +10,7 @@ export const SALES_KEY = ['sales'] as const;
 
 type ListedSales = Omit<SalesFilter, 'find' | 'order'> & Partial<SalesFilter>;
 
-/** Returns a page of the sales. What is searched for may be a CPF, so it goes in a body. */
+/** Returns a page of the sales. The search may be a CPF, so it goes in a body. */
 export function listSales(part: ListSlice & ListedSales, signal: AbortSignal) {
   const { find, products, order, ...rest } = part;
   const query = { ...rest, products: products.join(','), order: order || undefined };

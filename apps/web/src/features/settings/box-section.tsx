@@ -8,7 +8,7 @@ import { editSettings, leftBehindQuery, settingsQuery } from './settings.queries
 import { useSection } from './use-section.ts';
 
 type Limit = 'withdrawal_limit' | 'difference_limit';
-/** What the fields show; null for an empty amount. */
+/** The content of the fields; null for an empty amount. */
 type Input = Pick<Settings, 'cash_box' | 'count_every_method'> & Record<Limit, Cents | null>;
 
 const inputOf = (settings: Settings): Input => ({
@@ -91,7 +91,7 @@ export function BoxSection({ settings }: { settings: Settings }) {
   );
 }
 
-/** What becomes of today's sales and boxes when the mode changes; nothing without any. */
+/** Explains what a change of the mode does to today's sales and boxes; nothing if there are none. */
 function LeftBehind({ by }: { by: Input['cash_box'] }) {
   const { data } = useQuery(leftBehindQuery);
   const left = by === 'counted' ? data?.sales : data?.boxes;

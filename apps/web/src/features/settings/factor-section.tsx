@@ -11,7 +11,7 @@ export function FactorSection({ settings }: { settings: Settings }) {
   const { section, input, change } = useSection<{ required: boolean }>({
     form: 'settings:factor',
     saved: { required: settings.require_second_factor },
-    // Who has none learns at once that it is their turn.
+    // An administrator without a factor learns at once that it is their turn.
     save: ({ required }) =>
       editForSessions(queries, required === undefined ? {} : { require_second_factor: required }),
   });

@@ -69,7 +69,7 @@ function sentInput(input: Input, typed: Partial<Input>): InstitutionInput {
   return { company_name, city, graduation_unit, college, school };
 }
 
-/** Whose shop it is: what stands on the papers, at the login and in the footer. */
+/** The institution: what stands on the papers, at the login and in the footer. */
 export function InstitutionSection({ institution }: { institution: ShownInstitution }) {
   const queries = useQueryClient();
   const saved = inputOf(institution);

@@ -5,11 +5,11 @@ const LARGEST_KB = 512;
 const KINDS = 'image/png,image/jpeg,image/webp,image/svg+xml,.png,.jpg,.jpeg,.webp,.svg';
 
 type Props = {
-  /** Of whom, such as "da faculdade". */
+  /** The owner of the logo, such as "da faculdade". */
   whose: string;
   /** The address of the picture; null for none. */
   shown: string | null;
-  /** Of the button that takes the focus if the picture is refused. */
+  /** The name of the button that takes the focus if the picture is refused. */
   name: string;
   error: string | undefined | false;
   /** Gets the new picture as a data URL, or null to remove the present one. */

@@ -13,7 +13,7 @@ const PAPERS: readonly { value: PaperChoice['paper']; label: string }[] = [
   { value: 'ask', label: 'Perguntar a cada vez' },
 ];
 
-/** What receipts and slips are printed on. */
+/** The paper of receipts and slips. */
 export function PaperSection({ institution }: { institution: ShownInstitution }) {
   const queries = useQueryClient();
   const { section, input, change, field } = useSection<PaperChoice>({

@@ -13,7 +13,7 @@ type Props = { pix: Pix | null; methods: readonly string[] };
 
 const NOTHING: Pix = { method: '', key: '', name: '', city: '' };
 
-/** What the QR code can hold of a name. */
+/** Whether the QR code can hold anything of a name. */
 const hasLetters = (text: string) => /[0-9A-Za-z]/.test(text);
 
 function inputOf(pix: Props['pix'], methods: Props['methods']): Pix {
@@ -23,7 +23,7 @@ function inputOf(pix: Props['pix'], methods: Props['methods']): Pix {
   return { ...pix, method: known ?? pix.method };
 }
 
-/** Who receives what is paid by Pix. */
+/** The receiver of Pix payments. */
 export function PixSection({ pix, methods }: Props) {
   const queries = useQueryClient();
   const { section, input, change, field } = useSection<Pix>({
@@ -66,7 +66,7 @@ export function PixSection({ pix, methods }: Props) {
           <TextInput
             {...text('key')}
             label="Chave Pix"
-            // What was understood, as soon as it is.
+            // The key as Balcão understands it.
             description={understood?.words ?? 'CPF, CNPJ, telefone, e-mail ou chave aleatória.'}
           />
           <TextInput {...text('name')} label="Nome de quem recebe" />

@@ -5,7 +5,7 @@ import type { Section } from './use-section.ts';
 
 type Props = { title: string; section: Section; children: ReactNode };
 
-/** The frame of one section: its fields, what became of them, and its own button. */
+/** The frame of one section: its fields, the outcome of saving, and its own button. */
 export function SectionForm({ title, section, children }: Props) {
   const headingId = useId();
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -15,7 +15,7 @@ export function SectionForm({ title, section, children }: Props) {
     const isElsewhere =
       activeElement !== body && !saveButton.current?.form?.contains(activeElement);
     if (!outcome || isPending || isElsewhere) return;
-    // What was inert or disabled meanwhile has lost the focus.
+    // An element that was inert or disabled meanwhile has lost the focus.
     (fault ?? saveButton.current)?.focus();
   }, [outcome, isPending, fault]);
 

@@ -10,7 +10,7 @@ import { PaperSection } from './paper-section.tsx';
 import { PixSection } from './pix-section.tsx';
 import { methodNamesQuery, settingsQuery } from './settings.queries.ts';
 
-/** The settings of the shop, a section for each part of it. */
+/** The settings of the shop, a section for each part. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const institution = useQuery({ ...institutionQuery, staleTime: 0 });

@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
   meta: { failure: 'The settings could not be loaded' },
 });
 
-/** What a change of the mode would leave behind: today's sales, and boxes that are not counted. */
+/** Today's sales and uncounted boxes, which a change of the mode would leave behind. */
 export const leftBehindQuery = queryOptions({
   queryKey: ['settings', 'left-behind'],
   queryFn: async ({ signal }) => {

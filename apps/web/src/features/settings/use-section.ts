@@ -14,13 +14,13 @@ const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as conf
 type Options<I> = {
   /** Where its unsaved input is stored. */
   form: string;
-  /** What the fields show when nothing is typed. */
+  /** The content of the fields when nothing is typed. */
   saved: I;
   /** Gets only the fields that were typed: another administrator may have changed the others since. */
   save: (typed: Partial<I>) => Promise<unknown>;
   /** Amounts and pictures, of which null is none. */
   nullable?: readonly (keyof I)[];
-  /** What of a typed field is stored. */
+  /** The stored part of a typed field. */
   storedPart?: (typed: Partial<I>) => Partial<I>;
 };
 
@@ -39,7 +39,7 @@ export type Section = {
   endOutcome: () => void;
 };
 
-/** The input of one section of the settings, which is saved by itself. */
+/** The input of one section of the settings; each section is saved alone. */
 export function useSection<I extends object>({
   form,
   saved,

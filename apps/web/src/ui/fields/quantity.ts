@@ -19,7 +19,7 @@ export function quantityText(typed: string, before = ''): string {
   return /^\d+$/.test(kept) ? kept.replace(/^0+(?=\d)/, '') : kept;
 }
 
-/** What the field shows of it. */
+/** The text that the field shows. */
 export const shownQuantity = (text: string): string => (text === NEGATIVE ? '0' : text);
 
 /** The number in a quantity field; what is no whole number counts as 0. */

@@ -18,7 +18,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   name: string;
   /** The text of the chosen option; '' for none. */
   chosen: string;
-  /** What was typed before the page was loaded again. */
+  /** The text that was typed before the page was loaded again. */
   typedBefore?: string | undefined;
   search: (text: string) => SearchResult;
   /** The index of the option that Enter takes before an arrow key; -1 for none. Default: the first. */

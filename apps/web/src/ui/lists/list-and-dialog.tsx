@@ -38,7 +38,7 @@ export type ListWords = {
   remove: ChangeWords & { askInList: string; askInDialog: string };
 };
 
-/** What the fields of a dialog show; `row` is null for a new row. */
+/** The content of a dialog's fields; `row` is null for a new row. */
 export type FieldsProps<Row> = {
   row: Row | null;
   /** Input that is not saved yet; it replaces the values of the row, but no price, role or active flag. */

@@ -77,7 +77,7 @@ export function PaperPage({ title, tools, second, children }: Props) {
   );
 }
 
-/** Has the focus when the page would have printed by itself. */
+/** Has the focus when the page would have printed automatically. */
 function PaperQuestion({ onAnswer }: { onAnswer: (size: PaperSize) => void }) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {

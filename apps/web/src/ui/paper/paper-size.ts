@@ -10,7 +10,7 @@ const SETTINGS: readonly string[] = ['a4', '80', '58', 'ask'] satisfies PaperSet
 /** The shop's own paper, of devices that have chosen none. */
 export const ShopPaperContext = createContext<PaperSetting>('a4');
 
-/** Of the device, like its printer: every user has the same one. */
+/** The paper belongs to the device, like its printer: every user has the same one. */
 function useSetting() {
   const shops = useContext(ShopPaperContext);
   const settingOf = (stored: string | undefined) =>

@@ -12,7 +12,7 @@ type Props = {
   exchange: Exchange | undefined;
 };
 
-/** Who buys how much, so that the payment can be compared with the person at the counter. */
+/** The client and the total, so that the payment can be compared with the person at the counter. */
 export const SaleSummary = memo(function SaleSummary(props: Props) {
   const { client, student, items, exchange } = props;
   const { quantity } = sumItems(items);

@@ -26,7 +26,7 @@ export function toGiveBack({ worth }: Exchange, total: Cents): Cents {
   return cents(Math.max(0, worth - total));
 }
 
-/** Of the shop's methods; one that it no longer has is left to be chosen. */
+/** Rows with methods of the shop; one that the shop no longer has is left to be chosen. */
 export function givenBackRows(
   exchange: Exchange,
   total: Cents,

@@ -2,7 +2,7 @@ import { Paper, Skeleton } from '@mantine/core';
 import figures from './figures.module.css';
 import section from './section.module.css';
 
-/** Of the height of what comes. */
+/** A skeleton with the height of the part that comes. */
 export function WaitingDashboard() {
   return (
     <>

@@ -113,7 +113,7 @@ function textOf(value: unknown): string {
   return '';
 }
 
-/** With the 15 digits that spreadsheets compute with: 10 × 1,07 is 10,7, not 10,700000000000001. */
+/** Rounds to the 15 digits that spreadsheets compute with: 10 × 1,07 is 10,7, not 10,700000000000001. */
 function numberText(value: number): string {
   return String(Number(value.toPrecision(15))).replace('.', ',');
 }

@@ -21,7 +21,7 @@ export function unpackedSize(bytes: Uint8Array): number {
     if (view.getUint32(start, true) !== ENTRY) throw new Error('No entry of a directory');
     const word = (offset: number) => view.getUint16(start + offset, true);
     const [packed, unpacked] = [view.getUint32(start + 20, true), view.getUint32(start + 24, true)];
-    // Of files that are not packed the file itself is the limit.
+    // A file that is not packed is its own limit.
     if (word(10) === DEFLATED) {
       const isUnsaid = unpacked === 0 ? packed > 2 : packed === 0;
       const mayBeElsewhere = (word(8) & SIZES_FOLLOW) !== 0 && packed === 0;

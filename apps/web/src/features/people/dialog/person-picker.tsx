@@ -12,7 +12,7 @@ type Props = {
   label: string;
   /** What was typed before, for example a number that is taken. */
   initial?: string;
-  /** Who is left out. */
+  /** The person who is left out. */
   without?: number;
   onPick: (person: Person) => void;
 };

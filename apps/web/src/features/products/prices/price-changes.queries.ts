@@ -4,7 +4,7 @@ import type { PickedProducts, PriceRule } from '@balcao/contract/price-changes.t
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** Of every query about prices in bulk and the history of prices. */
+/** The key of every query about prices in bulk and the history of prices. */
 export const PRICES_KEY = ['prices'] as const;
 
 export type Wanted = { products: PickedProducts; rule: PriceRule };
