@@ -18,10 +18,7 @@ async function openReport(page: Page): Promise<void> {
   await page.reload();
 }
 
-test('while a box is open and not counted, its seller gets no sums of the period', async ({
-  page,
-  shop,
-}) => {
+test('a seller with an open box gets no sums of the period', async ({ page, shop }) => {
   const { seller, goods, box } = await shopWithBox(shop);
   await sell(shop, seller, { product: goods.shirt, quantity: 10, payments: [['Dinheiro', 420]] });
   await shop.signIn(page, seller);

@@ -3,10 +3,7 @@ import { choose, expect, test } from './fixtures.ts';
 
 const STOPPED = 'Esta página não pôde ser mostrada';
 
-test("no page stops at garbage in the browser's storage, whatever it reads there", async ({
-  page,
-  shop,
-}) => {
+test('garbage in the storage of the browser stops no page', async ({ page, shop }) => {
   await shop.signIn(page, shop.admin, { at: null });
   // What a page asks for and does not find is there, as garbage: so no key is forgotten here. For one key it
   // is no JSON, for the next one JSON and nothing else; stored-json.test.ts has every case.

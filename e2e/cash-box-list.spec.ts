@@ -5,11 +5,7 @@ import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { dayOf, sell } from './till.ts';
 
-test('the administrator looks into open boxes, closes one, and sees differences and sums', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('an administrator sees and closes the boxes of others', async ({ page, context, shop }) => {
   const { seller, goods, box } = await shopWithBox(shop);
   await sell(shop, seller, { product: goods.shirt, payments: [['Dinheiro', 42]] });
   await sell(shop, seller, { product: goods.notebook });
@@ -96,11 +92,7 @@ test('the administrator looks into open boxes, closes one, and sees differences 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('without boxes the list is the one of before; it tells of corrections since', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('without boxes the list tells of corrections since', async ({ page, context, shop }) => {
   const { shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const sale = await sell(shop, vera, { product: shirt });

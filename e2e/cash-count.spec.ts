@@ -16,11 +16,7 @@ function recordAnswers(page: Page) {
   return async () => (await Promise.all(texts)).join('\n');
 }
 
-test('a drawer that is right closes by keyboard alone, counted by notes and coins', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('notes and coins are counted by keyboard alone', async ({ page, context, shop }) => {
   await watchPrintDialog(context);
   const { seller, goods, box } = await shopWithBox(shop, { float: 123.45 });
   const answers = recordAnswers(page);
@@ -156,10 +152,7 @@ test('a drawer that is short needs a reason and an administrator, also after los
   await expect(ui.float).toHaveValue(/116,00/);
 });
 
-test('cards and Pix are counted where the shop wants it, on a phone too', async ({
-  page,
-  shop,
-}) => {
+test('cards and Pix are counted too, where the shop wants it', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const settings = { count_every_method: true, difference_limit: 0 };
   const { seller, goods } = await shopWithBox(shop, { settings });

@@ -119,10 +119,7 @@ test.describe('refusals', () => {
     ),
   );
 
-  test('a withdrawal never takes more than the drawer holds, and says no sum', async ({
-    page,
-    shop,
-  }) => {
+  test('no withdrawal takes more than the drawer holds', async ({ page, shop }) => {
     const { seller } = await shopWithBox(shop);
     await shop.signIn(page, seller);
     const ui = boxScreen(page);

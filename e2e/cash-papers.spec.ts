@@ -3,10 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { A4, expectPiece, paperOf, printed, ROLLS, show } from './paper.ts';
 import { sell } from './till.ts';
 
-test('the papers of a counted box fit a sheet and rolls of 80 and 58 mm', async ({
-  page,
-  shop,
-}) => {
+test('the papers of a counted box fit A4 and both rolls', async ({ page, shop }) => {
   const long = 'Envelope trazido pela secretaria e conferido por duas pessoas. '.repeat(3).trim();
   const { seller, goods, box } = await shopWithBox(shop, {
     settings: { count_every_method: true },

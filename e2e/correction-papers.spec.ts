@@ -130,10 +130,7 @@ test('a long return fits its papers', async ({ page, shop }) => {
   }
 });
 
-test("the receipt's barcode has whole bars, and empty space on both sides", async ({
-  page,
-  shop,
-}) => {
+test('the barcode of a receipt has whole bars and room beside', async ({ page, shop }) => {
   const { sale } = await twoShirts(shop);
   await shop.signIn(page, shop.admin, { at: '/vendas' });
   const [stored] = (await shop.admin.call('listSales', { query: {} })).results;

@@ -114,11 +114,7 @@ test('an administrator returns a part and then the rest of a sale', async ({
   expect(results.map(({ action }) => action)).toContain('correction.reprinted');
 });
 
-test("a seller's return needs an administrator's password, once", async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test("a seller's return needs an approval, once", async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/The action was not approved|status of 401|status of 403/);
   const { vera, sale } = await twoShirts(shop);
   await shop.signIn(page, vera, { at: '/minhas-vendas' });
@@ -179,11 +175,7 @@ test("a seller's return needs an administrator's password, once", async ({
   await expect(screen.approval).toBeVisible();
 });
 
-test('a wrong payment method is corrected, and the receipt shows the new lines', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('corrected payments are on the next receipt', async ({ page, context, shop }) => {
   const { sale } = await twoShirts(shop);
   await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: '/vendas' });
@@ -271,11 +263,7 @@ const NOT_ALLOWED = {
   body: JSON.stringify({ status: 403, code: 'not_allowed', detail: 'Não pode.' }),
 };
 
-test('after a lost response the same record is sent again, even after a reload', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('a lost response makes one record', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED|status of 403|The correction was not recorded/);
   const { sale } = await twoShirts(shop);
   await shop.signIn(page, shop.admin, { at: '/vendas' });

@@ -18,11 +18,7 @@ const receipts = (page: Page) =>
     .pages()
     .filter((each) => each.url().endsWith('/pdf'));
 
-test('three sales leave one receipt open, and the next client can be typed at once', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('three sales leave one receipt open', async ({ page, context, shop }) => {
   await watchPrintDialog(context);
   const { counter } = await openCounter(page, shop);
   await page.clock.install();
@@ -98,11 +94,7 @@ test('a receipt opened from the list stays open', async ({ page, context, shop }
     .toEqual([false, true, false]);
 });
 
-test('the last sale stays in sight until the next one is finished', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('the last sale stays in sight until the next', async ({ page, context, shop }) => {
   await watchPrintDialog(context);
   const { counter, seller } = await openCounter(page, shop);
   const line = page.getByText(/^Última venda nº/);

@@ -15,10 +15,7 @@ const uncovered = (locator: Locator) =>
     );
   });
 
-test('change that is not from cash is noted in sight, above FINALIZAR VENDA', async ({
-  page,
-  shop,
-}) => {
+test('change that is not from cash is noted in sight', async ({ page, shop }) => {
   const { counter } = await openCounter(page, shop);
   const note = counter.payment.getByText(
     'Pago a mais em Pix: o troco de R$ 1,10 sai mesmo da gaveta?',

@@ -7,13 +7,7 @@ import { newClient, sell } from './till.ts';
 const JOAO = '20260000042';
 const BIA = '20260000043';
 
-test('students of earlier sales are one key away, clients likewise, and one touch', async ({
-  page,
-  shop,
-  counter,
-  goods,
-  seller,
-}) => {
+test('people of earlier sales are one key away', async ({ page, shop, counter, goods, seller }) => {
   const maria = await newClient(shop);
   const pedro = await newClient(shop, 'Pedro Lima', '11144477735');
   const [joao, bia] = await Promise.all(
@@ -98,13 +92,7 @@ test('students of earlier sales are one key away, clients likewise, and one touc
   });
 });
 
-test('a scanned code with letters chooses nobody', async ({
-  page,
-  shop,
-  counter,
-  goods,
-  seller,
-}) => {
+test('a scan with letters chooses nobody', async ({ page, shop, counter, goods, seller }) => {
   await shop.admin.call('createProduct', {
     body: { code: 'AB-7', name: 'Agenda', price: 30, active: true },
   });
@@ -180,13 +168,7 @@ test('a name is corrected on the spot, for sales to come', async ({
   );
 });
 
-test('digits after a number that is all there go into no other number', async ({
-  page,
-  shop,
-  counter,
-  goods,
-  seller,
-}) => {
+test('no digit is added to a whole number', async ({ page, shop, counter, goods, seller }) => {
   const { keyboard } = page;
   const byHand = (text: string) => keyboard.type(text, { delay: 120 });
   const maria = await newClient(shop);

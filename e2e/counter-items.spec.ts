@@ -115,10 +115,7 @@ test('a quantity is never negative, zero or more than can be sold', async ({ pag
   await expect(counter.productName).toHaveValue(/Camiseta/);
 });
 
-test('eight lines fit on a screen of 1366 × 768, their names on one line', async ({
-  page,
-  shop,
-}) => {
+test('eight lines of one line each fit on the screen', async ({ page, shop }) => {
   await shop.sql(
     `INSERT INTO products (code, name, price_cents, active)
      SELECT (7891000000000 + n)::text, 'Camiseta manga curta Colégio tam. ' || n, 5590, true
@@ -178,10 +175,7 @@ test('an item that is being edited is never lost', async ({ page, counter }) => 
   await expect(counter.items).toHaveCount(2);
 });
 
-test('codes entered before the products are there are added once they are', async ({
-  page,
-  counter,
-}) => {
+test('codes wait for the products to load', async ({ page, counter }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/api/pdv/productsAll/', async (route) => {
     await held.promise;

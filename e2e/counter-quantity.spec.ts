@@ -55,10 +55,7 @@ test('a code, Enter, a quantity, Enter: so many of it', async ({ page, counter }
   await counter.expectItems('3R$ 56,70', '12R$ 18,60', '2R$ 84,00');
 });
 
-test('only right after the code: else Qtd. wants a product, and keeps no number for the next one', async ({
-  page,
-  counter,
-}) => {
+test('without a code right before, Qtd. wants a product', async ({ page, counter }) => {
   const { keyboard } = page;
   const refused = counter.products.getByText('Escolha um produto.');
   const enterQuantity = async (quantity: string) => {

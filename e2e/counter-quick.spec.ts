@@ -94,10 +94,7 @@ test('a quantity before the code counts, typed or scanned', async ({ page, count
   await expect(counter.items).toHaveCount(3);
 });
 
-test('each step names the sale, and the one that waits looks like later', async ({
-  page,
-  counter,
-}) => {
+test('each step names the sale; the other one waits', async ({ page, counter }) => {
   const total = page.getByText('R$ 20,45', { exact: true }).last();
   const size = () =>
     total.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));

@@ -119,11 +119,7 @@ test('fast typing that is no code stays; typing by hand is no scan', async ({ pa
   await expect(counter.amount(1)).toHaveValue(brl('1,03'));
 });
 
-test('a code in Produto is found; an inactive one is called so', async ({
-  page,
-  counter,
-  shop,
-}) => {
+test('a code in Produto is found, an inactive one said', async ({ page, counter, shop }) => {
   const keys = await keysOf(page);
   await counter.productName.fill('103');
   await counter.productName.press('Enter');
@@ -200,10 +196,7 @@ test('a scan during the payment is refused', async ({ page, shop }) => {
   expect(await salesIn(shop)).toBe(1);
 });
 
-test('the second Enter of a scan leaves Cód focused and confirms no question', async ({
-  page,
-  counter,
-}) => {
+test('the second Enter of a scan confirms no question', async ({ page, counter }) => {
   const keys = await keysOf(page);
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   // Under the question nothing is found by its role.
@@ -244,10 +237,7 @@ async function tonesOf(page: Page) {
   return () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
 }
 
-test('a bar code that no product has changes no field, sounds, and is said', async ({
-  page,
-  shop,
-}) => {
+test('an unknown bar code changes no field and sounds', async ({ page, shop }) => {
   const tones = await tonesOf(page);
   const { counter } = await openCounter(page, shop);
   const keys = await keysOf(page);

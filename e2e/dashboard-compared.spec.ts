@@ -34,10 +34,7 @@ test('a shop younger than a comparison says since when it has sales', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('a period without sales says so in each part, and leads to where there are some', async ({
-  page,
-  shop,
-}) => {
+test('a period without sales leads to one that has some', async ({ page, shop }) => {
   await aShop(shop, ['2026-02-16']);
   await shop.signIn(page, shop.admin, { at: '/painel?startDate=2026-05-01&endDate=2026-05-31' });
   await expect(page.getByText('Nenhuma venda neste período')).toBeVisible();

@@ -149,11 +149,7 @@ test('an administrator sees this month against the last, and the sales behind a 
   await expect(page).toHaveURL(/\/vendas\?startDate=2026-03-\d\d&endDate=2026-03-\d\d$/);
 });
 
-test('a dashboard without sales, that fails, and of a period that is none', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('an empty, failed or impossible dashboard', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/PAINEL: the list could not be loaded|Failed to load resource/);
   await shop.signIn(page, shop.admin, { at: `/painel?${MARCH}` });
   await expect(page.getByText('Nenhuma venda neste período')).toBeVisible();
@@ -168,10 +164,7 @@ test('a dashboard without sales, that fails, and of a period that is none', asyn
   await expect(page.getByText('Nenhuma venda neste período')).toBeVisible();
 });
 
-test('the period report gets a page with its sums where it is asked for', async ({
-  page,
-  shop,
-}) => {
+test('the period report gets a page of sums on request', async ({ page, shop }) => {
   await threeMonths(shop);
   await shop.signIn(page, shop.admin, { at: `/vendas?${MARCH}` });
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();

@@ -14,11 +14,7 @@ async function exported(page: Page, choice: string): Promise<{ name: string; byt
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('what is filtered goes to the accountant, and a failed or cancelled export says so', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('the filtered list is exported, or not', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/could not be exported|Failed to load resource/);
   const { notebook, pencil } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });

@@ -102,11 +102,12 @@ test('the text of any field is only text on every page', async ({ page, context,
     await page.goto(`${paths.sales}?page_size=25&${DAYS}`);
     await expect(rows(page)).toHaveCount(TEXTS.length);
     await expectOnlyText(page, [...TEXTS, company_name]);
-    for (const { id, client_data } of some(sales)) {
-      await page.getByRole('button', { name: `Excluir venda ${id}`, exact: true }).click();
-      await expect(confirmation(page)).toContainText(client_data.name);
-      await page.keyboard.press('Escape');
-    }
+    await page
+      .getByRole('button', { name: /^Excluir venda/ })
+      .first()
+      .click();
+    await expectOnlyText(confirmation(page), [textAt(TEXTS.length - 1)]);
+    await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Produtos' }).click();
     await expectOnlyText(page.getByRole('listbox'), TEXTS);
     await page.getByRole('listbox').getByRole('option').first().click();
@@ -128,19 +129,20 @@ test('the text of any field is only text on every page', async ({ page, context,
     for (const text of TEXTS) await expect(sums).toContainText(`${text}R$\u00a05,00`);
   });
 
+  const show = async (path: string, stored: object, texts: readonly string[]) => {
+    await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(stored));
+    await page.goto(path);
+    await expectOnlyText(page, texts);
+  };
+
   await test.step('receipts and slips', async () => {
     for (const sale of some(sales)) {
-      await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(sale));
-      await page.goto(paths.receipt);
       const { payment_desc1, payment_desc5, products_data } = sale;
-      const shown = [
+      await show(paths.receipt, sale, [
+        `Recebemos de ${sale.client_data.name}`,
         payment_desc1 ?? '',
         payment_desc5 ?? '',
         `${products_data[0]?.product_info.name}: x1`,
-      ];
-      await expectOnlyText(page, [
-        `Recebemos de ${sale.client_data.name}`,
-        ...shown,
         city,
         ...letterhead,
       ]);
@@ -149,24 +151,17 @@ test('the text of any field is only text on every page', async ({ page, context,
     const closings = await shop.admin.call('listClosings', { query });
     expect(closings).toHaveLength(TEXTS.length);
     for (const closing of some(closings)) {
-      expect(Object.keys(closing.payment_methods)).toHaveLength(5);
-      await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(closing));
-      await page.goto(paths.closingSlip);
-      await expectOnlyText(page, [closing.seller_name, ...Object.keys(closing.payment_methods)]);
+      const methods = Object.keys(closing.payment_methods);
+      expect(methods).toHaveLength(5);
+      await show(paths.closingSlip, closing, [closing.seller_name, ...methods]);
     }
   });
-
-  const show = async (path: string, stored: object, texts: readonly string[]) => {
-    await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(stored));
-    await page.goto(path);
-    await expectOnlyText(page, texts);
-  };
 
   await test.step('corrections', async () => {
     // One of each kind.
     for (const correction of corrections.slice(0, 3)) {
       const { reason, client_name, payments, items } = correction;
-      const methods = payments.map(({ method }) => method);
+      const methods = payments.map(({ method }) => method).filter((name) => name !== 'Troca');
       const names = items.map(({ product_info }) => product_info.name);
       await show(paths.correction, correction, [reason, client_name, ...methods, ...names]);
     }
@@ -197,30 +192,25 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page, TEXTS);
   });
 
-  for (const [index, [path, field]] of (
-    [
-      [paths.products, 'Código do produto'],
-      [paths.users, 'E-mail/login'],
-      [paths.paymentMethods, 'Nome'],
-    ] as const
-  ).entries()) {
+  for (const [path, field] of [
+    [paths.products, 'Código do produto'],
+    [paths.users, 'E-mail/login'],
+    [paths.paymentMethods, 'Nome'],
+  ] as const) {
     await test.step(path, async () => {
       await page.goto(`${path}?page_size=50`);
       await expectOnlyText(page, TEXTS);
-      for (const text of some(TEXTS, index)) {
-        const one = rows(page)
-          .filter({ has: page.getByText(text, { exact: true }) })
-          .first();
-        await one.getByRole('button').first().click();
-        await expect(page.getByRole('dialog').getByLabel(field).first()).toBeVisible();
-        await expectOnlyText(page, [text]);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
+      const one = rows(page)
+        .filter({ has: page.getByText(textAt(0), { exact: true }) })
+        .first();
+      await one.getByRole('button').first().click();
+      await expect(page.getByRole('dialog').getByLabel(field).first()).toBeVisible();
+      await expectOnlyText(page, [textAt(0)]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       const doomed = rows(page).filter({ hasText: '<' }).first();
       const name = (await doomed.getByRole('button').first().textContent()) ?? '';
       await doomed.getByRole('button', { name: /^Excluir/ }).click();
-      await expect(confirmation(page)).toContainText(name);
       await expectOnlyText(confirmation(page), [name]);
     });
   }
@@ -236,10 +226,9 @@ test('the text of any field is only text on every page', async ({ page, context,
       await dialog.getByRole('button', { name: 'Exportar ou anonimizar' }).click();
       await expectOnlyText(dialog, [textAt(4)]);
     }
-    for (const { client, client_data, student_data } of some(sales, 1)) {
-      await page.goto(`${paths.statement}?kind=client&id=${client}&${DAYS}`);
-      await expectOnlyText(page, [client_data.name, student_data?.name ?? '']);
-    }
+    const [{ client, client_data, student_data }] = sales as [(typeof sales)[number]];
+    await page.goto(`${paths.statement}?kind=client&id=${client}&${DAYS}`);
+    await expectOnlyText(page, [client_data.name, student_data?.name ?? '']);
   });
 
   await test.step('a provisional password', async () => {
@@ -248,18 +237,6 @@ test('the text of any field is only text on every page', async ({ page, context,
     await page.getByRole('button', { name: 'Redefinir senha' }).click();
     await confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
     await expectOnlyText(page.getByRole('dialog', { name: 'Senha provisória' }), [textAt(5)]);
-  });
-
-  await test.step('prices in bulk', async () => {
-    await page.goto(paths.products);
-    await page.getByRole('button', { name: 'Marcar produtos' }).click();
-    await page.getByRole('button', { name: /^Marcar todos/ }).click();
-    await page.getByRole('button', { name: /^Alterar preços \(/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Percentual').fill('7');
-    await dialog.getByRole('button', { name: 'Ver os preços novos' }).click();
-    await expect(dialog.getByRole('table')).toBeVisible();
-    await expectOnlyText(dialog, TEXTS);
   });
 
   await test.step('audit', async () => {
@@ -272,14 +249,10 @@ test('the text of any field is only text on every page', async ({ page, context,
     }
   });
 
-  await test.step('searches that find nothing', async () => {
-    const lists = [paths.products, paths.users, paths.paymentMethods, paths.sales];
-    for (const [index, path] of lists.entries()) {
-      const sought = `${textAt(index + 2)}!`;
-      await page.goto(`${path}?search=${encodeURIComponent(sought)}`);
-      await expect(page.getByText(/encontrad/).first()).toBeVisible();
-      await expectOnlyText(page, [sought]);
-    }
+  await test.step('a search that finds nothing', async () => {
+    await page.goto(`${paths.products}?search=${encodeURIComponent(`${textAt(2)}!`)}`);
+    await expect(page.getByText(/encontrad/).first()).toBeVisible();
+    await expectOnlyText(page, [`${textAt(2)}!`]);
   });
 
   await test.step('the counter', async () => {
@@ -321,12 +294,6 @@ test('the text of any field is only text on every page', async ({ page, context,
 
   await test.step('own sales', async () => {
     await page.goto(paths.ownSales);
-    const field = page.getByRole('textbox', { name: 'Buscar venda' });
-    await field.fill(`${textAt(3)}!`);
-    await field.press('Enter');
-    await expect(page.getByText('Nada encontrado')).toBeVisible();
-    await expectOnlyText(page, [`${textAt(3)}!`]);
-    await page.getByRole('button', { name: 'Mostrar todas' }).click();
     await rows(page).first().click();
     await expectOnlyText(page.getByRole('dialog'), TEXTS);
   });

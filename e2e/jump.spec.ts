@@ -67,10 +67,7 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   await expect(page.getByRole('dialog', { name: `Venda nº ${sale.id}` })).toBeVisible();
 });
 
-test('a seller jumps to the own pages alone, changes the theme, closes the box and signs out', async ({
-  page,
-  shop,
-}) => {
+test('a seller jumps to own pages and actions', async ({ page, shop }) => {
   await shop.signIn(page, await shop.newUser({ name: 'Vera', login: 'vera' }));
   const menu = page.getByRole('button', { name: 'Menu do usuário' });
   await menu.click();
@@ -113,10 +110,7 @@ test('a seller jumps to the own pages alone, changes the theme, closes the box a
   await expect(page).toHaveURL('/login');
 });
 
-test('the arrows go through the rows of a list, Enter opens one, and the head stays', async ({
-  page,
-  shop,
-}) => {
+test('the arrows go through the rows, and Enter opens one', async ({ page, shop }) => {
   for (const code of Array.from({ length: 30 }, (_, index) => `${201 + index}`)) {
     const body = { code, name: `Produto ${code}`, price: 1, active: true };
     await shop.admin.call('createProduct', { body });

@@ -128,11 +128,7 @@ test('Tab goes the same way, and past what is not worked with', async ({ page, c
   }
 });
 
-test('? lists the shortcuts, in an empty Cód too, and they do what it says', async ({
-  page,
-  counter,
-  shop,
-}) => {
+test('? lists the shortcuts, and they do what it says', async ({ page, counter, shop }) => {
   const { keyboard } = page;
   const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
 

@@ -87,11 +87,7 @@ test('a sale to delete, a box without sales: the question alone', async ({ page,
   await expectClosed(page);
 });
 
-test('the counter: its question, its list of keys and its failure, each alone', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('the dialogs of the counter, each alone', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 500|could not be recorded|internal_error|Não deu/);
   const { counter } = await openCounter(page, shop);
   await counter.takeOrder();
@@ -121,10 +117,7 @@ test('the counter: its question, its list of keys and its failure, each alone', 
   await expect(counter.finish).toBeFocused();
 });
 
-test('a press of Escape closes one dialog, though that uncovers another', async ({
-  page,
-  shop,
-}) => {
+test('a press of Escape closes one dialog', async ({ page, shop }) => {
   const { counter } = await openCounter(page, shop);
   await counter.takeOrder();
   await page.keyboard.press('F4');

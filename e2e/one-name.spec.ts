@@ -24,10 +24,7 @@ const controls = (dialog: Locator) =>
       ),
     );
 
-test('a field is the one thing of its name, on each page and with its list open', async ({
-  page,
-  shop,
-}) => {
+test('a field is the one thing of its name on each page', async ({ page, shop }) => {
   await stock(shop);
   await shop.signIn(page, shop.admin);
   await expectOnce(page, ['Início', 'Fim', 'Vendedor', 'Produtos']);

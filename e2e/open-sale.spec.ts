@@ -6,11 +6,7 @@ import { sell } from './till.ts';
 /** As a hand does, with room for the mask. */
 const delay = 30;
 
-test('a seller opens the sale of somebody else with its client’s CPF, and returns a part of it', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test("a seller opens another's sale with its CPF", async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 404|The sale could not be loaded|The sale was not opened/);
   const { counter, goods, seller } = await openCounter(page, shop);
   const rui = await shop.newUser({ name: 'Rui Prado', login: 'rui' });

@@ -32,11 +32,7 @@ async function someSales(shop: Shop) {
   return { vera, maria, others };
 }
 
-test('a seller finds a sale of their own and prints its receipt again', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a seller finds an own sale and prints it again', async ({ page, context, shop }) => {
   const { vera, maria, others } = await someSales(shop);
   await watchPrintDialog(context);
   await shop.signIn(page, vera);
@@ -163,11 +159,7 @@ test('the items and the discount of a sale add up, as on its receipt', async ({ 
   await expect(dialog).toContainText(/Desconto\s*−R\$\s13,40\s*Total\s*R\$\s70,60/);
 });
 
-test('a blocked window, a deleted sale, and a list that is empty, late or missing', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('what can go wrong with own sales is said', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of (404|503)|could not be (loaded|printed again)/);
   const { vera, maria } = await someSales(shop);
   await page.addInitScript(() => {

@@ -32,10 +32,7 @@ async function threeNotebooks(shop: Shop) {
   return { ...sale, created_at: '2026-03-02T15:34:00.000Z' };
 }
 
-test('receipt and slip fit rolls of 80 and 58 mm, and the device remembers', async ({
-  page,
-  shop,
-}) => {
+test('receipt and slip fit both rolls, and the device keeps it', async ({ page, shop }) => {
   const sale = await threeNotebooks(shop);
   const today = dayOf(new Date());
   const long = 'Anticonstitucionalissimamente'.repeat(3);
@@ -76,10 +73,7 @@ test('receipt and slip fit rolls of 80 and 58 mm, and the device remembers', asy
   expect((await printed(page)).sizes).toEqual([A4]);
 });
 
-test('A4 keeps its text, with the items, time, seller and student below', async ({
-  page,
-  shop,
-}) => {
+test('A4 has the text, then items, time, seller and student', async ({ page, shop }) => {
   const sale = await threeNotebooks(shop);
   await shop.signIn(page, shop.admin, { at: null });
   await show(page, '/pdf', sale);
@@ -154,11 +148,7 @@ async function textOf(file: Uint8Array): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-test('the receipt is saved as a PDF file, and shared where files can be', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('the receipt is saved as PDF or shared', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|The PDF file could not be made/);
   const sale = await threeNotebooks(shop);
   await page.addInitScript(() => {
@@ -181,14 +171,6 @@ test('the receipt is saved as a PDF file, and shared where files can be', async 
   });
   await shop.signIn(page, shop.admin, { at: null });
   await show(page, '/pdf', { ...sale, reprinted_at: '2026-03-03T12:00:00.000Z' });
-  const scripts = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .join(),
-    );
-  expect(await scripts()).not.toContain('receipt-pdf');
   await expect(page.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
   await page.route('**/receipt-pdf*', (route) => route.abort());
   await page.getByRole('button', { name: 'Salvar PDF' }).click();
@@ -222,36 +204,27 @@ test('the receipt is saved as a PDF file, and shared where files can be', async 
     .toEqual([[`Recibo ${sale.id}.pdf`, 'application/pdf']]);
 });
 
-test('the PDF file of many items stays on one page, in letters as large as fit', async ({
-  page,
-  shop,
-}) => {
+test('the PDF file of many items stays on one page', async ({ page, shop }) => {
   const sale = await threeNotebooks(shop);
   await shop.signIn(page, shop.admin, { at: null });
-  for (const [count, letters] of [
-    [20, 7],
-    [60, 5],
-  ] as const) {
-    const products = Array.from({ length: count }, (_, index) => {
-      const [item] = sale.products_data as [Sale['products_data'][number]];
-      return {
-        ...item,
-        product_info: { ...item.product_info, name: `Caderno de capa dura ${index + 1}` },
-      };
-    });
-    await show(page, '/pdf', { ...sale, products_data: products });
-    const file = await savedFile(page);
-    const pdf = await getDocumentProxy(file.slice());
-    expect(pdf.numPages, `${count} items`).toBe(1);
-    const { items } = await (await pdf.getPage(1)).getTextContent();
-    const heights = items.flatMap((each) =>
-      'height' in each && each.str.trim() ? each.height : [],
-    );
-    expect(Math.min(...heights), `${count} items`).toBeGreaterThan(letters);
-    const text = await textOf(file);
-    for (let number = 1; number <= count; number++) {
-      expect(text).toContain(`Caderno de capa dura ${number} 3 R$ 18,90`);
-    }
+  const count = 60;
+  const products = Array.from({ length: count }, (_, index) => {
+    const [item] = sale.products_data as [Sale['products_data'][number]];
+    return {
+      ...item,
+      product_info: { ...item.product_info, name: `Caderno de capa dura ${index + 1}` },
+    };
+  });
+  await show(page, '/pdf', { ...sale, products_data: products });
+  const file = await savedFile(page);
+  const pdf = await getDocumentProxy(file.slice());
+  expect(pdf.numPages).toBe(1);
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const heights = items.flatMap((each) => ('height' in each && each.str.trim() ? each.height : []));
+  expect(Math.min(...heights)).toBeGreaterThan(5);
+  const text = await textOf(file);
+  for (let number = 1; number <= count; number++) {
+    expect(text).toContain(`Caderno de capa dura ${number} 3 R$ 18,90`);
   }
 });
 

@@ -30,11 +30,7 @@ async function takeElsewhere(browser: Browser, shop: Shop, seller: ApiUser): Pro
   await context.close();
 }
 
-test('F4 parks the order, also during payment, and takes it up again by keyboard alone', async ({
-  page,
-  shop,
-  counter,
-}) => {
+test('F4 parks an order and takes it up again by keyboard', async ({ page, shop, counter }) => {
   const park = page.getByRole('button', { name: 'Deixar em espera' });
   await expect(park).toBeDisabled();
   await counter.takeOrder({ codes: ['101', '103'] });
@@ -251,12 +247,7 @@ test('a taking up that ends with an internal error goes on with the next F4, and
   expect(await salesIn(shop)).toBe(0);
 });
 
-test('an old order is marked, shows what changed since, and can be dropped', async ({
-  page,
-  shop,
-  counter,
-  goods,
-}) => {
+test('an old order shows what changed since', async ({ page, shop, counter, goods }) => {
   await counter.takeOrder({ codes: ['101', '102'] });
   await page.keyboard.press('F4');
   await expect(count(page, '1 em espera')).toBeVisible();
@@ -304,11 +295,7 @@ test('an old order is marked, shows what changed since, and can be dropped', asy
   expect(row?.text).toBe('');
 });
 
-test('Sair leaves the order on the counter in wait, and says so', async ({
-  page,
-  counter,
-  seller,
-}) => {
+test('Sair parks the order on the counter, and says so', async ({ page, counter, seller }) => {
   await counter.takeOrder();
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '1890');

@@ -157,10 +157,7 @@ test('an administrator finds a client, corrects the name, links a student and me
   await expect(page.getByText('Será cadastrado com a venda.')).toBeVisible();
 });
 
-test('an administrator exports and anonymises a student, who shows as such', async ({
-  page,
-  shop,
-}) => {
+test('an administrator exports and anonymises a student', async ({ page, shop }) => {
   const { student } = await twoMarias(shop);
   await shop.signIn(page, shop.admin);
   await choose(page, 'Alunos');

@@ -19,11 +19,7 @@ async function stock(shop: Shop) {
 const bar = (page: Page) => page.getByRole('region', { name: 'Produtos marcados' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Alterar preços/ });
 
-test('80 prices go up by 7 % to ,90: picked by a search, previewed, changed, undone, in the history', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('80 prices go up by 7 % and are undone', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 409|ERR_FAILED|The prices were not changed/);
   const { shirts, agenda } = await stock(shop);
   await shop.signIn(page, shop.admin, { at: '/produtos' });

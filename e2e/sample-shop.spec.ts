@@ -8,10 +8,7 @@ const WIDTHS = [1366, 390];
 // It ends the server.
 test.use({ serverEnv: {} });
 
-test('a sample shop, a Pix method that is gone and a failed backup are shown', async ({
-  page,
-  shop,
-}) => {
+test('a sample shop, a lost Pix, a failed backup are shown', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
   await test.step('only administrators see that no method has the name of the Pix', async () => {
     const notice = page.getByRole('region', { name: 'Dados da loja' });

@@ -14,11 +14,7 @@ async function send(form: Page | Locator, fields: Record<string, string>, button
   await form.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('an administrator turns on a second factor where it is required, signs in with it, and ends sessions', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('a required second factor, from end to end', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(
     /status of (401|403|422)|second_factor|The code was not accepted|not changed|code-step|ERR_FAILED/,
   );
@@ -119,10 +115,7 @@ test('an administrator turns on a second factor where it is required, signs in w
   await expect(card.getByRole('button', { name: 'Ligar o segundo fator' })).toBeVisible();
 });
 
-test('Perfil tells of a right password that was typed somewhere without its code', async ({
-  page,
-  shop,
-}) => {
+test('Perfil tells of a password used without its code', async ({ page, shop }) => {
   const code = await turnOnSecondFactor(shop.admin);
   const { login: username, password } = shop.admin;
   const session = await shop.admin.call('login', { body: { username, password, code } });

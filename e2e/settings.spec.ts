@@ -201,11 +201,7 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   );
 });
 
-test('settings that are refused or do not load say so', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
+test('settings are refused, or do not load', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of (400|503)|Erro ao salvar|The settings could not be loaded/);
   await shop.signIn(page, shop.admin, { at: null });
   await page.route('**/api/settings/', (route) =>

@@ -19,15 +19,6 @@ export type Picture = {
   of?: (page: Page) => Locator;
 };
 
-/** Goods of the sample shop. */
-export const GOODS = [
-  ['10110', 'Camiseta manga curta Colégio G', 55.9],
-  ['10404', 'Moletom com capuz Colégio tam. 10', 139.9],
-  ['10405', 'Moletom com capuz Colégio tam. 12', 139.9],
-  ['304', 'Caneta esferográfica preta', 2.5],
-  ['349', 'Canetinha hidrográfica 12 cores', 15.9],
-] as const;
-
 /** The Pix of the sample school. */
 export const PIX = {
   method: 'Pix',
