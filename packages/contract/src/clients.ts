@@ -9,12 +9,11 @@ export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.Strin
 export type Client = Static<typeof Client>;
 
 /** A client who is offered for a student. */
-export const OfferedClient = Type.Object({
+const OfferedClient = Type.Object({
   id: Id,
   cpf: Type.String({ description: 'Só o meio: •••.982.247-••' }),
   name: Type.String(),
 });
-export type OfferedClient = Static<typeof OfferedClient>;
 
 export const clientEndpoints = {
   findClients: {

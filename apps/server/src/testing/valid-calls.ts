@@ -11,15 +11,12 @@ import type { StoredSale } from '../features/sales/sale-record.ts';
 import type { Sent, TestShop } from './app.ts';
 import { aCountedBox, anOpenBox, closeBoxOf, setCashBox } from './boxes.ts';
 import {
-  aClient,
-  aCpf,
   anApproval,
   aParkedOrder,
   aPaymentMethod,
   aProduct,
   aSale,
   aSalePayload,
-  aStudent,
   aUser,
   type BuiltUser,
   PASSWORD,
@@ -133,20 +130,6 @@ export function validCalls(shop: TestShop): ValidCalls {
       body: { name: text() },
     }),
     deletePaymentMethod: () => target(aPaymentMethod(db)),
-    findClients: async () => ({ query: { search: (await aClient(db)).cpf } }),
-    createClient: () => ({ body: { cpf: aCpf(), name: 'Cliente' } }),
-    editClient: async () => {
-      const { id, cpf } = await aClient(db);
-      return { params: { id: String(id) }, body: { cpf, name: text() } };
-    },
-    findStudentsOfClient: async () => ({ body: { cpf: (await aClient(db)).cpf } }),
-    findStudents: () => ({ query: { search: '20260000001' } }),
-    createStudent: () => ({ body: { registration: String(30_000_000_000 + ++made), name: '' } }),
-    editStudent: async () => {
-      const { id, registration } = await aStudent(db);
-      return { params: { id: String(id) }, body: { registration, name: text() } };
-    },
-    findClientsOfStudent: () => ({ body: { registration: '20260000001' } }),
     listSales: () => ({}),
     findSales: () => ({ body: { find: 'ana' } }),
     listOwnSales: () => ({ body: { search: 'ana' } }),

@@ -2,53 +2,57 @@ import type { RouteName } from '@balcao/contract/routes.ts';
 import type { Db } from '../database/connection.ts';
 import type { Sent } from './app.ts';
 import { aClient, aCpf, aStudent } from './builders.ts';
+import { aPerson, PEOPLE } from './people.ts';
 
+type One = 'Client' | 'Student';
+type Name =
+  | `${'find' | 'list' | 'merge'}${One}s`
+  | `${'create' | 'edit' | 'read' | 'correct' | 'export' | 'anonymise'}${One}`
+  | `read${One}Statement`
+  | 'findStudentsOfClient'
+  | 'findClientsOfStudent'
+  | `${'create' | 'delete'}Link`;
 type Calls<N extends RouteName> = { [Name in N]: () => Promise<Sent<Name>> | Sent<Name> };
 
 const NAME = 'Pessoa Exemplar';
 const PERIOD = { startDate: '2026-01-01', endDate: '2026-01-31' };
 
-/** Requests that succeed for an administrator, for the calls about clients' and students' records. */
+/** Requests that succeed for an administrator, for the calls about clients and students. */
 export function validPeopleCalls(db: Db) {
   let made = 0;
   const params = ({ id }: { id: number }) => ({ params: { id: String(id) } });
-  const client = () => aClient(db, { name: NAME });
-  const student = () => aStudent(db, { name: NAME });
-  const consent = { body: { name: NAME } };
-  const link = async () => ({ client: (await client()).id, student: (await student()).id });
-  const calls: Calls<
-    | `list${'Clients' | 'Students'}`
-    | `merge${'Clients' | 'Students'}`
-    | `${'read' | 'correct' | 'export' | 'anonymise'}${'Client' | 'Student'}`
-    | `read${'Client' | 'Student'}Statement`
-    | `${'create' | 'delete'}Link`
-  > = {
-    listClients: () => ({ body: { search: 'exemplar' } }),
-    readClient: async () => params(await client()),
-    correctClient: async () => ({
-      ...params(await client()),
-      body: { number: aCpf(), name: `Corrigida ${++made}` },
-    }),
-    mergeClients: async () => ({
-      ...params(await client()),
-      body: { merged: (await client()).id },
-    }),
-    readClientStatement: async () => ({ ...params(await client()), query: PERIOD }),
-    exportClient: async () => ({ ...params(await client()), ...consent }),
-    anonymiseClient: async () => ({ ...params(await client()), ...consent }),
-    listStudents: () => ({ body: { search: 'exemplar' } }),
-    readStudent: async () => params(await student()),
-    correctStudent: async () => ({
-      ...params(await student()),
-      body: { number: String(40_000_000_000 + ++made), name: 'Corrigido' },
-    }),
-    mergeStudents: async () => ({
-      ...params(await student()),
-      body: { merged: (await student()).id },
-    }),
-    readStudentStatement: async () => ({ ...params(await student()), query: PERIOD }),
-    exportStudent: async () => ({ ...params(await student()), ...consent }),
-    anonymiseStudent: async () => ({ ...params(await student()), ...consent }),
+  const link = async () => ({
+    client: (await aClient(db)).id,
+    student: (await aStudent(db)).id,
+  });
+  const ofKinds = PEOPLE.map(({ kind, One, Many, field, companions }) => {
+    const person = () => aPerson(db, kind, { name: NAME });
+    const number = () => (kind === 'client' ? aCpf() : String(30_000_000_000 + ++made));
+    const consent = async () => ({ ...params(await person()), body: { name: NAME } });
+    return {
+      [`find${Many}`]: async () => ({ query: { search: (await person()).number } }),
+      [`create${One}`]: () => ({ body: { [field]: number(), name: NAME } }),
+      [`edit${One}`]: async () => {
+        const { id, number: its } = await person();
+        return { ...params({ id }), body: { [field]: its, name: `Corrigida ${++made}` } };
+      },
+      [companions]: async () => ({ body: { [field]: (await person()).number } }),
+      [`list${Many}`]: () => ({ body: { search: 'exemplar' } }),
+      [`read${One}`]: async () => params(await person()),
+      [`correct${One}`]: async () => ({
+        ...params(await person()),
+        body: { number: number(), name: `Corrigida ${++made}` },
+      }),
+      [`merge${Many}`]: async () => ({
+        ...params(await person()),
+        body: { merged: (await person()).id },
+      }),
+      [`read${One}Statement`]: async () => ({ ...params(await person()), query: PERIOD }),
+      [`export${One}`]: consent,
+      [`anonymise${One}`]: consent,
+    };
+  });
+  const links = {
     createLink: async () => ({ body: await link() }),
     deleteLink: async () => {
       const { client: client_id, student: student_id } = await link();
@@ -60,5 +64,6 @@ export function validPeopleCalls(db: Db) {
       return params(made);
     },
   };
-  return calls;
+  // The compiler cannot follow names that are put together.
+  return Object.assign(links, ...ofKinds) as Calls<Name>;
 }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
-import { aClient, aCpf, aStudent } from '../../testing/builders.ts';
+import { aClient, aCpf, aParkedOrder } from '../../testing/builders.ts';
+import { aPerson, PEOPLE } from '../../testing/people.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
@@ -11,50 +12,37 @@ const seller = await aVisitor(shop, { name: 'Vera' });
 const { token } = seller;
 const chief = await aVisitor(shop, { admin: true });
 
-const createClient = (cpf: string, name: string) =>
-  shop.call('createClient', { token, body: { cpf, name } });
+const create = (One: 'Client' | 'Student', typed: object) =>
+  shop.call(`create${One}`, { token, body: typed as never });
 const findClients = (query: object) => shop.call('findClients', { token, query });
 
 /** Clients and students are found and added by a number that identifies them. */
-const kinds = [
-  {
-    kind: 'client',
-    field: 'cpf',
-    create: createClient,
-    edit: (id: number, cpf: string, name: string) =>
-      shop.call('editClient', { token, params: { id: String(id) }, body: { cpf, name } }),
-    find: findClients,
-    typed: [['52998224725', '  Ana Lima ']],
-    stored: () => aClient(db, { name: 'Só Ela' }),
-  },
-  {
-    kind: 'student',
-    field: 'registration',
-    create: (registration: string, name: string) =>
-      shop.call('createStudent', { token, body: { registration, name } }),
-    edit: (id: number, registration: string, name: string) =>
-      shop.call('editStudent', { token, params: { id: String(id) }, body: { registration, name } }),
-    find: (query: object) => shop.call('findStudents', { token, query }),
-    typed: [
-      ['00000000017', 'Bia'],
-      ['7', ''],
-      ['123456789012345', '   '],
-    ],
-    stored: () => aStudent(db, { name: 'Só Ela' }),
-  },
-] as const;
+const TYPED = {
+  client: [['52998224725', '  Ana Lima ']],
+  student: [
+    ['00000000017', 'Bia'],
+    ['7', ''],
+    ['123456789012345', '   '],
+  ],
+} as const;
 
-describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, stored }) => {
-  const storedWithNumber = async () => {
-    const row: Record<string, unknown> = await stored();
-    return { row, number: String(row[field]) };
+describe.each(PEOPLE)('a $kind', ({ kind, One, Many, field }) => {
+  const createOne = (number: string, name: string) => create(One, { [field]: number, name });
+  const find = (query: object) => shop.call(`find${Many}`, { token, query });
+  const edit = (id: number, number: string, name: string) => {
+    const body = { [field]: number, name } as never;
+    return shop.call(`edit${One}`, { token, params: { id: String(id) }, body });
+  };
+  const stored = async () => {
+    const { number, ...person } = await aPerson(db, kind, { name: 'Só Ela' });
+    return { number, row: { ...person, [field]: number } };
   };
 
-  test.each<readonly [string, string]>(typed)(
+  test.each<readonly [string, string]>(TYPED[kind])(
     '%s with the name %j is returned, stored, and audited without what was typed',
     async (number, name) => {
       const before = await lastAuditId(db);
-      const created = await create(number, name);
+      const created = await createOne(number, name);
       expect(created.status).toBe(201);
       expect(created.body).toEqual({ id: expect.any(Number), [field]: number, name: name.trim() });
       const found = { results: [created.body], count: 1, total_pages: 1 };
@@ -76,11 +64,11 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
   );
 
   test('who exists is returned as stored, and nothing changes', async () => {
-    const { row, number } = await storedWithNumber();
+    const { row, number } = await stored();
     // The seller has met them by now.
-    expect(await create(number, 'Primeira')).toMatchObject({ status: 201, body: row });
+    expect(await createOne(number, 'Primeira')).toMatchObject({ status: 201, body: row });
     const before = await tableSnapshot(db);
-    expect(await create(number, 'Segunda')).toMatchObject({ status: 201, body: row });
+    expect(await createOne(number, 'Segunda')).toMatchObject({ status: 201, body: row });
     expect(await tableSnapshot(db)).toEqual(before);
   });
 
@@ -88,7 +76,7 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
     const before = await lastAuditId(db);
     const number = aCpf();
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => create(number, `Ana ${n}`)),
+      Array.from({ length: 20 }, (_, n) => createOne(number, `Ana ${n}`)),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -96,9 +84,11 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
   });
 
   test('a corrected name holds from then on, and the audit shows both', async () => {
-    const { row, number } = await storedWithNumber();
+    const { row, number } = await stored();
+    const own = { [kind]: { [field]: number, name: 'Só Ela' } };
+    const order = (await shop.call('parkSale', { token, body: aParkedOrder(own) })).body;
     const before = await lastAuditId(db);
-    const id = Number(row.id);
+    const { id } = row;
     const corrected = { ...row, name: 'Maria das Dores' };
     for (const name of ['  Maria  das Dores ', 'Maria das Dores']) {
       const edited = await edit(id, number, name);
@@ -106,6 +96,8 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
       expect(edited.body).toEqual({ id, name: corrected.name });
     }
     expect((await find({ search: number })).body.results).toEqual([corrected]);
+    const parked = db.selectFrom('parked_sales').selectAll().where('id', '=', order.id);
+    expect(await parked.execute()).toMatchObject([{ [`${kind}_name`]: corrected.name }]);
     // Events are never changed, so they hold no name, which may have to be anonymised.
     const event = { action: `${kind}.edited`, actor_id: seller.id, subject_id: id };
     expect(await auditAfter(db, before)).toMatchObject([{ ...event, before: null, after: null }]);
@@ -115,28 +107,26 @@ describe.each(kinds)('a $kind', ({ kind, field, create, edit, find, typed, store
   });
 
   test('one who is missing or has another number is not renamed, and a name has the rules of a new one', async () => {
-    const { row, number } = await storedWithNumber();
-    const other = await storedWithNumber();
+    const { row, number } = await stored();
+    const other = await stored();
     // Whoever says a number has looked for its person.
     const kept = async () => ({ ...(await tableSnapshot(db)), met_people: undefined });
     const before = await kept();
     for (const [id, of] of [
       [999_999, number],
-      [Number(row.id), other.number],
+      [row.id, other.number],
     ] as const) {
       const { problem } = await edit(id, of, 'Ana');
       expect(problem).toMatchObject({ status: 404, code: 'not_found' });
     }
     for (const name of [`A${'a'.repeat(200)}`, 'Ana\u200b', null]) {
-      expect((await edit(Number(row.id), number, name as string)).status).toBeGreaterThanOrEqual(
-        400,
-      );
+      expect((await edit(row.id, number, name as string)).status).toBeGreaterThanOrEqual(400);
     }
     expect(await kept()).toEqual(before);
   });
 
   test('is found by the whole number only', async () => {
-    const { number } = await storedWithNumber();
+    const { number } = await stored();
     const others = [number.slice(0, 10), number.slice(1), `${number}0`, `0${number}`];
     for (const search of [...others, 'Só Ela', '%', '', '___________']) {
       expect((await find({ search })).body).toEqual({ results: [], count: 0, total_pages: 0 });
@@ -153,7 +143,7 @@ test('a client is found by a masked CPF', async () => {
 
 test('the refusal of a malformed client does not repeat the CPF', async () => {
   for (const cpf of ['529.982.247-25', '5299822472', '529982247255']) {
-    const { problem } = await createClient(cpf, 'Ana');
+    const { problem } = await create('Client', { cpf, name: 'Ana' });
     expect(problem).toMatchObject({ status: 400, code: 'invalid_request' });
     // The reference is random, and may have these digits.
     expect(JSON.stringify({ ...problem, reference: '' })).not.toMatch(/529/);
@@ -161,5 +151,5 @@ test('the refusal of a malformed client does not repeat the CPF', async () => {
 });
 
 test('wrong check digits are a warning of the screen and no wall here', async () => {
-  expect((await createClient('11111111111', 'Estrangeiro')).status).toBe(201);
+  expect((await create('Client', { cpf: '11111111111', name: 'Estrangeiro' })).status).toBe(201);
 });

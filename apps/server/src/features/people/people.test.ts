@@ -6,6 +6,7 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aCpf, aParkedOrder, aSale, aStudent, saleParts } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { violations } from '../../testing/invariants.ts';
+import { aPerson, PEOPLE } from '../../testing/people.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
@@ -17,36 +18,20 @@ const { token } = chief;
 
 const paramsOf = ({ id }: { id: number }) => ({ token, params: { id: String(id) } });
 
-/** The same calls for both kinds; `number` is the CPF or the matrícula. */
-const kinds = [
-  {
-    kind: 'client',
-    Kind: 'Client',
-    numbers: ['52998224725', '11144477735', '39053344705'],
-    make: async (number: string, name: string) => {
-      const { cpf, ...client } = await aClient(db, { cpf: number, name });
-      return { ...client, number: cpf };
-    },
-  },
-  {
-    kind: 'student',
-    Kind: 'Student',
-    numbers: ['20260000001', '20260000992', '777'],
-    make: async (number: string, name: string) => {
-      const { registration, ...student } = await aStudent(db, { registration: number, name });
-      return { ...student, number: registration };
-    },
-  },
-] as const;
+const NUMBERS = {
+  client: ['52998224725', '11144477735', '39053344705'],
+  student: ['20260000001', '20260000992', '777'],
+} as const;
 
-describe.each(kinds)('$kind', ({ kind, Kind, numbers, make }) => {
-  const [first, second, third] = numbers;
+describe.each(PEOPLE)('$kind', ({ kind, One, Many, field }) => {
+  const [first, second, third] = NUMBERS[kind];
+  const make = (number: string, name: string) => aPerson(db, kind, { number, name });
   const list = (search?: string, query = {}) =>
-    shop.call(`list${Kind}s`, { token, query, body: search === undefined ? {} : { search } });
+    shop.call(`list${Many}`, { token, query, body: search === undefined ? {} : { search } });
   const namesOf = async (search: string) =>
     (await list(search)).body.results.map(({ name }) => name);
   const correct = (person: { id: number }, body: { number: string; name: string }) =>
-    shop.call(`correct${Kind}`, { ...paramsOf(person), body });
+    shop.call(`correct${One}`, { ...paramsOf(person), body });
 
   test('is found by words of the name in any order, and by a part of the number', async () => {
     const ana = await make(first, 'Ána Conceição_Lima');
@@ -76,7 +61,7 @@ describe.each(kinds)('$kind', ({ kind, Kind, numbers, make }) => {
     const answer = await correct(person, { number, name: '  João ' });
     expect(answer.body).toEqual(corrected);
     expect((await correct(person, { number, name: 'João' })).status).toBe(200);
-    expect((await shop.call(`read${Kind}`, paramsOf(person))).body).toMatchObject(corrected);
+    expect((await shop.call(`read${One}`, paramsOf(person))).body).toMatchObject(corrected);
     const event = { action: `${kind}.edited`, subject_id: person.id, actor_id: chief.id };
     const rows = await auditAfter(db, before);
     expect(rows).toMatchObject([{ ...event, before: null, after: { number_corrected: true } }]);
@@ -106,7 +91,7 @@ describe.each(kinds)('$kind', ({ kind, Kind, numbers, make }) => {
     const people = {
       client: { cpf: '', name: 'Sem' },
       student: { registration: '', name: '' },
-      [kind]: { [kind === 'client' ? 'cpf' : 'registration']: one.number, name: 'Um' },
+      [kind]: { [field]: one.number, name: 'Um' },
     };
     await shop.call('parkSale', { token: vera.token, body: aParkedOrder(people) });
     const number = aCpf();
@@ -129,7 +114,7 @@ describe.each(kinds)('$kind', ({ kind, Kind, numbers, make }) => {
         : { student: { id: person.id, name: person.name, registration: person.number } }),
     });
     const snapshot = await tableSnapshot(db);
-    for (const call of [`export${Kind}`, `anonymise${Kind}`] as const) {
+    for (const call of [`export${One}`, `anonymise${One}`] as const) {
       const wrong = await shop.call(call, { ...paramsOf(person), body: { name: 'Íris' } });
       const refused = { status: 422, code: 'name_differs', field: 'body/name' };
       expect(wrong.problem).toMatchObject(refused);
@@ -137,19 +122,19 @@ describe.each(kinds)('$kind', ({ kind, Kind, numbers, make }) => {
     expect(await tableSnapshot(db)).toEqual(snapshot);
     const before = await lastAuditId(db);
     const consent = { ...paramsOf(person), body: { name: 'iris da  silva' } };
-    const exported = await shop.call(`export${Kind}`, consent);
+    const exported = await shop.call(`export${One}`, consent);
     expect(exported.body).toMatchObject({
       person: { number: person.number, name: person.name },
       sales: [{ id: sold.id, deleted_at: null }],
     });
-    expect((await shop.call(`anonymise${Kind}`, consent)).status).toBe(200);
+    expect((await shop.call(`anonymise${One}`, consent)).status).toBe(200);
     expect(await auditAfter(db, before)).toMatchObject([
       { action: `${kind}.exported`, actor_id: chief.id, subject_id: person.id },
       { action: `${kind}.anonymised`, actor_id: chief.id, subject_id: person.id },
     ]);
     const pseudonym = `${kind === 'client' ? 'Cliente' : 'Aluno'} anonimizado ${person.id}`;
     const shown = { name: pseudonym, number: '', anonymised: true };
-    expect((await shop.call(`read${Kind}`, paramsOf(person))).body).toMatchObject(shown);
+    expect((await shop.call(`read${One}`, paramsOf(person))).body).toMatchObject(shown);
     expect(await namesOf(pseudonym)).toEqual([pseudonym]);
     expect(await namesOf(person.number)).toEqual([]);
     const sales = (await shop.call('listSales', { token })).body.results;
@@ -157,7 +142,7 @@ describe.each(kinds)('$kind', ({ kind, Kind, numbers, make }) => {
     expect(JSON.stringify(sales)).not.toContain(person.number);
     expect(JSON.stringify(sales)).not.toContain(person.name);
     expect((await correct(person, { number: aCpf(), name: 'X' })).status).toBe(404);
-    expect((await shop.call(`anonymise${Kind}`, consent)).status).toBe(404);
+    expect((await shop.call(`anonymise${One}`, consent)).status).toBe(404);
     expect(await violations(db)).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import type { PersonalData } from '@balcao/contract/people.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
@@ -37,7 +36,7 @@ export type WhosePersonalData = { kind: PersonKind } & (
 export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
   const { kind } = whose;
   const snapshot = await openSnapshot(db);
-  const data = await readPerson(snapshot.db, whose).finally(snapshot.end);
+  const data = await readAll(snapshot.db, whose).finally(snapshot.end);
   await recordAudit(db, {
     actor: actorOf(whose),
     action: `${kind}.exported`,
@@ -47,9 +46,11 @@ export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<Pe
   return data;
 }
 
-async function readPerson(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
+async function readAll(db: Db, whose: WhosePersonalData): Promise<PersonalData> {
   const { kind } = whose;
   const person = await foundPerson(db, whose);
+  // A client's file hides the numbers of students, a student's those of clients.
+  const hide = { client: masked, student: masked, [kind]: String };
   const merged = await mergedInto(db, kind, person.id);
   const of = { kind, records: [person, ...merged].map(({ id }) => id) };
   const sales = await listEverySaleOfPerson(db, of);
@@ -63,15 +64,21 @@ async function readPerson(db: Db, whose: WhosePersonalData): Promise<PersonalDat
     person: shown(person),
     merged: merged.map(shown),
     names: names.map((each) => ({ ...each, at: each.at.toISOString() })),
-    sales: sales.map((sale) => withMaskedNumber(kind, sale)),
+    sales: sales.map((sale) => ({
+      ...sale,
+      client_data: { ...sale.client_data, cpf: hide.client(sale.client_data.cpf) },
+      student_data: sale.student_data && {
+        ...sale.student_data,
+        registration: hide.student(sale.student_data.registration),
+      },
+    })),
     corrections,
     companions: companions.map(shownToOthers),
     linked: linked.map(shownToOthers),
     parked_sales: parked.map((order) => ({
       ...order,
-      ...(kind === 'client'
-        ? { student_registration: masked(order.student_registration) }
-        : { client_cpf: masked(order.client_cpf) }),
+      client_cpf: hide.client(order.client_cpf),
+      student_registration: hide.student(order.student_registration),
       parked_at: order.parked_at.toISOString(),
     })),
   };
@@ -79,8 +86,8 @@ async function readPerson(db: Db, whose: WhosePersonalData): Promise<PersonalDat
 
 /**
  * Replaces a person's name and number by a pseudonym, in their record and in all their sales; sales and sums
- * stay. Their parked orders stay without them, their returns without a reason. Somebody new may use the number. Throws not_found and
- * name_differs.
+ * stay. Their parked orders stay without them, their returns without a reason. Somebody new may use the number.
+ * Throws not_found and name_differs.
  */
 export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
   const { kind } = whose;
@@ -119,20 +126,6 @@ const masked = (number: string) =>
   /^\d+$/.test(number)
     ? number.replace(/^.{1,3}|.{1,2}$/g, (digits) => '*'.repeat(digits.length))
     : number;
-
-/** The number of the client in a student's file, or of the student in a client's. */
-function withMaskedNumber<S extends Sale>(kind: PersonKind, sale: S): S {
-  const { client_data, student_data } = sale;
-  return kind === 'student'
-    ? { ...sale, client_data: { ...client_data, cpf: masked(client_data.cpf) } }
-    : {
-        ...sale,
-        student_data: student_data && {
-          ...student_data,
-          registration: masked(student_data.registration),
-        },
-      };
-}
 
 async function foundPerson(db: Db, whose: WhosePersonalData): Promise<StoredPerson> {
   const { kind } = whose;
