@@ -9,10 +9,10 @@ import { institutionQuery, pixQuery } from '../features/institution/institution.
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
 import { UserMenu } from './menu/user-menu.tsx';
-import { peopleLimitQuery } from './people-limit.ts';
-import { ServerStatusNotice } from './server-status-notice.tsx';
+import { peopleLimitQuery } from './notices/people-limit.ts';
+import { ServerStatusNotice } from './notices/server-status-notice.tsx';
+import { BackupNotice, ExampleNotice, PeopleNotice } from './notices/shell-notices.tsx';
 import classes from './shell.module.css';
-import { BackupNotice, ExampleNotice, PeopleNotice } from './shell-notices.tsx';
 
 const ASK_EVERY_MS = 10 * 60_000;
 

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiRefusal } from '../../api/errors.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 import classes from './second-factor.module.css';
 
 type Done<T> = { onDone: (value: T) => void; onCancel: () => void };

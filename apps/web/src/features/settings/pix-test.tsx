@@ -1,7 +1,7 @@
 import { cents } from '@balcao/domain/money.ts';
 import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Group, Text } from '@mantine/core';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 import classes from './pix-test.module.css';
 
 /** A QR code of one centavo: a phone shows whose key it is before the shop relies on it. */

@@ -38,7 +38,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToNew(ids, body);
   // It is loaded once there is a row.
-  const load = () => import('./drag/movable-rows.tsx');
+  const load = () => import('./movable-rows.tsx');
   const { data: drag } = useCode('drag', load, items.length > 0);
 
   // The pressed icon disappears, and the focus with it.

@@ -4,7 +4,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
-import { QrCode } from '../../../ui/qr-code.tsx';
+import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import classes from './pix-qr.module.css';
 
 type Props = { pix: PixReceiver; amount: Cents; txid: string };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 
 const ASK_EVERY_MS = 10 * 60_000;
 /** As long as a notice stays. */

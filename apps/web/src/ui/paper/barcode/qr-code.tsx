@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { LoadNotice } from './messages/load-notice.tsx';
-import { useCode } from './use-code.ts';
+import { LoadNotice } from '../../messages/load-notice.tsx';
+import { useCode } from '../../use-code.ts';
 
 type Props = {
   text: string;

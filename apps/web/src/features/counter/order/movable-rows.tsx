@@ -19,11 +19,11 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type Dispatch, useMemo } from 'react';
-import type { CounterAction } from '../../sale/counter-state.ts';
-import type { SaleItem } from '../../sale/sale-item.ts';
-import { ItemRow, type ItemRowProps } from '../item-row.tsx';
-import { MouseToTheEnd } from './mouse-to-the-end.ts';
-import { type Press, type RowDrag, takesRow } from './row-drag.ts';
+import type { CounterAction } from '../sale/counter-state.ts';
+import type { SaleItem } from '../sale/sale-item.ts';
+import { MouseToTheEnd } from './drag/mouse-to-the-end.ts';
+import { type Press, type RowDrag, takesRow } from './drag/row-drag.ts';
+import { ItemRow, type ItemRowProps } from './item-row.tsx';
 
 type Props = {
   items: readonly SaleItem[];

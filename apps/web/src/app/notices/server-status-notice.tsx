@@ -1,9 +1,9 @@
 import { Group, Loader } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '../api/call.ts';
-import { ApiUnreachable } from '../api/errors.ts';
-import { queryClient } from '../api/query-client.ts';
+import { call } from '../../api/call.ts';
+import { ApiUnreachable } from '../../api/errors.ts';
+import { queryClient } from '../../api/query-client.ts';
 import {
   noteCall,
   noteServerFailure,
@@ -11,8 +11,8 @@ import {
   readServerTrouble,
   type ServerTrouble,
   subscribeServerTrouble,
-} from '../api/send.ts';
-import classes from './shell.module.css';
+} from '../../api/send.ts';
+import classes from '../shell.module.css';
 import { Failure } from './shell-notices.tsx';
 
 const WORDS = {

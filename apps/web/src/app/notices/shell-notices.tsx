@@ -4,9 +4,9 @@ import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../navigation/paths.ts';
+import { paths } from '../../navigation/paths.ts';
+import classes from '../shell.module.css';
 import { PEOPLE_LIMIT } from './people-limit.ts';
-import classes from './shell.module.css';
 
 type Backup = AnswerOf<Endpoints['readHealth']>['backup'];
 
