@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -11,7 +9,13 @@ import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
 import { UserMenu } from './menu/user-menu.tsx';
 import { peopleLimitQuery } from './notices/people-limit.ts';
 import { ServerStatusNotice } from './notices/server-status-notice.tsx';
-import { BackupNotice, ExampleNotice, PeopleNotice } from './notices/shell-notices.tsx';
+import {
+  BackupNotice,
+  ExampleNotice,
+  PasswordNotice,
+  PeopleNotice,
+  PixNotice,
+} from './notices/shell-notices.tsx';
 import classes from './shell.module.css';
 
 const ASK_EVERY_MS = 10 * 60_000;
@@ -57,14 +61,7 @@ export function Shell() {
         <ServerStatusNotice />
       </header>
       {user.must_change_password && <PasswordNotice />}
-      {user.admin && pix?.unknown_method && (
-        <section aria-label="Dados da loja" className={classes.notice}>
-          <div className={classes.inner}>
-            O PDV não mostra o QR code do Pix: não há a forma de pagamento “{pix.pix?.method}”.
-            Escolha outra em Configurações.
-          </div>
-        </section>
-      )}
+      {user.admin && pix?.unknown_method && <PixNotice method={pix.pix?.method} />}
       {example && <ExampleNotice />}
       {user.admin && troubled && <BackupNotice {...backup} />}
       {user.admin && crowd && <PeopleNotice {...crowd} />}
@@ -77,21 +74,5 @@ export function Shell() {
         {institution && ['© 2025', institution.company_name, 'ltda'].filter(Boolean).join(' ')}
       </footer>
     </div>
-  );
-}
-
-function PasswordNotice() {
-  return (
-    <section aria-label="Aviso" className={classes.notice}>
-      <div className={classes.inner}>
-        <IconKey size={18} aria-hidden />
-        <span>
-          Sua senha é provisória.{' '}
-          <Anchor component={Link} to={paths.profile} inherit fw={600} underline="always">
-            Alterar a senha
-          </Anchor>
-        </span>
-      </div>
-    </section>
   );
 }

@@ -12,7 +12,7 @@ import {
   type ServerTrouble,
   subscribeServerTrouble,
 } from '../../api/send.ts';
-import classes from '../shell.module.css';
+import classes from './notices.module.css';
 import { Failure } from './shell-notices.tsx';
 
 const WORDS = {
