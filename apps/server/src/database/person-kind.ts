@@ -1,6 +1,7 @@
+import type { PersonKind } from '@balcao/contract/fields/person-kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-export type PersonKind = 'client' | 'student';
+export type { PersonKind };
 
 /**
  * Where the database keeps each kind of people. `key` is their number: a CPF or a matrícula. `inSales` is also

@@ -2,24 +2,6 @@ import type { Db } from '../database/connection.ts';
 import type { PersonKind } from '../database/person-kind.ts';
 import { aClient, aStudent } from './builders.ts';
 
-/** What the calls of each kind of people are named after, and how those of the counter name a number. */
-export const PEOPLE = [
-  {
-    kind: 'client',
-    One: 'Client',
-    Many: 'Clients',
-    field: 'cpf',
-    companions: 'findStudentsOfClient',
-  },
-  {
-    kind: 'student',
-    One: 'Student',
-    Many: 'Students',
-    field: 'registration',
-    companions: 'findClientsOfStudent',
-  },
-] as const;
-
 /** A client or a student with the number under one name. */
 export async function aPerson(
   db: Db,

@@ -1,8 +1,9 @@
+import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import type { RouteName } from '@balcao/contract/routes.ts';
 import type { Db } from '../database/connection.ts';
 import type { Sent } from './app.ts';
 import { aClient, aCpf, aStudent } from './builders.ts';
-import { aPerson, PEOPLE } from './people.ts';
+import { aPerson } from './people.ts';
 
 type One = 'Client' | 'Student';
 type Name =
@@ -25,33 +26,35 @@ export function validPeopleCalls(db: Db) {
     client: (await aClient(db)).id,
     student: (await aStudent(db)).id,
   });
-  const ofKinds = PEOPLE.map(({ kind, One, Many, field, companions }) => {
-    const person = () => aPerson(db, kind, { name: NAME });
-    const number = () => (kind === 'client' ? aCpf() : String(30_000_000_000 + ++made));
-    const consent = async () => ({ ...params(await person()), body: { name: NAME } });
-    return {
-      [`find${Many}`]: async () => ({ query: { search: (await person()).number } }),
-      [`create${One}`]: () => ({ body: { [field]: number(), name: NAME } }),
-      [`edit${One}`]: async () => {
-        const { id, number: its } = await person();
-        return { ...params({ id }), body: { [field]: its, name: `Corrigida ${++made}` } };
-      },
-      [companions]: async () => ({ body: { [field]: (await person()).number } }),
-      [`list${Many}`]: () => ({ body: { search: 'exemplar' } }),
-      [`read${One}`]: async () => params(await person()),
-      [`correct${One}`]: async () => ({
-        ...params(await person()),
-        body: { number: number(), name: `Corrigida ${++made}` },
-      }),
-      [`merge${Many}`]: async () => ({
-        ...params(await person()),
-        body: { merged: (await person()).id },
-      }),
-      [`read${One}Statement`]: async () => ({ ...params(await person()), query: PERIOD }),
-      [`export${One}`]: consent,
-      [`anonymise${One}`]: consent,
-    };
-  });
+  const ofKinds = Object.values(PERSON_KINDS).map(
+    ({ kind, One, Many, numberField, companions }) => {
+      const person = () => aPerson(db, kind, { name: NAME });
+      const number = () => (kind === 'client' ? aCpf() : String(30_000_000_000 + ++made));
+      const consent = async () => ({ ...params(await person()), body: { name: NAME } });
+      return {
+        [`find${Many}`]: async () => ({ query: { search: (await person()).number } }),
+        [`create${One}`]: () => ({ body: { [numberField]: number(), name: NAME } }),
+        [`edit${One}`]: async () => {
+          const { id, number: its } = await person();
+          return { ...params({ id }), body: { [numberField]: its, name: `Corrigida ${++made}` } };
+        },
+        [companions]: async () => ({ body: { [numberField]: (await person()).number } }),
+        [`list${Many}`]: () => ({ body: { search: 'exemplar' } }),
+        [`read${One}`]: async () => params(await person()),
+        [`correct${One}`]: async () => ({
+          ...params(await person()),
+          body: { number: number(), name: `Corrigida ${++made}` },
+        }),
+        [`merge${Many}`]: async () => ({
+          ...params(await person()),
+          body: { merged: (await person()).id },
+        }),
+        [`read${One}Statement`]: async () => ({ ...params(await person()), query: PERIOD }),
+        [`export${One}`]: consent,
+        [`anonymise${One}`]: consent,
+      };
+    },
+  );
   const links = {
     createLink: async () => ({ body: await link() }),
     deleteLink: async () => {

@@ -42,7 +42,9 @@ export async function moveParkedOrders(
   moves: readonly { before: NewPerson; after: NewPerson }[],
 ): Promise<void> {
   const { parkedNumber, parkedName } = peopleTables[kind];
-  const people = moves.map(({ before, after }) => ({ ...after, before: before.number }));
+  const people = moves.map(({ before, after: { number, name } }) => {
+    return { before: before.number, number, name };
+  });
   await sql`
     UPDATE parked_sales
     SET ${sql.ref(parkedNumber)} = person.number, ${sql.ref(parkedName)} = person.name

@@ -1,31 +1,21 @@
-import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import {
-  aClient,
-  aPaymentMethod,
-  aProduct,
-  aSale,
-  aStudent,
-  aUser,
-} from '../../testing/builders.ts';
+import { aClient, aSale, aStudent, saleParts } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 import { deleteSale } from '../sales/sales.service.ts';
 import { anonymisePerson } from './personal-data.service.ts';
 
 const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;
-const { token } = await aVisitor(shop);
-const boss = await aUser(db, { admin: true });
-const [seller, product, method] = [await aUser(db), await aProduct(db), await aPaymentMethod(db)];
+const seller = await aVisitor(shop);
+const { token } = seller;
+const parts = await saleParts(db);
 
 type Client = Awaited<ReturnType<typeof aClient>>;
 type Student = Awaited<ReturnType<typeof aStudent>>;
 
-const sell = (client: Client, student: Student | null) => {
-  const payments = [{ method, amount: cents(100_000) }];
-  return aSale(pool, { seller, client, student, items: [{ product }], payments });
-};
+const sell = (client: Client, student: Student | null) =>
+  aSale(pool, { seller, ...parts, client, student });
 const studentsOf = async ({ cpf }: Client) =>
   (await shop.call('findStudentsOfClient', { token, body: { cpf } })).body;
 /** As a client is offered: nobody learns the CPF of another. */
@@ -55,7 +45,7 @@ test('neither deleted sales nor anonymised clients count, and the present name i
   const { id } = await sell(ana, gone);
   await sell(ana, kept);
   await sell(bea, kept);
-  await deleteSale(db, boss, id);
+  await deleteSale(db, seller, id);
   const named = { ...kept, name: 'Davi' };
   await shop.call('editStudent', {
     token,

@@ -1,5 +1,6 @@
 import type { Client } from '@balcao/contract/clients.ts';
 import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
+import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import type { Student } from '@balcao/contract/students.ts';
 import { CPF_DIGITS, digitsOf, hiddenCpf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
@@ -33,7 +34,7 @@ const findBy: Record<PersonKind, Find> = {
 
 /** The number has the name that the specification gives it. */
 const shown = (kind: PersonKind, { id, number, name }: NameAndNumber) =>
-  ({ id, [kind === 'client' ? 'cpf' : 'registration']: number, name }) as Client & Student;
+  ({ id, [PERSON_KINDS[kind].numberField]: number, name }) as Client & Student;
 
 /**
  * Only a whole number finds its person, so that this cannot be used to read through all of them. A page past the

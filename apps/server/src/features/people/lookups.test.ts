@@ -1,8 +1,9 @@
+import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aCpf, aParkedOrder } from '../../testing/builders.ts';
-import { aPerson, PEOPLE } from '../../testing/people.ts';
+import { aPerson } from '../../testing/people.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
@@ -26,16 +27,16 @@ const TYPED = {
   ],
 } as const;
 
-describe.each(PEOPLE)('a $kind', ({ kind, One, Many, field }) => {
-  const createOne = (number: string, name: string) => create(One, { [field]: number, name });
+describe.each(Object.values(PERSON_KINDS))('a $kind', ({ kind, One, Many, numberField }) => {
+  const createOne = (number: string, name: string) => create(One, { [numberField]: number, name });
   const find = (query: object) => shop.call(`find${Many}`, { token, query });
   const edit = (id: number, number: string, name: string) => {
-    const body = { [field]: number, name } as never;
+    const body = { [numberField]: number, name } as never;
     return shop.call(`edit${One}`, { token, params: { id: String(id) }, body });
   };
   const stored = async () => {
     const { number, ...person } = await aPerson(db, kind, { name: 'Só Ela' });
-    return { number, row: { ...person, [field]: number } };
+    return { number, row: { ...person, [numberField]: number } };
   };
 
   test.each<readonly [string, string]>(TYPED[kind])(
@@ -44,7 +45,11 @@ describe.each(PEOPLE)('a $kind', ({ kind, One, Many, field }) => {
       const before = await lastAuditId(db);
       const created = await createOne(number, name);
       expect(created.status).toBe(201);
-      expect(created.body).toEqual({ id: expect.any(Number), [field]: number, name: name.trim() });
+      expect(created.body).toEqual({
+        id: expect.any(Number),
+        [numberField]: number,
+        name: name.trim(),
+      });
       const found = { results: [created.body], count: 1, total_pages: 1 };
       expect((await find({ search: number })).body).toEqual(found);
       expect((await find({ search: number, page: '2' })).body).toEqual({ ...found, results: [] });
@@ -85,7 +90,7 @@ describe.each(PEOPLE)('a $kind', ({ kind, One, Many, field }) => {
 
   test('a corrected name holds from then on, and the audit shows both', async () => {
     const { row, number } = await stored();
-    const own = { [kind]: { [field]: number, name: 'Só Ela' } };
+    const own = { [kind]: { [numberField]: number, name: 'Só Ela' } };
     const order = (await shop.call('parkSale', { token, body: aParkedOrder(own) })).body;
     const before = await lastAuditId(db);
     const { id } = row;

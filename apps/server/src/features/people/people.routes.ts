@@ -1,3 +1,4 @@
+import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
@@ -7,17 +8,11 @@ import { createPerson, findCompanions, findPeople, renamePerson } from './lookup
 import { listPeople, mergePerson, readPerson, readStatement } from './people.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
 
-/** What the calls of each kind are named after. */
-const KINDS = [
-  { kind: 'client', One: 'Client', Many: 'Clients', companions: 'findStudentsOfClient' },
-  { kind: 'student', One: 'Student', Many: 'Students', companions: 'findClientsOfStudent' },
-] as const;
-
 type Numbered = { cpf: string } | { registration: string };
 const numberIn = (body: Numbered) => ('cpf' in body ? body.cpf : body.registration);
 
 export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  for (const { kind, One, Many, companions } of KINDS) {
+  for (const { kind, One, Many, companions } of Object.values(PERSON_KINDS)) {
     // At the counter.
     serve(app, `find${Many}`, ({ query, user }) => findPeople(db, user, kind, query));
     serve(app, `create${One}`, ({ body, user }) =>

@@ -1,4 +1,5 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
+import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
@@ -6,7 +7,7 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aCpf, aParkedOrder, aSale, aStudent, saleParts } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { violations } from '../../testing/invariants.ts';
-import { aPerson, PEOPLE } from '../../testing/people.ts';
+import { aPerson } from '../../testing/people.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 
@@ -23,7 +24,7 @@ const NUMBERS = {
   student: ['20260000001', '20260000992', '777'],
 } as const;
 
-describe.each(PEOPLE)('$kind', ({ kind, One, Many, field }) => {
+describe.each(Object.values(PERSON_KINDS))('$kind', ({ kind, One, Many, numberField }) => {
   const [first, second, third] = NUMBERS[kind];
   const make = (number: string, name: string) => aPerson(db, kind, { number, name });
   const list = (search?: string, query = {}) =>
@@ -91,7 +92,7 @@ describe.each(PEOPLE)('$kind', ({ kind, One, Many, field }) => {
     const people = {
       client: { cpf: '', name: 'Sem' },
       student: { registration: '', name: '' },
-      [kind]: { [field]: one.number, name: 'Um' },
+      [kind]: { [numberField]: one.number, name: 'Um' },
     };
     await shop.call('parkSale', { token: vera.token, body: aParkedOrder(people) });
     const number = aCpf();

@@ -1,23 +1,18 @@
 import type { Client } from '@balcao/contract/clients.ts';
+import { PERSON_KINDS, type PersonKind } from '@balcao/contract/fields/person-kinds.ts';
 import type { Student } from '@balcao/contract/students.ts';
 import { call } from '../../api/call.ts';
 
 /** The key of every query about clients' and students' records. */
 export const PEOPLE_KEY = ['people'] as const;
 
-export type Kind = 'client' | 'student';
+export type Kind = PersonKind;
 
 export const othersOf = (kind: Kind): Kind => (kind === 'client' ? 'student' : 'client');
 
 type Slice = { page: number; page_size: number };
 type Period = { startDate: string; endDate: string };
 type Fields = { number: string; name: string };
-
-/** What the calls of each kind are named after. */
-const NAMES = {
-  client: { One: 'Client', Many: 'Clients', companions: 'findStudentsOfClient' },
-  student: { One: 'Student', Many: 'Students', companions: 'findClientsOfStudent' },
-} as const;
 
 /** The calls of the counter name a number by its kind. */
 const numbered = (kind: Kind, number: string) =>
@@ -30,7 +25,7 @@ const personOf = ({ id, name, ...number }: Client | Student) => ({
 });
 
 function callsFor(kind: Kind) {
-  const { One, Many, companions } = NAMES[kind];
+  const { One, Many, companions } = PERSON_KINDS[kind];
   return {
     /** Returns the person with exactly this number. */
     find: async (search: string, signal: AbortSignal) => {
