@@ -1,6 +1,6 @@
 import type { NewSale, Sale } from '@balcao/contract/sales.ts';
 import { cents } from '@balcao/domain/money.ts';
-import { noteFound } from '../features/met-people/met-people.service.ts';
+import { meet, noteClient } from '../features/met-people/met-people.service.ts';
 import { openTestShop, type Received, type TestShop } from './app.ts';
 import {
   aClient,
@@ -27,8 +27,8 @@ export async function openTestCounter(whenOver?: (close: () => Promise<void>) =>
   const student = await aStudent(db, { registration: '20260000001', name: 'Bia' });
   const token = await tokenOf(shop, vera.login);
   // The seller has looked both up, as at a counter.
-  await noteFound(db, vera, 'client', client.id);
-  await noteFound(db, vera, 'student', student.id);
+  await noteClient(db, vera, { id: client.id, number: client.cpf });
+  await meet(db, vera, [{ kind: 'student', id: student.id }]);
   const payload = aSalePayload({
     client,
     student,

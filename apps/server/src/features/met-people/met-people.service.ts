@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../database/connection.ts';
-import type { PersonKind } from '../../database/person-kind.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
@@ -71,12 +70,12 @@ async function tellAdministrators(tx: Tx, viewer: Viewer): Promise<void> {
  * Lets a seller look for a client by CPF. CPFs of nobody are bounded like people: of some a part is known, from an
  * offer. Throws too_many_people.
  */
-export async function tryCpf<T>(
+export async function tryCpf<C extends FoundClient>(
   db: Db,
   viewer: Viewer,
   cpf: string,
-  look: () => Promise<T | undefined>,
-): Promise<T | undefined> {
+  look: () => Promise<C | undefined>,
+): Promise<C | undefined> {
   if (viewer.admin) return look();
   // Before the search: of many tries at once each would find what the others have not yet counted.
   const admitted = await inTransaction(db, async (tx) => {
@@ -87,23 +86,20 @@ export async function tryCpf<T>(
   });
   if (!admitted) throw new Refusal('too_many_people');
   const found = await look();
-  if (found) await noteCpf(db, viewer, cpf);
+  if (found) await noteClient(db, viewer, found);
   return found;
 }
 
-/** The CPF is somebody's, and no longer counts. */
-export async function noteCpf(db: Db, viewer: Viewer, cpf: string): Promise<void> {
-  if (!viewer.admin) await deleteTriedCpf(db, viewer.id, cpf);
-}
+type FoundClient = { id: number; number: string };
 
-/** A person who was found by a whole CPF does not count, because nobody can count CPFs up. */
-export async function noteFound(
-  db: Db,
-  viewer: Viewer,
-  kind: PersonKind,
-  id: number,
-): Promise<void> {
-  if (!viewer.admin) await insertFound(db, viewer.id, { kind, id }, FOUND_HOURS);
+/**
+ * A client who was found by a whole CPF does not count, because nobody can count CPFs up. The CPF itself no longer
+ * counts either: it is somebody's.
+ */
+export async function noteClient(db: Db, viewer: Viewer, found: FoundClient): Promise<void> {
+  if (viewer.admin) return;
+  await deleteTriedCpf(db, viewer.id, found.number);
+  await insertFound(db, viewer.id, { kind: 'client', id: found.id }, FOUND_HOURS);
 }
 
 type InSale = { client: number; student: number | undefined };
@@ -131,7 +127,7 @@ export async function openByCpf(
       return 'not_found';
     }
     await insertFound(tx, viewer.id, { kind: 'sale', id: saleId }, FOUND_HOURS);
-    await noteFound(tx, viewer, 'client', found.client);
+    await insertFound(tx, viewer.id, { kind: 'client', id: found.client }, FOUND_HOURS);
     if (found.student) await meet(tx, viewer, [{ kind: 'student', id: found.student }]);
     return undefined;
   });

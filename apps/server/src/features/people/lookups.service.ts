@@ -8,7 +8,7 @@ import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { meet, noteCpf, noteFound, tryCpf, type Viewer } from '../met-people/met-people.service.ts';
+import { meet, noteClient, tryCpf, type Viewer } from '../met-people/met-people.service.ts';
 import { correctPerson, createPeople } from './changes.service.ts';
 import { companionsToOffer } from './links.repository.ts';
 import { type NameAndNumber, personWithNumber } from './people.repository.ts';
@@ -20,9 +20,7 @@ const findBy: Record<PersonKind, Find> = {
   /** Who says a CPF does not meet its client, but may not try many CPFs of nobody. */
   async client(db, viewer, cpf) {
     if (cpf.length !== CPF_DIGITS) return undefined;
-    const found = await tryCpf(db, viewer, cpf, () => personWithNumber(db, 'client', cpf));
-    if (found) await noteFound(db, viewer, 'client', found.id);
-    return found;
+    return tryCpf(db, viewer, cpf, () => personWithNumber(db, 'client', cpf));
   },
   /** Matrículas can be counted up, so whoever says one meets its student, unless they have created that one. */
   async student(db, viewer, registration) {
@@ -68,10 +66,8 @@ export async function createPerson(
     const [created] = await createPeople(tx, viewer, kind, people);
     return created ?? ((await personWithNumber(tx, kind, number)) as NameAndNumber);
   });
-  if (kind === 'client') {
-    await noteCpf(db, viewer, number);
-    await noteFound(db, viewer, kind, person.id);
-  } else await meet(db, viewer, [{ kind, id: person.id }]);
+  if (kind === 'client') await noteClient(db, viewer, person);
+  else await meet(db, viewer, [{ kind, id: person.id }]);
   return shown(kind, person);
 }
 
