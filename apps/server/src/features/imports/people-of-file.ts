@@ -85,19 +85,17 @@ export function peopleOfFile(rows: readonly Enrolment[], roll: Roll): RollChange
     const link = { client: cpf, student: registration };
     if (cpf !== '' && !isOld) links.set(`${cpf} ${registration}`, link);
   }
-  const changes = KINDS.map(({ kind, number }) => {
+  const changes = ({ kind, number }: (typeof KINDS)[number]) => {
     const people = new Map(rows.map((row) => [row[number], row[kind]]));
     people.delete('');
-    return [kind, changesOf(people, roll[kind])];
-  });
-  return {
-    ...(Object.fromEntries(changes) as Pick<RollChanges, 'client' | 'student'>),
-    links: [...links.values()],
+    return changesOf(people, roll[kind]);
   };
+  const [students, clients] = KINDS;
+  return { client: changes(clients), student: changes(students), links: [...links.values()] };
 }
 
 function changesOf(people: ReadonlyMap<string, string>, known: ReadonlyMap<string, KnownPerson>) {
-  const created: { number: string; name: string }[] = [];
+  const created: PeopleChanges['created'][number][] = [];
   const renamed: PeopleChanges['renamed'][number][] = [];
   for (const [number, name] of people) {
     const before = known.get(number);
