@@ -1,4 +1,3 @@
-import { getDocumentProxy } from 'unpdf';
 import { stock } from './counter-screen.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 import { A4, printed } from './paper.ts';
@@ -30,7 +29,7 @@ for (const width of [1366, 800]) {
     await shop.signIn(page, shop.admin, { at: `/painel?${MARCH}` });
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
     await expect(page.locator('.recharts-wrapper')).toHaveCount(5);
-    const { text, sheets, sizes } = await printed(page);
+    const { text, sheets, sizes, pdf } = await printed(page);
     expect(new Set(sizes.map((size) => JSON.stringify(size)))).toEqual(
       new Set([JSON.stringify(A4)]),
     );
@@ -42,8 +41,6 @@ for (const width of [1366, 800]) {
     expect(text.match(/20h/g)).toHaveLength(2);
     expect(text).toContain('3,5 mil');
     expect(text).toContain('10,5 mil');
-    const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-    const pdf = await getDocumentProxy(new Uint8Array(file));
     const { items } = await (await pdf.getPage(1)).getTextContent();
     const beyond = items.filter(
       (item) => 'str' in item && item.transform[4] + item.width > A4.width - EDGE,

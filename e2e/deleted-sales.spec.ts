@@ -44,7 +44,8 @@ test('a sale of a closed day is deleted with a reason', async ({ page, shop }) =
 
   // From the audit, which has the reason, and from Ctrl+K.
   await page.goto('/auditoria');
-  const entry = row(page, 'Excluiu venda');
+  // The worker's server keeps the audit of earlier tests.
+  const entry = row(page, 'Excluiu venda').first();
   await expect(entry).toContainText('Motivo: Registrada em dobro: não é dela');
   await entry.getByRole('link', { name: `Venda nº ${closed.id}` }).click();
   await expect(page).toHaveURL(`/vendas?sale=${closed.id}`);

@@ -4,11 +4,12 @@ import type { Closing } from '@balcao/contract/closings.ts';
 import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Sale } from '@balcao/contract/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
-import { type ApiUser, signInToApi } from './api.ts';
+import type { ApiUser } from './api.ts';
 import { countBoxes, moveCash } from './cash-box.ts';
 import { type Shop, saleOf } from './fixtures.ts';
 import { textsSent } from './free-text-fields.ts';
 import { HOSTILE } from './hostile-texts.ts';
+import { signedIn } from './people.ts';
 
 export const TEXTS = HOSTILE.map(({ text }) => text);
 
@@ -54,8 +55,10 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
     const user = await admin.call('createUser', {
       body: { name: text, email: text, active: true, admin: false },
     });
-    const signedIn = { login: text, password: user.temporary_password };
-    const seller = recorded(await signInToApi(shop.origin, signedIn));
+    const password = user.temporary_password;
+    const seller = recorded(
+      await signedIn(shop, { id: user.id, name: text, login: text, password }),
+    );
     sellers.push(seller);
     sales.push(await sellOnDay(shop, { admin, seller, text, index }));
     await admin.call('closeBox', { body: { date: codeDay(index), seller_id: user.id } });

@@ -231,14 +231,6 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page, [client_data.name, student_data?.name ?? '']);
   });
 
-  await test.step('a provisional password', async () => {
-    await page.goto(`${paths.users}?page_size=50`);
-    await rows(page).getByText(textAt(5), { exact: true }).first().click();
-    await page.getByRole('button', { name: 'Redefinir senha' }).click();
-    await confirmation(page).getByRole('button', { name: 'Confirmar' }).click();
-    await expectOnlyText(page.getByRole('dialog', { name: 'Senha provisória' }), [textAt(5)]);
-  });
-
   await test.step('audit', async () => {
     let left: readonly string[] = TEXTS;
     for (let number = 1; left.length > 0; number++) {

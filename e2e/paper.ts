@@ -10,7 +10,7 @@ export const ROLLS = [
   ['58', 58],
 ] as const;
 
-/** Prints a page. Returns the size of each sheet and the texts, with single spaces. */
+/** Prints a page. Returns the file, the size of each sheet and the texts, with single spaces. */
 export async function printed(page: Page) {
   const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   const pdf = await getDocumentProxy(new Uint8Array(file));
@@ -21,7 +21,7 @@ export async function printed(page: Page) {
     const { width, height } = (await pdf.getPage(sheet)).getViewport({ scale: 1 });
     sizes.push({ width: Math.round(width), height: Math.round(height) });
   }
-  return { sheets, sizes, text: sheets.join(' ') };
+  return { sheets, sizes, text: sheets.join(' '), pdf };
 }
 
 /** From points. */

@@ -37,7 +37,7 @@ export async function newUser(
  * Opens a session in the database. Password hashes are slow on purpose: they took a third of the server's
  * time, and the tests of sign-in and passwords compute theirs.
  */
-async function signedIn(place: Place, user: Omit<ApiUser, 'call'>): Promise<ApiUser> {
+export async function signedIn(place: Place, user: Omit<ApiUser, 'call'>): Promise<ApiUser> {
   const token = randomBytes(32).toString('base64url');
   await place.sql(
     `WITH opened AS (INSERT INTO sessions (user_id, address, expires_at)
