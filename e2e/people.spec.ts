@@ -44,7 +44,6 @@ test('an administrator finds a client, corrects the name, links a student and me
   await expect(page).toHaveURL(/\/clientes$/);
   await expect(page.getByRole('heading', { name: 'CLIENTES' })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
-  await expectAccessible(page);
 
   // Words stay in the address; what may be a CPF does not.
   await search(page, 'Buscar cliente', 'souza MARIA');
