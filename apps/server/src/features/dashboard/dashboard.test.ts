@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Correction } from '@balcao/contract/corrections.ts';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
-import {
-  cents,
-  centsFromReais,
-  centsOfSum,
-  reaisFromCents,
-  sumCents,
-  ZERO,
-} from '@balcao/domain/money.ts';
-import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
-import { periodReport, type ReportedSale } from '@balcao/domain/period-report.ts';
+import { cents, centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,6 +9,7 @@ import { aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
+import { paperOf } from '../../testing/paper-of.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
 import { createExchange } from '../corrections/exchange.ts';
 import { deleteSale } from '../sales/sales.service.ts';
@@ -56,47 +46,11 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What the paper of the period report adds up, from the answers that it is made of. */
-async function reportOf({ shop, token }: Shop, startDate: string, endDate: string) {
-  const query = { startDate, endDate, page_size: '99' };
-  const sales = (await shop.call('listSales', { token, query })).body.results;
-  const corrections = (await shop.call('listCorrections', { token, query })).body.results;
-  return {
-    ...periodReport(sales.map(saleRow), corrections.map(correctionRow)),
-    sales,
-    corrections,
-  };
-}
-
-const saleRow = (sale: Sale): ReportedSale => ({
-  sellerId: sale.seller,
-  sellerName: sale.seller_data.name,
-  subtotal: centsFromReais(sale.subtotal),
-  totalGeneral: centsFromReais(sale.total_general),
-  payments: PAYMENT_LINE_NUMBERS.flatMap((line) => {
-    const [method, amount] = [sale[`payment_desc${line}`], sale[`payment_method${line}`]];
-    return method && amount ? [{ method, amount: centsFromReais(amount) }] : [];
-  }),
-  change: centsFromReais(sale.troco),
-});
-
-const correctionRow = (correction: Correction): ReportedSale => ({
-  sellerId: correction.seller,
-  sellerName: correction.seller_name,
-  subtotal: ZERO,
-  totalGeneral: cents(-centsOfSum(correction.total)),
-  payments: correction.payments.map(({ method, amount }) => ({
-    method,
-    amount: centsOfSum(amount),
-  })),
-  change: ZERO,
-});
-
 const sum = (amounts: number[]) => reaisFromCents(sumCents(amounts.map(centsOfSum)));
 
 /** The dashboard of a period adds up to its report in every way, to the centavo. */
 async function expectTheReport(shop: Shop, startDate: string, endDate: string) {
-  const report = await reportOf(shop, startDate, endDate);
+  const report = await paperOf(shop.shop, shop.token, { startDate, endDate });
   const { period, days, hours, sellers, methods, products } = await shop.read(startDate, endDate);
   const total = reaisFromCents(report.totalGeneral);
   expect(period.net).toBe(total);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportRequest } from '@balcao/contract/exports.ts';
-import { type Cents, cents, centsOfSum } from '@balcao/domain/money.ts';
-import { periodReport, type ReportedSale } from '@balcao/domain/period-report.ts';
+import { cents } from '@balcao/domain/money.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
@@ -25,6 +24,7 @@ import {
   exportedXlsx,
   requestExport,
 } from '../../testing/exported.ts';
+import { paperOf } from '../../testing/paper-of.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
 import { createExchange } from '../corrections/exchange.ts';
 
@@ -87,46 +87,10 @@ beforeAll(async () => {
 const sumOf = (rows: Record<string, unknown>[], column: string) =>
   rows.reduce((sum, row) => sum + centsOfText(row[column]), 0);
 
-/** What the paper of the period shows, from the lists that it reads. */
-async function paperOf(days: { startDate?: string; endDate?: string }) {
-  const call = { token: admin, query: { ...days, page_size: '100' } };
-  const { body: sales } = await shop.call('listSales', call);
-  const { body: corrections } = await shop.call('listCorrections', call);
-  const minus = (amount: number) => cents(-amount);
-  return periodReport<ReportedSale>(
-    sales.results.map((sale) => ({
-      sellerId: sale.seller,
-      sellerName: sale.seller_data.name,
-      subtotal: centsOfSum(sale.subtotal),
-      totalGeneral: centsOfSum(sale.total_general),
-      change: centsOfSum(sale.troco),
-      payments: ([1, 2, 3, 4, 5] as const).flatMap((line) => {
-        const method = sale[`payment_desc${line}`];
-        return method
-          ? [{ method, amount: centsOfSum(sale[`payment_method${line}`] as number) }]
-          : [];
-      }),
-    })),
-    corrections.results.map((made) => ({
-      sellerId: made.seller,
-      sellerName: made.seller_name,
-      subtotal: minus(
-        made.items.reduce(
-          (sum, { product_info, quantity }) => sum + centsOfSum(product_info.price) * quantity,
-          0,
-        ),
-      ),
-      totalGeneral: minus(centsOfSum(made.total)),
-      change: 0 as Cents,
-      payments: made.payments.map(({ method, amount }) => ({ method, amount: centsOfSum(amount) })),
-    })),
-  );
-}
-
 test.each([{ days: DAYS }, { days: {} }])(
   'the sums of sales, of their items and of sellers are those of the paper: $days',
   async ({ days }) => {
-    const paper = await paperOf(days);
+    const paper = await paperOf(shop, admin, days);
     const sales = await exportedCsv(shop, admin, { list: 'sales', ...days });
     expect(sumOf(sales, 'Total')).toBe(paper.totalGeneral);
     expect(sumOf(sales, 'Subtotal')).toBe(paper.subtotal);
