@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { row } from './back-office.ts';
 import { correctionScreen, correctionsIn, twoShirts } from './correction-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -255,50 +254,6 @@ test('two windows return the same item: the second learns of it and returns the 
   await two.button('DEVOLVER').click();
   await expect(two.dialog.getByRole('status')).toContainText('registrada.');
   expect((await correctionsIn(shop)).map(({ total }) => total)).toEqual([42, 42]);
-});
-
-const NOT_ALLOWED = {
-  status: 403,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({ status: 403, code: 'not_allowed', detail: 'Não pode.' }),
-};
-
-test('a lost response makes one record', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/ERR_FAILED|status of 403|The correction was not recorded/);
-  const { sale } = await twoShirts(shop);
-  await shop.signIn(page, shop.admin, { at: '/vendas' });
-  const keys: (string | undefined)[] = [];
-  const lose = async (route: Route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    // Who is not allowed any more learns nothing about the record that was made before.
-    if (keys.length > 1) return route.fulfill(NOT_ALLOWED);
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/refunds/', lose);
-  await row(page, 'Maria').click();
-  const screen = correctionScreen(page, sale);
-  await screen.giveBack(SHIRT, 1);
-  const unsure = screen.dialog.getByRole('alert').filter({ hasText: 'não se sabe' });
-  await expect(unsure).toBeVisible();
-  await expect(screen.button('Devolver')).toBeHidden();
-  await expectAccessible(page);
-
-  // The address has the open sale.
-  await page.reload();
-  await expect(unsure).toBeVisible();
-  await page.unroute('**/refunds/');
-  const sent = page.waitForRequest('**/refunds/');
-  await screen.button('Tentar de novo').click();
-  keys.push((await sent).headers()['idempotency-key']);
-  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(1);
-  expect(await correctionsIn(shop)).toHaveLength(1);
-  // The next one is another record.
-  await screen.giveBack(SHIRT, 1);
-  await expect(screen.dialog.getByRole('status')).toContainText('registrada.');
-  expect(await correctionsIn(shop)).toHaveLength(2);
 });
 
 test('a return by keyboard alone, in a narrow window; another wants an open cash box', async ({

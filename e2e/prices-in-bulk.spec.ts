@@ -20,7 +20,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Produtos marcados'
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Alterar preços/ });
 
 test('80 prices go up by 7 % and are undone', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/status of 409|ERR_FAILED|The prices were not changed/);
+  expectConsoleError(/status of 409|The prices were not changed/);
   const { shirts, agenda } = await stock(shop);
   await shop.signIn(page, shop.admin, { at: '/produtos' });
   await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -80,22 +80,6 @@ test('80 prices go up by 7 % and are undone', async ({ page, shop, expectConsole
   await rule.getByRole('button', { name: 'Ver os preços novos' }).click();
   await expect(planned).toContainText(/R\$\s31,00.*R\$\s33,90/);
 
-  // Every answer is lost: the list shows what was done, and only the same change can be sent again.
-  const changes = '**/api/pdv/priceChanges/';
-  await page.route(changes, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await apply.click();
-  await expect(rule.getByRole('alert')).toContainText('não se sabe se os preços foram alterados');
-  await expect(rule.getByRole('button', { name: 'Voltar' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(row(page, 'Camiseta 01')).toContainText('33,90');
-  await page.unroute(changes);
-  const again = bar(page).getByRole('button', { name: 'Alterar preços (80)' });
-  await expect(again).toBeFocused();
-  await again.click();
-  await expect(rule.getByRole('alert')).toContainText('não se sabe se os preços foram alterados');
   await apply.click();
   await expect(rule).toContainText('80 preços alterados.');
   await rule.getByRole('button', { name: 'Pronto' }).click();

@@ -1,6 +1,6 @@
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
-import { followSignOut } from '../ui/fields/unsaved-input.ts';
+import { followSignOut } from '../storage/unsaved-input.ts';
 import { forgetPapers } from '../ui/paper/stored-papers.ts';
 
 /**

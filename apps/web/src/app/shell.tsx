@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
 import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
-import { clearUnsaved, UserIdContext } from '../ui/fields/unsaved-input.ts';
+import { clearUnsaved, UserIdContext } from '../storage/unsaved-input.ts';
 import { UserMenu } from './menu/user-menu.tsx';
 import { peopleLimitQuery } from './notices/people-limit.ts';
 import { ServerStatusNotice } from './notices/server-status-notice.tsx';

@@ -2,7 +2,7 @@ import { readSession } from '../../api/session.ts';
 import { PATIENCE_MS, signOut } from '../../features/auth/auth.queries.ts';
 import { leaveWord } from '../../features/auth/sign-out-word.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
-import { clearUnsavedInAllTabs, readUnsaved, storeUnsaved } from '../../ui/fields/unsaved-input.ts';
+import { clearUnsavedInAllTabs, readUnsaved, storeUnsaved } from '../../storage/unsaved-input.ts';
 
 const PARKED = 'Seu pedido ficou em espera.';
 const KEPT = 'Seu pedido não pôde ficar em espera: ele continua guardado nesta aba.';

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
-import { hasUnsaved } from '../../ui/fields/unsaved-input.ts';
+import { hasUnsaved } from '../../storage/unsaved-input.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';

@@ -40,16 +40,15 @@ export const openBox = (float: number) => call('openBox', { body: { float } });
 
 export type NewMovement = BodyOf<Endpoints['moveCash']>;
 
-export const moveCash = (body: NewMovement, key: string, signal: AbortSignal) =>
-  call('moveCash', { body, headers: { 'idempotency-key': key }, signal });
+export const moveCash = (body: NewMovement, key: string) =>
+  call('moveCash', { body, headers: { 'idempotency-key': key } });
 
 export type NewCount = BodyOf<Endpoints['countBox']>;
 
-export const countBox = (id: number, body: NewCount, signal: AbortSignal) =>
-  call('countBox', { params: { id }, body, signal });
+export const countBox = (id: number, body: NewCount) => call('countBox', { params: { id }, body });
 
-export const settleBox = (id: number, body: BodyOf<Endpoints['settleBox']>, signal: AbortSignal) =>
-  call('settleBox', { params: { id }, body, signal });
+export const settleBox = (id: number, body: BodyOf<Endpoints['settleBox']>) =>
+  call('settleBox', { params: { id }, body });
 
 /** What an open box should hold, with the time of this look into it. */
 export type SeenBox = BoxReport & { seen_at: string };

@@ -24,8 +24,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (amount: Cents) => {
       try {
-        const { signal } = new AbortController();
-        await untilAnswered(() => openBox(reaisFromCents(amount)), { signal });
+        await untilAnswered(() => openBox(reaisFromCents(amount)));
       } catch (failure) {
         // Another tab has opened it, or this one and the response was lost: its float is in the bar.
         if (refusalCode(failure) !== 'box_already_open') throw failure;

@@ -6,7 +6,7 @@ import {
   removeUnsaved,
   storeUnsaved,
   UserIdContext,
-} from '../../ui/fields/unsaved-input.ts';
+} from '../../storage/unsaved-input.ts';
 import { type Outcome, outcomeOf, refusalOf } from '../../ui/messages/outcome.ts';
 
 const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };

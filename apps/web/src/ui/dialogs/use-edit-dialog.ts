@@ -6,7 +6,7 @@ import {
   removeUnsaved,
   storeUnsaved,
   UserIdContext,
-} from '../fields/unsaved-input.ts';
+} from '../../storage/unsaved-input.ts';
 import {
   type ChangeWords,
   type Outcome,

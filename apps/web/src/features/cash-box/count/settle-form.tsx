@@ -4,11 +4,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';
+import { failureText } from '../../../api/send-once.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
 import { CASH_BOXES_KEY, settleBox } from '../cash-box.queries.ts';
-import { problemOf } from './use-count.ts';
+import { COUNT_FAILED } from './use-count.ts';
 
 const USUAL_REASONS = ['Troco errado', 'Não sei o motivo'];
 
@@ -41,9 +42,8 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
           `Motivo: ${text}`,
         ],
       } as const;
-      const { signal } = new AbortController();
       return withApproval(wanted, (approved) =>
-        untilAnswered(() => settleBox(box.id, { reason: text, ...approved }, signal), { signal }),
+        untilAnswered(() => settleBox(box.id, { reason: text, ...approved })),
       );
     },
     onSuccess: (settled) => settled && onSettled(settled),
@@ -70,7 +70,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
         />
         {/* Reserves the space of the message. */}
         <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-          {!isPending && error && problemOf(error)}
+          {!isPending && error && failureText(error, COUNT_FAILED)}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isPending}>

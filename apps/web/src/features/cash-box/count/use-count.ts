@@ -3,12 +3,13 @@ import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiRefusal, mayHaveActed, refusalCode } from '../../../api/errors.ts';
+import { refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
+import { failureText } from '../../../api/send-once.ts';
 import { useSession } from '../../../api/session.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
-import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
 import { CASH_BOXES_KEY, countBox, type NewCount } from '../cash-box.queries.ts';
 
 /** What was counted so far. */
@@ -52,6 +53,11 @@ function countOf(input: CountInput, methods: readonly string[]): NewCount {
   };
 }
 
+export const COUNT_FAILED = {
+  lost: 'O servidor não respondeu. Tente de novo.',
+  failed: 'Não foi possível salvar.',
+};
+
 /** The count of a box while it is typed: a reload loses none of it. */
 export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void) {
   // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
@@ -65,10 +71,9 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
   };
   const save = useMutation({
     mutationKey: CASH_BOXES_KEY,
-    mutationFn: (methods: readonly string[]) => {
-      const { signal } = new AbortController();
-      return untilAnswered(() => countBox(box.id, countOf(input, methods), signal), { signal });
-    },
+    // The box is the key: it has one count, and the same one again gets the first answer.
+    mutationFn: (methods: readonly string[]) =>
+      untilAnswered(() => countBox(box.id, countOf(input, methods))),
     onSuccess: (counted) => {
       removeUnsaved(user, form);
       onCounted(counted);
@@ -85,13 +90,8 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
     isSaving: save.isPending,
     /** Somebody else has counted the box. */
     isTaken: save.error !== null && refusalCode(save.error) === 'box_counted',
-    problem: save.error && problemOf(save.error),
+    problem: save.error && failureText(save.error, COUNT_FAILED),
   };
-}
-
-export function problemOf(error: Error): string {
-  if (mayHaveActed(error)) return 'O servidor não respondeu. Tente de novo.';
-  return error instanceof ApiRefusal ? error.problem.detail : 'Não foi possível salvar.';
 }
 
 function asCount(stored: unknown): CountInput | undefined {

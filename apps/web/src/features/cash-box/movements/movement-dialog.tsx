@@ -36,7 +36,7 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
     withApproval: approval.withApproval,
     onMade,
   });
-  const { draft, keep, isSending } = movement;
+  const { draft, keep, isSending, isUnanswered } = movement;
   const [pressed, setPressed] = useState(false);
   const reason = draft.reason.trim();
 
@@ -79,14 +79,14 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
               size="md"
               value={draft.amount}
               onChange={(amount) => keep({ amount })}
-              readOnly={draft.underWay}
+              readOnly={isUnanswered}
               error={pressed && !draft.amount && 'Digite o valor.'}
             />
             <ReasonField
               usual={USUAL_REASONS[kind]}
               value={draft.reason}
               onChange={(text) => keep({ reason: text })}
-              readOnly={draft.underWay}
+              readOnly={isUnanswered}
               error={pressed && !reason && 'Diga o motivo.'}
             />
             {/* Reserves the space of the message. */}

@@ -3,30 +3,25 @@ import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
-import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
-import { untilAnswered } from '../../../api/retries.ts';
-import { uuid } from '../../../api/uuid.ts';
+import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import {
   readUnsaved,
   removeUnsaved,
-  storeBeforeSending,
   storeUnsaved,
   UserIdContext,
-} from '../../../ui/fields/unsaved-input.ts';
+} from '../../../storage/unsaved-input.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
 
-/** A movement as it is typed. */
-type Draft = {
-  readonly box: number;
-  /** The same for every attempt: a lost response must not take the money twice. */
-  readonly key: string;
-  readonly amount: Cents | null;
-  readonly reason: string;
-  /** It was sent, and nobody knows whether it is recorded: what is typed may not change any more. */
-  readonly underWay: boolean;
+/** A movement as it is typed, and as it is sent. */
+type Draft = { readonly box: number; readonly amount: Cents | null; readonly reason: string };
+type Sent = Draft & { readonly amount: Cents };
+
+const WORDS = {
+  lost: 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.',
+  failed: 'Não foi possível registrar.',
 };
 
 type Options = {
@@ -43,19 +38,31 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
   const user = useContext(UserIdContext);
   const queries = useQueryClient();
   const form = `movement:${kind}`;
-  const [draft, setDraft] = useState<Draft>(() => {
-    const stored = readUnsaved(user, form, asDraft);
-    if (stored?.box === box.id) return stored;
-    return { box: box.id, key: uuid(), amount: null, reason: '', underWay: false };
+  const ofThisBox = (stored: unknown) => {
+    const draft = asDraft(stored);
+    return draft?.box === box.id ? draft : undefined;
+  };
+  const once = useOnce({
+    user,
+    form: `sent-${form}`,
+    asSent: (stored) => {
+      const draft = ofThisBox(stored);
+      return draft && draft.amount !== null ? (draft as Sent) : undefined;
+    },
   });
+  const [typed, setTyped] = useState<Draft>(
+    () => readUnsaved(user, form, ofThisBox) ?? { box: box.id, amount: null, reason: '' },
+  );
   const keep = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
+    const next = { ...typed, ...part };
     storeUnsaved(user, form, next);
-    setDraft(next);
+    setTyped(next);
   };
 
   const send = useMutation({
-    mutationFn: async ({ amount, reason }: { amount: Cents; reason: string }) => {
+    mutationFn: async (given: Pick<Sent, 'amount' | 'reason'>) => {
+      const draft = once.unanswered?.sent ?? { box: box.id, ...given };
+      const { amount, reason } = draft;
       const body = { kind, amount: reaisFromCents(amount), reason };
       const withdrawn = withdrawnFrom(box);
       const { short } = box;
@@ -69,23 +76,11 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         words: `${MOVEMENT_WORDS[kind]} do caixa nº ${box.id}`,
         details: [...whyApproved(why, { withdrawn, limit }), `Motivo: ${reason}`],
         // The server finds a movement by its key before it asks for an approval.
-        needed: why !== null && !draft.underWay,
+        needed: why !== null && !once.unanswered,
       } as const;
-      return withApproval(wanted, async (approved) => {
-        const sent = { ...draft, amount, reason, underWay: true };
-        storeBeforeSending(user, form, sent);
-        setDraft(sent);
-        const { signal } = new AbortController();
-        try {
-          return await untilAnswered(() => moveCash({ ...body, ...approved }, draft.key, signal), {
-            signal,
-          });
-        } catch (error) {
-          // Also when another approval is asked for, and then refused.
-          if (!mayHaveActed(error)) keep({ amount, reason, underWay: false });
-          throw error;
-        }
-      });
+      return withApproval(wanted, (approved) =>
+        once.send(draft, ({ key }) => moveCash({ ...body, ...approved }, key)),
+      );
     },
     onSuccess: (movement) => {
       if (!movement) return;
@@ -101,15 +96,15 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
   });
 
   return {
-    draft,
+    /** What may be recorded already can no longer be typed. */
+    draft: once.unanswered?.sent ?? typed,
+    isUnanswered: once.unanswered !== undefined,
     keep,
     send: send.mutate,
     isSending: send.isPending,
-    problem: send.error && problemOf(send.error),
-    /** Gives up what was typed, unless it may be recorded. */
-    leave: () => {
-      if (!draft.underWay) removeUnsaved(user, form);
-    },
+    problem: once.problemOf(send.error, WORDS),
+    /** Gives up what was typed. */
+    leave: () => removeUnsaved(user, form),
   };
 }
 
@@ -121,15 +116,7 @@ const withdrawnFrom = ({ movements }: CashBox): Cents =>
   );
 
 function asDraft(stored: unknown): Draft | undefined {
-  const { box, key, amount, reason, underWay } = fieldsOf<Draft>(stored);
-  const texts = typeof key === 'string' && typeof reason === 'string';
-  const known = texts && typeof underWay === 'boolean' && Number.isSafeInteger(box);
+  const { box, amount, reason } = fieldsOf<Draft>(stored);
+  const known = typeof reason === 'string' && Number.isSafeInteger(box);
   return known && (amount === null || Number.isSafeInteger(amount)) ? (stored as Draft) : undefined;
-}
-
-function problemOf(error: Error): string {
-  if (mayHaveActed(error)) {
-    return 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.';
-  }
-  return error instanceof ApiRefusal ? error.problem.detail : 'Não foi possível registrar.';
 }

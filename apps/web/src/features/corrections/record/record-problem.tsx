@@ -23,10 +23,10 @@ export function RecordProblem({ recording }: Props) {
         bdrs="sm"
       >
         <Text inherit flex="1 1 16rem">
-          O servidor não respondeu, e não se sabe se a {WORDS[unanswered.draft.kind]} foi
-          registrada. Tente de novo: ela não será registrada duas vezes.
+          O servidor não respondeu, e não se sabe se a {WORDS[unanswered.kind]} foi registrada.
+          Tente de novo: ela não será registrada duas vezes.
         </Text>
-        <Button data-autofocus onClick={() => send(unanswered.draft)}>
+        <Button data-autofocus onClick={() => send(unanswered)}>
           Tentar de novo
         </Button>
       </Flex>

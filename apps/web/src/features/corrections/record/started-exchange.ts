@@ -9,7 +9,7 @@ import {
   removeUnsaved,
   storeUnsaved,
   UserIdContext,
-} from '../../../ui/fields/unsaved-input.ts';
+} from '../../../storage/unsaved-input.ts';
 import type { ReturnedUnits } from './returned-units.ts';
 
 /** An exchange whose return is chosen; its new sale is made at the counter. */

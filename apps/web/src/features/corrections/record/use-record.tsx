@@ -1,23 +1,14 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
 import { centsFromReais, formatReais } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
-import { mayHaveActed, refusesUser } from '../../../api/errors.ts';
-import { untilAnswered } from '../../../api/retries.ts';
-import { uuid } from '../../../api/uuid.ts';
+import { useContext } from 'react';
+import { mayHaveActed } from '../../../api/errors.ts';
+import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
-import {
-  readUnsaved,
-  removeUnsaved,
-  storeBeforeSending,
-  UserIdContext,
-} from '../../../ui/fields/unsaved-input.ts';
+import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
 import { type Draft, record } from './corrections.queries.ts';
 import { unitWords } from './returned-units.ts';
-
-/** A record that may have been made although no answer came. `underWay`: a sign-out keeps it. */
-type Unanswered = { readonly underWay: true; readonly key: string; readonly draft: Draft };
 
 const NAMES = { refund: 'Devolução', payments: 'Correção de pagamento' } as const;
 const WAYS = { refund: 'Volta em', payments: 'Passa para' } as const;
@@ -28,54 +19,19 @@ type Options = {
   onRefused: (error: unknown) => void;
 };
 
-/**
- * Records a correction of a sale exactly once. Key and body are stored before they are sent; until an answer
- * says whether they were recorded, only the same record can be sent again, even after a reload.
- */
+/** Records a correction of a sale exactly once. */
 export function useRecord(
   sale: number,
   sold: SaleToCorrect | undefined,
   { onRecorded, onRefused }: Options,
 ) {
   const user = useContext(UserIdContext);
-  const form = `correction:${sale}`;
-  const [unanswered, setUnanswered] = useState(() => readUnsaved(user, form, asUnanswered));
+  const once = useOnce({ user, form: `correction:${sale}`, asSent: asDraft });
   const approval = useApproval();
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current?.abort();
-  }, []);
-
-  const attempt = async (sent: Unanswered, approved: { approval?: string }) => {
-    const signal = leaving.current?.signal;
-    let answerLost = unanswered !== undefined;
-    const onRetry = (error: unknown) => {
-      if (mayHaveActed(error)) answerLost = true;
-    };
-    storeBeforeSending(user, form, sent);
-    setUnanswered(sent);
-    try {
-      const made = await untilAnswered(() => record({ sale, ...sent, approved }), {
-        signal,
-        onRetry,
-      });
-      answered();
-      return made;
-    } catch (error) {
-      if (!mayHaveActed(error) && !(answerLost && refusesUser(error))) answered();
-      throw error;
-    }
-  };
-  const answered = () => {
-    removeUnsaved(user, form);
-    setUnanswered(undefined);
-  };
 
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (draft: Draft) => {
-      const sent = unanswered ?? { underWay: true, key: uuid(), draft };
-      const { kind, body } = sent.draft;
+      const { kind, body } = once.unanswered?.sent ?? draft;
       return approval.withApproval(
         {
           action: kind,
@@ -91,9 +47,10 @@ export function useRecord(
             `Motivo: ${body.reason}`,
           ],
           // The server finds a record by its key before it asks for an approval.
-          needed: !unanswered,
+          needed: !once.unanswered,
         },
-        (approved) => attempt(sent, approved),
+        (approved) =>
+          once.send(draft, ({ key, sent }) => record({ sale, key, draft: sent, approved })),
       );
     },
     onSuccess: (made) => made && onRecorded(made),
@@ -109,7 +66,7 @@ export function useRecord(
       if (!isPending) mutate(draft);
     },
     isSending: isPending && !approval.isAsking,
-    unanswered: isPending ? undefined : unanswered,
+    unanswered: isPending ? undefined : once.unanswered?.sent,
     error,
     reset,
     isAsking: approval.isAsking,
@@ -117,8 +74,7 @@ export function useRecord(
   };
 }
 
-function asUnanswered(stored: unknown): Unanswered | undefined {
-  const { key, draft } = fieldsOf<Unanswered>(stored);
-  const known = typeof key === 'string' && draft && draft.kind in NAMES && draft.body;
-  return known ? { underWay: true, key, draft } : undefined;
+function asDraft(stored: unknown): Draft | undefined {
+  const { kind, body } = fieldsOf<Draft>(stored);
+  return kind && kind in NAMES && body ? (stored as Draft) : undefined;
 }

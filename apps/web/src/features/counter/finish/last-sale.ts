@@ -1,7 +1,7 @@
 import type { Sale } from '@balcao/contract/sales.ts';
 import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
-import { lastSignOut } from '../../../ui/fields/unsaved-input.ts';
+import { lastSignOut } from '../../../storage/unsaved-input.ts';
 
 /** What the counter still says about the sale before. Nothing in it names a person. */
 export type LastSale = { readonly id: number; readonly total: Cents; readonly change: Cents };

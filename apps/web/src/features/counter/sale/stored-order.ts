@@ -1,7 +1,7 @@
 import { isReais } from '@balcao/domain/money.ts';
 import { uuid } from '../../../api/uuid.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
-import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../ui/fields/unsaved-input.ts';
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { isStartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { type CounterState, FRESH_COUNTER } from './counter-state.ts';

@@ -5,7 +5,7 @@ import {
   removeUnsaved,
   storeUnsaved,
   UserIdContext,
-} from '../../../ui/fields/unsaved-input.ts';
+} from '../../../storage/unsaved-input.ts';
 import type { Kind } from '../people.queries.ts';
 
 type Fields = { name: string; number: string };

@@ -2,16 +2,11 @@ import type { UndonePrices } from '@balcao/contract/price-changes.ts';
 import { isReais } from '@balcao/domain/money.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
-import { ApiRefusal, mayHaveActed, refusesUser } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
-import { uuid } from '../../../api/uuid.ts';
+import { failureText } from '../../../api/send-once.ts';
+import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
-import {
-  readUnsaved,
-  removeUnsaved,
-  storeBeforeSending,
-  UserIdContext,
-} from '../../../ui/fields/unsaved-input.ts';
+import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import {
   changePrices,
   PRICES_KEY,
@@ -20,71 +15,42 @@ import {
   type Wanted,
 } from './price-changes.queries.ts';
 
-/** A preview, with the key of the change that it may become. */
-export type Preview = Awaited<ReturnType<typeof previewPrices>> & { wanted: Wanted; key: string };
+/** New prices as they were shown, with what makes them. */
+export type Preview = Awaited<ReturnType<typeof previewPrices>> & { wanted: Wanted };
 
-/** A change that may have been made although no answer came. `underWay`: a sign-out keeps it. */
-type Unanswered = Preview & { readonly underWay: true };
-
-const FORM = 'prices';
+const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
 const UNKNOWN =
   'O servidor não respondeu, e não se sabe se os preços foram alterados. Altere de novo: nada será feito duas vezes.';
 
 /**
- * Previews, changes and undoes prices; `problem` says why the last step failed. A change is stored with its
- * key before it is sent. Until an answer says whether it was made, only the same change can be sent again,
- * even after a reload: another preview would raise prices that are raised already.
+ * Previews, changes and undoes prices; `problem` says why the last step failed. After a lost answer only the same
+ * change can be sent again: another preview would raise prices that are raised already.
  */
 export function usePriceChange(productsKey: QueryKey) {
   const queries = useQueryClient();
   const user = useContext(UserIdContext);
-  const [unanswered, setUnanswered] = useState(() => readUnsaved(user, FORM, asUnanswered));
+  const once = useOnce({ user, form: 'prices', asSent: asPreview });
   const [problem, setProblem] = useState<string>();
   const reload = () => {
     for (const queryKey of [productsKey, PRICES_KEY]) void queries.invalidateQueries({ queryKey });
   };
   const failed = (what: string) => (error: Error) => {
     console.error(what, error);
-    setProblem(
-      error instanceof ApiRefusal && !mayHaveActed(error)
-        ? error.problem.detail
-        : 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.',
-    );
+    setProblem(failureText(error, { lost: TRY_AGAIN, failed: TRY_AGAIN }));
   };
   const onMutate = () => setProblem(undefined);
-  const answered = () => {
-    removeUnsaved(user, FORM);
-    setUnanswered(undefined);
-  };
 
   const preview = useMutation({
     mutationFn: async (wanted: Wanted): Promise<Preview> => ({
       ...(await previewPrices(wanted)),
       wanted,
-      key: uuid(),
     }),
     onMutate,
     onError: failed('The new prices could not be loaded'),
   });
   const change = useMutation({
-    mutationFn: async (preview: Preview) => {
-      const sent: Unanswered = unanswered ?? { ...preview, underWay: true };
-      const { wanted, seen, key } = sent;
-      let answerLost = unanswered !== undefined;
-      const onRetry = (error: unknown) => {
-        if (mayHaveActed(error)) answerLost = true;
-      };
-      storeBeforeSending(user, FORM, sent);
-      setUnanswered(sent);
-      try {
-        const made = await untilAnswered(() => changePrices({ ...wanted, seen }, key), { onRetry });
-        answered();
-        return made;
-      } catch (error) {
-        if (!mayHaveActed(error) && !(answerLost && refusesUser(error))) answered();
-        throw error;
-      }
-    },
+    mutationFn: (shown: Preview) =>
+      once.send(shown, ({ key, sent: { wanted, seen } }) => changePrices({ ...wanted, seen }, key)),
     onMutate,
     // After a failure too: the prices may have changed.
     onSettled: reload,
@@ -100,17 +66,16 @@ export function usePriceChange(productsKey: QueryKey) {
     preview,
     change,
     undo,
-    unanswered,
-    problem: unanswered && !change.isPending ? UNKNOWN : problem,
+    unanswered: once.unanswered?.sent,
+    problem: once.unanswered && !change.isPending ? UNKNOWN : problem,
   };
 }
 
-function asUnanswered(stored: unknown): Unanswered | undefined {
-  const { key, wanted, seen, products = [] } = fieldsOf<Unanswered>(stored);
-  const texts = typeof key === 'string' && typeof seen === 'string';
+function asPreview(stored: unknown): Preview | undefined {
+  const { wanted, seen, products = [] } = fieldsOf<Preview>(stored);
   // Each is shown with its prices.
-  const known = texts && wanted && products.every(({ price }) => isReais(price));
-  return known ? { underWay: true, key, wanted, seen, products } : undefined;
+  const known = typeof seen === 'string' && wanted && products.every(({ price }) => isReais(price));
+  return known ? { wanted, seen, products } : undefined;
 }
 
 export type PriceChanging = ReturnType<typeof usePriceChange>;

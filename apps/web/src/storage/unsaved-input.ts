@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { fieldsOf, readStored } from '../../storage/stored-json.ts';
+import { fieldsOf, readStored } from './stored-json.ts';
 
 /** The id of the signed-in user. */
 export const UserIdContext = createContext(0);
