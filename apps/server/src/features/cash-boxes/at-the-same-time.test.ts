@@ -139,22 +139,9 @@ test('of two openings at once one is made', async () => {
 });
 
 test('of two counts at once one is saved', async () => {
-  const box = await opened();
-  const [one, same] = await Promise.all([count(box, { cash: 7 }), count(box, { cash: 7 })]);
-  expect(same.body).toEqual(one.body);
-  await settle(box, { reason: 'Falta' }, admin);
   const next = await opened();
   const other = await duringCountOf(next, 7, () => count(next, { cash: 8 }));
   expect(other.problem.code).toBe('box_counted');
-});
-
-test('a movement that is sent twice at once is made once', async () => {
-  await opened();
-  const key = randomUUID();
-  const twice = () => move({ kind: 'supply', amount: 10 }, key);
-  const [one, other] = await Promise.all([twice(), twice()]);
-  expect(other.body).toEqual(one.body);
-  expect((await own()).box?.movements).toHaveLength(1);
 });
 
 test('of many sales that meet a count each is in the box, or refused', async () => {

@@ -3,7 +3,7 @@ import type { PickedProducts, PriceRule } from '@balcao/contract/price-changes.t
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { openAnotherApp, openTestShop } from '../../testing/app.ts';
+import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aProduct, aUser } from '../../testing/builders.ts';
 import { anAccess, aVisitor } from '../../testing/signed-in.ts';
@@ -121,33 +121,6 @@ test('a search is all its products, but not those that are taken out', async () 
   expect(products.map(({ id }) => id)).toEqual([two.id, one.id]);
   expect((await change(wanted)).body.products).toBe(2);
   expect(await pricesOf(one, two, out)).toEqual([1_090, 1_090, 1_000]);
-});
-
-test('the same request again answers the first change; its key takes no other request', async () => {
-  const [pen, cap] = [await aShirt(1_000), await aShirt(2_000)];
-  const key = randomUUID();
-  const { wanted } = await preview(idsOf(pen));
-  const first = await change(wanted, key);
-  const before = await tableSnapshot(db);
-  expect((await change(wanted, key.toUpperCase())).body).toEqual(first.body);
-  expect((await change((await preview(idsOf(cap))).wanted, key)).problem.code).toBe('key_reused');
-  expect(await tableSnapshot(db)).toEqual(before);
-});
-
-test('ten requests with one key on two servers change the prices once', async () => {
-  const pen = await aShirt(1_000);
-  const { wanted: body } = await preview(idsOf(pen));
-  const other = await openAnotherApp({ connection: shop.connection });
-  const headers = { 'idempotency-key': randomUUID() };
-  const before = await lastAuditId(db);
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      (index % 2 ? shop : other).call('changePrices', { token, body, headers }),
-    ),
-  );
-  expect(new Set(answers.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1);
-  expect(await pricesOf(pen)).toEqual([1_090]);
-  expect(await auditAfter(db, before)).toHaveLength(1);
 });
 
 test.each<[string, (pen: Product, cap: Product) => Promise<unknown>]>([
