@@ -1,14 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
-import { cents, centsFromReais, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
+import { centsFromReais } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';
-import type { ParkedItem } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isSameOrder, parkedSaleOf, pricedItems, takenSale } from './parked-order.ts';
 import {
   erasePeople,
   insertOrder,
@@ -18,10 +17,7 @@ import {
   lockWaitingOrders,
   markClaimed,
   markDropped,
-  type OrderColumns,
   type ParkedRow,
-  PEOPLE,
-  productsById,
   replaceOrder,
   waitingOrders,
 } from './parked-sales.repository.ts';
@@ -107,25 +103,6 @@ export async function claimParkedSale(
   return answer;
 }
 
-async function takenSale(tx: Tx, row: ParkedRow): Promise<TakenSale> {
-  const products = await productsById(tx, idsOf(row.items));
-  return {
-    id: row.id,
-    client: { cpf: row.client_cpf, name: row.client_name },
-    student: { registration: row.student_registration, name: row.student_name },
-    items: row.items.flatMap(({ product, quantity, price_cents }) => {
-      const found = products.get(product);
-      if (!found) return [];
-      const { id, code, name } = found;
-      return [{ quantity, product: { id, code, name, price: reaisFromCents(price_cents) } }];
-    }),
-    payments: row.payments.map(({ method, amount_cents }) => ({
-      method,
-      amount: amount_cents === null ? null : reaisFromCents(amount_cents),
-    })),
-  };
-}
-
 /** Throws not_found, parked_sale_taken and sale_recorded. */
 export async function deleteParkedSale(db: Db, seller: Seller, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -176,45 +153,4 @@ async function recordOrder(
   const { items, total } = parkedSaleOf(row);
   const after = { items, total_general: total };
   await recordAudit(tx, { actor, action, subjectId: row.id, after });
-}
-
-/** At the prices of now; the browser's are not believed. */
-async function pricedItems(tx: Tx, items: NewParkedSale['items']): Promise<ParkedItem[]> {
-  const products = await productsById(tx, idsOf(items));
-  const priced = items.map(({ product, quantity }, index) => {
-    const price_cents = products.get(product)?.price_cents;
-    if (price_cents === undefined) {
-      throw new Refusal('unknown_product', { field: `body/items/${index}/product` });
-    }
-    return { product, quantity, price_cents };
-  });
-  if (totalOf(priced) > MAX_CENTS) throw new Refusal('amount_too_large', { field: 'body/items' });
-  return priced;
-}
-
-const idsOf = (items: readonly { product: number }[]) => items.map(({ product }) => product);
-
-const totalOf = (items: readonly ParkedItem[]) =>
-  items.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0);
-
-type SentOrder = Omit<OrderColumns, 'items'> & Pick<NewParkedSale, 'items'>;
-
-/** Whether a late retry has sent the stored order, whose names may be erased. */
-function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): boolean {
-  const textOf = (order: SentOrder) => [
-    ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
-    ...order.payments.map(({ method, amount_cents }) => `${amount_cents} by ${method}`),
-    ...(erased ? [] : PEOPLE.map((column) => order[column])),
-  ];
-  return isDeepStrictEqual(textOf(stored), textOf(sent));
-}
-
-function parkedSaleOf({ id, parked_at, client_name, items }: ParkedRow): ParkedSale {
-  return {
-    id,
-    parked_at: parked_at.toISOString(),
-    client_name,
-    items: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: reaisFromCents(cents(totalOf(items))),
-  };
 }

@@ -2,9 +2,8 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { tidyText, UNSEEN } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { findDeletion } from './deleted-sales.repository.ts';
 import type { StoredSale } from './sale-record.ts';
-import { loadSale } from './sales.repository.ts';
+import { findDeletion, loadSale } from './sales.repository.ts';
 
 /** A deleted sale, with who deleted it and when. */
 export async function findDeletedSale(

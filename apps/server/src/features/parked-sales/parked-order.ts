@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
+import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { ParkedItem } from '../../database/tables.ts';
+import { Refusal } from '../../request/refusal.ts';
+import {
+  type OrderColumns,
+  type ParkedRow,
+  PEOPLE,
+  productsById,
+} from './parked-sales.repository.ts';
+
+/** Parked orders as they are sent, stored and shown. */
+
+/** At the prices of now; the browser's are not believed. */
+export async function pricedItems(tx: Tx, items: NewParkedSale['items']): Promise<ParkedItem[]> {
+  const products = await productsById(tx, idsOf(items));
+  const priced = items.map(({ product, quantity }, index) => {
+    const price_cents = products.get(product)?.price_cents;
+    if (price_cents === undefined) {
+      throw new Refusal('unknown_product', { field: `body/items/${index}/product` });
+    }
+    return { product, quantity, price_cents };
+  });
+  if (totalOf(priced) > MAX_CENTS) throw new Refusal('amount_too_large', { field: 'body/items' });
+  return priced;
+}
+
+const idsOf = (items: readonly { product: number }[]) => items.map(({ product }) => product);
+
+const totalOf = (items: readonly ParkedItem[]) =>
+  items.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0);
+
+type SentOrder = Omit<OrderColumns, 'items'> & Pick<NewParkedSale, 'items'>;
+
+/** Whether a late retry has sent the stored order, whose names may be erased. */
+export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): boolean {
+  const textOf = (order: SentOrder) => [
+    ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
+    ...order.payments.map(({ method, amount_cents }) => `${amount_cents} by ${method}`),
+    ...(erased ? [] : PEOPLE.map((column) => order[column])),
+  ];
+  return isDeepStrictEqual(textOf(stored), textOf(sent));
+}
+
+export function parkedSaleOf({ id, parked_at, client_name, items }: ParkedRow): ParkedSale {
+  return {
+    id,
+    parked_at: parked_at.toISOString(),
+    client_name,
+    items: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: reaisFromCents(cents(totalOf(items))),
+  };
+}
+
+/** With the products that the shop still has. */
+export async function takenSale(tx: Tx, row: ParkedRow): Promise<TakenSale> {
+  const products = await productsById(tx, idsOf(row.items));
+  return {
+    id: row.id,
+    client: { cpf: row.client_cpf, name: row.client_name },
+    student: { registration: row.student_registration, name: row.student_name },
+    items: row.items.flatMap(({ product, quantity, price_cents }) => {
+      const found = products.get(product);
+      if (!found) return [];
+      const { id, code, name } = found;
+      return [{ quantity, product: { id, code, name, price: reaisFromCents(price_cents) } }];
+    }),
+    payments: row.payments.map(({ method, amount_cents }) => ({
+      method,
+      amount: amount_cents === null ? null : reaisFromCents(amount_cents),
+    })),
+  };
+}
