@@ -3,10 +3,9 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../../institution/institution.queries.ts';
-import classes from '../dashboard-page.module.css';
+import { usePrintedAt } from '../paper/use-printed-at.ts';
 import { periodWords } from '../period/dashboard-address.ts';
-
-import { usePrintedAt } from './use-printed-at.ts';
+import classes from './section.module.css';
 
 /** The letterhead of the printed dashboard. It stands on the page unseen, so that its logos are loaded. */
 export function DashboardHead({ dashboard }: { dashboard: Dashboard }) {
