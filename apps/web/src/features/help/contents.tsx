@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
@@ -15,7 +16,7 @@ export function Contents({ guides, sheet }: Props) {
         <summary>Assuntos</summary>
         {guides.map(({ title, sections }) => (
           <div key={title}>
-            <p className={classes.reader}>{title}</p>
+            <ReaderLine>{title}</ReaderLine>
             <ul>
               {sections.map((section) => (
                 <Line key={section.id} section={section} />
@@ -36,4 +37,11 @@ const Line = ({ section: { id, title } }: { section: Section }) => (
       {title}
     </Link>
   </li>
+);
+
+/** For whom the sections are, above them. */
+export const ReaderLine = ({ children }: { children: string }) => (
+  <Text c="dimmed" fz="xs" fw={650} lts="0.03em" mb={8}>
+    {children}
+  </Text>
 );

@@ -1,12 +1,12 @@
 import { guides, sheet } from 'virtual:manual';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
+import { Box, Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
-import { Contents } from './contents.tsx';
+import { Contents, ReaderLine } from './contents.tsx';
 import classes from './help-page.module.css';
 import { Shown, textOf } from './shown.tsx';
 
@@ -70,7 +70,7 @@ export function HelpPage() {
 
   return (
     <div className={classes.page} data-help data-printed={printed}>
-      <Group gap="6px 20px" className={classes.screenOnly}>
+      <Group gap="6px 20px" className="screen-only">
         <Title order={1} size="h3" tabIndex={-1} flex={1}>
           AJUDA
         </Title>
@@ -82,7 +82,7 @@ export function HelpPage() {
           Imprimir a folha do balcão
         </Button>
       </Group>
-      <search aria-label="Procurar na ajuda" className={classes.screenOnly}>
+      <search aria-label="Procurar na ajuda" className="screen-only">
         <TextInput
           ref={field}
           aria-label="Procurar na ajuda"
@@ -103,7 +103,7 @@ export function HelpPage() {
         <Contents guides={found} sheet={text ? undefined : sheet} />
         <article className={classes.text}>
           {count === 0 && (
-            <div className={classes.nothing}>
+            <Box ta="center">
               <p>
                 <strong>Nada encontrado para “{text}”</strong>
               </p>
@@ -111,11 +111,11 @@ export function HelpPage() {
               <Button variant="default" onClick={showAll}>
                 Mostrar tudo
               </Button>
-            </div>
+            </Box>
           )}
           {found.map(({ title, sections }) => (
             <section key={title} className={classes.guide} aria-label={title}>
-              <p className={classes.reader}>{title}</p>
+              <ReaderLine>{title}</ReaderLine>
               {sections.map((section) => (
                 <section key={section.id}>
                   <h2 id={section.id} tabIndex={-1}>

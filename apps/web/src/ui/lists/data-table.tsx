@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { type Orders, SortButton, sortOf } from './sort-button.tsx';
 import * as roles from './table-roles.ts';
 
 export type DataColumn<Row> = {
@@ -12,7 +13,7 @@ export type DataColumn<Row> = {
   /** Columns without a width share the rest. */
   width?: string;
   /** The two orders of the column, the first one first; a minus is descending. */
-  orders?: readonly [first: string, then: string];
+  orders?: Orders;
   /**
    * Decides the alignment, and the position on a phone: there an action stands at the edge, the text of a
    * noted one in the line.
@@ -53,7 +54,7 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
               scope="col"
               data-place={column.place}
               style={{ width: column.width }}
-              aria-sort={sortOf(column, props.order)}
+              aria-sort={sortOf(column.orders, props.order)}
               aria-label={column.hideHeader ? column.header : undefined}
             >
               <Header {...props} column={column} />
@@ -69,7 +70,7 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
                 {columns.map(({ header, place }) => (
                   <td key={header} {...roles.cell} data-place={place}>
                     {!place?.endsWith('action') && place !== 'pick' && (
-                      <Skeleton height={12} width="70%" />
+                      <Skeleton height={12} w="70%" miw={42} />
                     )}
                   </td>
                 ))}
@@ -80,25 +81,15 @@ export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
   );
 }
 
-function sortOf<Row>({ orders }: DataColumn<Row>, order: string | undefined) {
-  if (!order || !orders?.includes(order)) return undefined;
-  return order.startsWith('-') ? 'descending' : 'ascending';
-}
-
 function Header<Row>(props: TableProps<Row> & { column: DataColumn<Row> }) {
   const { column, order, onOrder } = props;
   const { header, hideHeader, orders } = column;
   if (hideHeader) return null;
   if (!orders || !onOrder) return header;
-  const [first, then] = orders;
   return (
-    <UnstyledButton
-      className={classes.sort}
-      data-sort={sortOf(column, order)}
-      onClick={() => onOrder(order === first ? then : first)}
-    >
+    <SortButton orders={orders} order={order} onOrder={onOrder}>
       {header}
-    </UnstyledButton>
+    </SortButton>
   );
 }
 

@@ -14,7 +14,7 @@ import { PageTitle } from '../help-link.tsx';
 import type { ChangeWords } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
 import type { ListSlice } from './list-address.ts';
-import classes from './list-and-dialog.module.css';
+import classes from './list-frame.module.css';
 import { NothingListed } from './list-frame.tsx';
 import { PagedList } from './paged-list.tsx';
 import { SearchForm } from './search-form.tsx';

@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import classes from './list-and-dialog.module.css';
+import classes from './list-frame.module.css';
 import { useInput } from './use-input.ts';
 
 type Props = { label: string; searched: string; onSearch: (text: string) => void };
