@@ -1,24 +1,6 @@
 import { Text } from '@mantine/core';
 import classes from './sale-facts.module.css';
 
-/** When a sale was made, and for whom. */
-export function SalePeople({
-  rows,
-}: {
-  rows: readonly (readonly [label: string, value: string])[];
-}) {
-  return (
-    <dl className={classes.people}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 export type AmountRow = { label: string; value: string; strong?: boolean };
 
 /** The sums of a sale and how it is paid. */
@@ -37,6 +19,3 @@ export function SaleAmounts({ rows }: { rows: readonly AmountRow[] }) {
     </dl>
   );
 }
-
-/** The look of a table of items. */
-export const saleItems = classes.items;

@@ -2,13 +2,14 @@ import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts'
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
+import { type Fact, Facts, PaperTable } from '../../ui/paper/paper-table.tsx';
 import { CorrectionList } from './correction-list.tsx';
 import { doneWords } from './correction-words.ts';
 import { correctable, goingBackWords } from './record/given-back.ts';
 import { RecordProblem } from './record/record-problem.tsx';
 import { leftOf } from './record/returned-units.ts';
 import type { useRecord } from './record/use-record.tsx';
-import { SaleAmounts, SalePeople, saleItems } from './sale-facts.tsx';
+import { SaleAmounts } from './sale-facts.tsx';
 import type { useCorrectionPaper } from './use-correction-paper.ts';
 
 /** Prints the receipt of a sale again. */
@@ -43,7 +44,7 @@ export function SaleView(props: Props) {
       {made && <Done made={made} />}
       {deleted && <Deleted deleted={deleted} />}
       <RecordProblem recording={recording} />
-      <People sale={sale} />
+      <Facts of={peopleOf(sale)} />
       <Items sale={sale} />
       <Amounts sale={sale} />
       <Notes sale={sale} />
@@ -130,42 +131,30 @@ function Deleted({ deleted: { at, by } }: { deleted: NonNullable<SaleToCorrect['
   );
 }
 
-function People({ sale }: { sale: SaleToCorrect }) {
-  const rows: [string, string][] = [
-    ['Quando', recordedMoment(sale.created_at)],
-    ['Vendedor', sale.seller_name],
-    ['Cliente', sale.client_name],
-    ['Aluno', sale.student_name || 'Sem aluno'],
-    ...(sale.exchange_of
-      ? ([['Troca', `É a troca da venda nº ${sale.exchange_of}`]] satisfies [string, string][])
-      : []),
-  ];
-  return <SalePeople rows={rows} />;
-}
+const peopleOf = (sale: SaleToCorrect): Fact[] => [
+  ['Quando', recordedMoment(sale.created_at)],
+  ['Vendedor', sale.seller_name],
+  ['Cliente', sale.client_name],
+  ['Aluno', sale.student_name || 'Sem aluno'],
+  ...(sale.exchange_of ? [['Troca', `É a troca da venda nº ${sale.exchange_of}`] as const] : []),
+];
 
 function Items({ sale }: { sale: SaleToCorrect }) {
   const someReturned = sale.items.some(({ returned }) => returned > 0);
+  const titles = ['Qtd.', ...(someReturned ? ['Voltou'] : []), 'Total'];
   return (
-    <table className={saleItems} aria-label="Itens">
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Qtd.</th>
-          {someReturned && <th scope="col">Voltou</th>}
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sale.items.map(({ line, product_info, quantity, returned, total }) => (
-          <tr key={line}>
-            <td>{product_info.name}</td>
-            <td>{quantity}</td>
-            {someReturned && <td>{returned || '–'}</td>}
-            <td>{formatReais(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PaperTable
+      label="Itens"
+      columns={[{ title: 'Item' }, ...titles.map((title) => ({ title, figures: true }) as const)]}
+      rows={sale.items.map(({ product_info, quantity, returned, total }) => ({
+        cells: [
+          product_info.name,
+          quantity,
+          ...(someReturned ? [returned || '–'] : []),
+          formatReais(total),
+        ],
+      }))}
+    />
   );
 }
 

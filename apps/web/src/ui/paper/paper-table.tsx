@@ -3,7 +3,7 @@ import classes from './paper-table.module.css';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What a paper is about, under its head. */
+/** What a paper or a dialog is about. */
 export function Facts({ of }: { of: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -44,11 +44,11 @@ type Props = {
   /** Above the table; else the name of it. */
   title?: string | undefined;
   label?: string | undefined;
-  /** The look of a table on the screen. */
+  /** In place of the usual look. */
   className?: string | undefined;
 };
 
-/** A table of a paper. On a roll its rows take as many lines as its columns say. */
+/** A table of a paper or a dialog. On a roll its rows take as many lines as its columns say. */
 export function PaperTable(props: Props) {
   const { columns, rows, foot = [], title, label, className = classes.table } = props;
   const stacked = columns.some(({ roll }) => roll);

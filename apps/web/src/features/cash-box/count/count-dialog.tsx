@@ -53,7 +53,6 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
         closeOnClickOutside={false}
         size="lg"
         title={`${closed ? 'Caixa fechado' : 'Fechar o caixa'} · nº ${box.id}, de ${box.seller_name}`}
-        transitionProps={{ duration: 0 }}
       >
         {!counts && (
           <CountForm
@@ -64,7 +63,11 @@ export function CountDialog({ box, onClosing, onClose }: Props) {
             onClose={close}
           />
         )}
-        {counts && <CountTable counts={counts} className={classes.result} />}
+        {counts && (
+          <div className={classes.result}>
+            <CountTable counts={counts} />
+          </div>
+        )}
         {counts && !closed && (
           <SettleForm
             box={box}
@@ -103,7 +106,6 @@ export function ClosedDialog({ closing, onPrint, onClose }: ClosedProps) {
       opened
       onClose={onClose}
       title={`Caixa fechado · nº ${closing.box?.number}, de ${closing.seller_name}`}
-      transitionProps={{ duration: 0 }}
     >
       <Text mb="md">Ele foi fechado em {formatMoment(new Date(closing.closed_at))}.</Text>
       <Group justify="space-between">

@@ -38,14 +38,11 @@ const COUNT_COLUMNS: readonly Column[] = [
   { title: 'Diferença', figures: true, roll: 'titled' },
 ];
 
-type Counts = { counts: readonly BoxCount[]; className?: string | undefined };
-
 /** What a count has found, by method; on the screen and on papers. */
-export function CountTable({ counts, className }: Counts) {
+export function CountTable({ counts }: { counts: readonly BoxCount[] }) {
   return (
     <PaperTable
       title="Conferência"
-      className={className}
       columns={COUNT_COLUMNS}
       rows={counts.map(({ method, expected, counted, difference }) => ({
         cells: [

@@ -4,7 +4,8 @@ import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Modal } from '../../../ui/modal.tsx';
-import { SaleAmounts, SalePeople, saleItems } from '../../corrections/sale-facts.tsx';
+import { type Fact, Facts } from '../../../ui/paper/paper-table.tsx';
+import { SaleAmounts } from '../../corrections/sale-facts.tsx';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 import { type Receipt, receiptOfSale } from '../receipt/receipt.ts';
 import { sumsOf } from '../receipt/receipt-text.ts';
@@ -30,12 +31,11 @@ export function SaleDialog(props: Props) {
       onClose={onClose}
       title={sale && [`Venda nº ${sale.id}`, ...marksOf(sale)].join(' · ')}
       size="lg"
-      transitionProps={{ duration: 0 }}
     >
       {receipt && (
         <>
-          <People sale={sale} receipt={receipt} />
-          <SaleItems className={saleItems} items={receipt.items} />
+          <Facts of={peopleOf(sale, receipt)} />
+          <SaleItems items={receipt.items} />
           <Amounts sale={sale} receipt={receipt} />
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={onClose}>
@@ -59,17 +59,13 @@ export function SaleDialog(props: Props) {
   );
 }
 
-function People({ sale, receipt }: { sale: Sale; receipt: Receipt }) {
-  const student = sale.student_data;
-  const rows = [
-    ['Quando', recordedMoment(sale.created_at)],
-    ['Cliente', [receipt.client, receipt.cpf].filter(Boolean).join(' · ')],
-    [
-      'Aluno',
-      student ? [student.name, student.registration].filter(Boolean).join(' · ') : 'Sem aluno',
-    ],
-  ] as const;
-  return <SalePeople rows={rows} />;
+function peopleOf({ created_at, student_data }: Sale, { client, cpf }: Receipt): Fact[] {
+  const student = student_data && [student_data.name, student_data.registration];
+  return [
+    ['Quando', recordedMoment(created_at)],
+    ['Cliente', [client, cpf].filter(Boolean).join(' · ')],
+    ['Aluno', student ? student.filter(Boolean).join(' · ') : 'Sem aluno'],
+  ];
 }
 
 function Amounts({ sale, receipt }: { sale: Sale; receipt: Receipt }) {

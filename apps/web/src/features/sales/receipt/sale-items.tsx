@@ -10,14 +10,11 @@ const PAPER_COLUMNS: readonly Column[] = [
   { title: TOTAL, figures: true },
 ];
 
-type Props = { items: readonly ReceiptItem[]; className?: string | undefined };
-
 /** The items of a recorded sale, on paper and on the screen. */
-export function SaleItems({ items, className }: Props) {
+export function SaleItems({ items }: { items: readonly ReceiptItem[] }) {
   return (
     <PaperTable
       label="Itens"
-      className={className}
       columns={PAPER_COLUMNS}
       rows={items.map(({ name, quantity, unitPrice, total }) => ({
         cells: [name, quantity, unitPrice, total],
