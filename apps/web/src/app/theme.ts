@@ -42,6 +42,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Fechar' },
+        styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
         // Its <header> would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },

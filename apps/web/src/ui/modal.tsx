@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 
 type Layer = RefObject<HTMLDivElement | null>;
 
+/** Who uses the keyboard has gone on before an animation would end. */
+const AT_ONCE = { duration: 0 };
+
 /** The open dialogs, the lowest first. */
 const layers: Layer[] = [];
 const listeners = new Set<() => void>();
@@ -15,6 +18,7 @@ export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
   const { ref, covered } = useLayer(props.opened);
   return (
     <MantineModal
+      transitionProps={AT_ONCE}
       {...props}
       ref={ref}
       closeOnEscape={closeOnEscape && !covered}
@@ -28,6 +32,8 @@ export function ModalRoot({ closeOnEscape = true, ...props }: ModalRootProps) {
   const { ref, covered } = useLayer(props.opened);
   return (
     <MantineModal.Root
+      transitionProps={AT_ONCE}
+      centered
       {...props}
       ref={ref}
       closeOnEscape={closeOnEscape && !covered}

@@ -2,7 +2,8 @@ import { Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { type ApiRefusal, refusalCode } from '../../api/errors.ts';
+import { wordsOf } from '../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { parkAndSignOut } from '../menu/sign-out.ts';
 import { uncover } from './idle-lock.ts';
 
@@ -46,10 +47,9 @@ export function UnlockForm({ name }: { name: string }) {
             size="md"
             autoComplete="current-password"
           />
-          {/* Room for a line, so that the buttons do not move. */}
-          <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-            {unlocking.error && refusalText(unlocking.error)}
-          </Text>
+          <ProblemLine>
+            {wordsOf(unlocking.error, { wrong_password: 'Senha incorreta.' })}
+          </ProblemLine>
           <Button type="submit" size="md" loading={unlocking.isPending}>
             DESBLOQUEAR
           </Button>
@@ -71,10 +71,4 @@ export function UnlockForm({ name }: { name: string }) {
       </Box>
     </Paper>
   );
-}
-
-function refusalText(error: Error): string {
-  if (refusalCode(error) === 'wrong_password') return 'Senha incorreta.';
-  if (refusalCode(error) === 'too_many_attempts') return (error as ApiRefusal).problem.detail;
-  return 'O servidor não respondeu. Tente de novo.';
 }

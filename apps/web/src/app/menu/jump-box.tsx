@@ -22,13 +22,7 @@ export function JumpBox({ user, actions, onClose }: Props) {
     ([key, { label, run }]): Target => ({ key, label, go: async () => run() }),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Ir para…"
-      centered={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title="Ir para…" centered={false}>
       <Search role={roleOf(user)} actions={targets} onClose={onClose} />
     </Modal>
   );

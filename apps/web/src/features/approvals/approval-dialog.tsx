@@ -1,12 +1,14 @@
 import type { Approval, ApprovedAction, ApprovedBody } from '@balcao/contract/approvals.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
-import { ApiRefusal, refusalCode } from '../../api/errors.ts';
+import { refusalCode } from '../../api/errors.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { wordsOf } from '../../ui/messages/outcome.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 /** The one action that an administrator is asked to approve. */
@@ -58,10 +60,8 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       (refused === 'not_administrator' ? login : wrong).current?.select();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const form = new FormData(event.currentTarget);
+  const submit = (typedIn: HTMLFormElement) => {
+    const form = new FormData(typedIn);
     // As typed: no trimming and no checks of our own.
     const typed = form.get('code');
     mutate({
@@ -70,7 +70,6 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       ...(typed !== null && { code: `${typed}` }),
     });
   };
-  const problem = error ? refusalText(error) : again && ENDED;
 
   return (
     <Modal
@@ -79,8 +78,6 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       title="Autorização de administrador"
       size="sm"
       closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text fw={600}>{words}</Text>
       {amount !== undefined && (
@@ -94,65 +91,57 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       <Text size="sm" c="dimmed" mt={4}>
         Vale só para isto, por dois minutos. Fica registrado quem pediu e quem autorizou.
       </Text>
-      <form onSubmit={submit}>
-        <Stack gap="sm" mt="md">
+      <DialogForm
+        mt="md"
+        onSubmit={submit}
+        submitLabel="AUTORIZAR"
+        busy={isPending}
+        problem={error ? problemOf(error) : again && ENDED}
+        onCancel={() => answer(undefined)}
+      >
+        <TextInput
+          ref={login}
+          label="Login"
+          name="username"
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {/* Otherwise a browser fills in the seller's own password, or offers to keep this one. */}
+        <TextInput
+          ref={password}
+          label="Senha"
+          name="password"
+          type="password"
+          autoComplete="one-time-code"
+        />
+        {asksCode && (
           <TextInput
-            ref={login}
-            label="Login"
-            name="username"
-            data-autofocus
+            ref={code}
+            label="Código do aplicativo"
+            description="Ou um código de recuperação."
+            name="code"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
           />
-          {/* Otherwise a browser fills in the seller's own password, or offers to keep this one. */}
-          <TextInput
-            ref={password}
-            label="Senha"
-            name="password"
-            type="password"
-            autoComplete="one-time-code"
-          />
-          {asksCode && (
-            <TextInput
-              ref={code}
-              label="Código do aplicativo"
-              description="Ou um código de recuperação."
-              name="code"
-              autoComplete="off"
-            />
-          )}
-          {/* Room for a line, so that the buttons do not move. */}
-          <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-            {problem}
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => answer(undefined)}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={isPending}>
-              AUTORIZAR
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </DialogForm>
     </Modal>
   );
 }
 
 const ENDED = 'A autorização venceu ou já foi usada. Peça outra.';
-const UNREACHABLE = 'O servidor não respondeu. Tente de novo.';
 
 /** These the dialog explains with the server's own words. */
-const EXPLAINED: readonly RefusalCode[] = [
+const EXPLAINED: readonly (RefusalCode | undefined)[] = [
   'wrong_credentials',
   'code_required',
   'wrong_code',
   'not_administrator',
   'too_many_attempts',
+  // No response.
+  undefined,
 ];
 
-function refusalText(error: Error): string {
-  if (!(error instanceof ApiRefusal)) return UNREACHABLE;
-  return EXPLAINED.includes(error.code) ? error.problem.detail : 'Não foi possível autorizar.';
-}
+const problemOf = (error: Error) =>
+  EXPLAINED.includes(refusalCode(error)) ? wordsOf(error) : 'Não foi possível autorizar.';

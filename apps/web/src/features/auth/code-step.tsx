@@ -1,7 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiRefusal, refusalCode } from '../../api/errors.ts';
+import { wordsOf } from '../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { signIn } from './auth.queries.ts';
 
 type Props = {
@@ -54,10 +55,7 @@ export function CodeStep({ typed, enter, leave }: Props) {
           spellCheck={false}
           maxLength={40}
         />
-        {/* Room for two lines, so that the buttons do not move. */}
-        <Text role="alert" size="sm" fw={600} c="red" mih="3em">
-          {error && reasonOf(error)}
-        </Text>
+        <ProblemLine lines={2}>{wordsOf(error, REFUSED)}</ProblemLine>
         <Button type="submit" size="md" loading={isPending}>
           Entrar
         </Button>
@@ -78,11 +76,5 @@ export function CodeStep({ typed, enter, leave }: Props) {
   );
 }
 
-function reasonOf(error: Error): string {
-  // The password was changed meanwhile, or the user deactivated.
-  if (refusalCode(error) === 'wrong_credentials')
-    return 'Volte e digite o login e a senha de novo.';
-  return error instanceof ApiRefusal
-    ? error.problem.detail
-    : 'O servidor não respondeu. Tente de novo.';
-}
+// The password was changed meanwhile, or the user deactivated.
+const REFUSED = { wrong_credentials: 'Volte e digite o login e a senha de novo.' };

@@ -13,6 +13,7 @@ import { refusalCode } from '../../api/errors.ts';
 import { untilAnswered } from '../../api/retries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
 
 /** The float, in the place of the selling screen. Enter opens the box. */
@@ -72,10 +73,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
           <Button type="submit" size="md" loading={isPending}>
             ABRIR CAIXA
           </Button>
-          {/* Reserves the space of the message. */}
-          <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-            {error && 'O caixa não foi aberto. Tente de novo.'}
-          </Text>
+          <ProblemLine>{error && 'O caixa não foi aberto. Tente de novo.'}</ProblemLine>
         </Stack>
       </form>
       <ConfirmDialog

@@ -33,8 +33,6 @@ function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number })
       closeOnClickOutside={false}
       title={`Venda nº ${sale}`}
       size="xl"
-      transitionProps={{ duration: 0 }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <LoadNotice query={code} failed="Não foi possível abrir a venda." />
       {code.isPending && <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />}

@@ -74,12 +74,7 @@ type Props = { opened: boolean; onClose: () => void };
 
 export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Atalhos do teclado"
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Atalhos do teclado">
       <dl>
         {SHORTCUTS.map(([keys, effect]) => (
           <Group key={keys} py={6} gap="sm">

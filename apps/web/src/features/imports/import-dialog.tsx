@@ -19,7 +19,6 @@ export function ImportDialog({ what, queryKey, onClose }: Props) {
       title={target.title}
       size={file ? '76rem' : 'lg'}
       closeOnClickOutside={!file}
-      transitionProps={{ duration: 0 }}
     >
       {file ? (
         <PreviewStep

@@ -1,11 +1,13 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { BegunSecondFactor } from '@balcao/contract/second-factor.ts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiRefusal } from '../../api/errors.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
+import { wordsOf } from '../../ui/messages/outcome.ts';
 import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 import classes from './second-factor.module.css';
 
@@ -118,33 +120,16 @@ function StepForm<T>({ button, send, onDone, onCancel, children }: StepProps<T>)
       if (wrong instanceof HTMLInputElement) wrong.select();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isPending) mutate(new FormData(event.currentTarget));
-  };
   return (
-    <form ref={form} onSubmit={submit}>
-      <Stack gap="sm">
-        {children}
-        {/* Room for a line, so that the buttons do not move. */}
-        <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-          {error && reasonOf(error)}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {button}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      ref={form}
+      onSubmit={(typed) => mutate(new FormData(typed))}
+      submitLabel={button}
+      busy={isPending}
+      problem={wordsOf(error)}
+      onCancel={onCancel}
+    >
+      {children}
+    </DialogForm>
   );
-}
-
-function reasonOf(error: Error): string {
-  return error instanceof ApiRefusal
-    ? error.problem.detail
-    : 'O servidor não respondeu. Tente de novo.';
 }

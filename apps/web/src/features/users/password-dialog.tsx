@@ -27,8 +27,6 @@ export function PasswordDialog({ issued, onClose }: Props) {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      transitionProps={{ duration: 0 }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text>
         Entregue a <b>{issued.name}</b> esta senha, para entrar com o login <b>{issued.login}</b>.

@@ -7,14 +7,7 @@ import { SessionList } from '../auth/session-list.tsx';
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Sessões de ${user.name}`}
-      centered
-      transitionProps={{ duration: 0 }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
-    >
+    <Modal opened onClose={onClose} title={`Sessões de ${user.name}`} centered>
       <SessionList userId={user.id} />
     </Modal>
   );

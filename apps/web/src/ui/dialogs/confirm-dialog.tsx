@@ -46,9 +46,6 @@ export function ConfirmDialog({
       title="Atenção!"
       withCloseButton={false}
       returnFocus={returnFocus}
-      // Keyboard users press Enter before an animation would end.
-      transitionProps={{ duration: 0 }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       {/* An element of its own: the question is all of its text. */}
       <div>{children}</div>

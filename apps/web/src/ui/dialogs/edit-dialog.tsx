@@ -52,12 +52,7 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
   };
 
   return (
-    <ModalRoot
-      opened={editor.isOpen}
-      onClose={editor.close}
-      centered
-      transitionProps={{ duration: 0 }}
-    >
+    <ModalRoot opened={editor.isOpen} onClose={editor.close}>
       <ModalOverlay />
       <ModalContent>
         <ModalHeader role="presentation" py={12}>

@@ -43,14 +43,32 @@ export async function outcomeOf(
     return { tone: 'success', message: words.done, ms: words.doneMs ?? NOTICE_MS };
   } catch (error) {
     console.error(words.failed, error);
-    const problem = (
-      error instanceof Error && 'problem' in error ? error.problem : undefined
-    ) as Problem;
+    const problem = problemOf(error);
     const message = words.refused?.[problem?.code as RefusalCode];
     if (message) return { tone: 'error', message, ms: CREATED_MS, problem };
-    const reason = EXPLAINED.includes(problem?.status) ? problem.detail : undefined;
+    const reason = EXPLAINED.includes(problem?.status ?? 0) ? problem?.detail : undefined;
     return { tone: 'error', message: words.failed, reason, ms: NOTICE_MS, problem };
   }
+}
+
+/** The refusal that an error brings; undefined when no response came. */
+const problemOf = (error: unknown) =>
+  error instanceof Error && 'problem' in error ? (error.problem as Problem) : undefined;
+
+const NO_RESPONSE = 'O servidor não respondeu. Tente de novo.';
+
+/**
+ * Says why a change was not made: in the words of its form for this refusal, else in the server's. `lost` is said
+ * when no response came.
+ */
+export function wordsOf(
+  error: Error | null,
+  words: Partial<Record<RefusalCode, string>> = {},
+  lost = NO_RESPONSE,
+): string | undefined {
+  const problem = problemOf(error);
+  if (problem) return words[problem.code as RefusalCode] ?? problem.detail;
+  return error ? lost : undefined;
 }
 
 /** Why the server refused a form, in the user's words, and the field at fault if there is one. */

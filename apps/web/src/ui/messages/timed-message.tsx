@@ -21,14 +21,7 @@ export function TimedMessage({ message, ms, onEnd }: Props) {
   // Even a closed dialog would render at each key pressed on the page.
   if (message === null) return null;
   return (
-    <ModalRoot
-      opened
-      onClose={onEnd}
-      closeOnClickOutside={false}
-      returnFocus={false}
-      centered
-      transitionProps={{ duration: 0 }}
-    >
+    <ModalRoot opened onClose={onEnd} closeOnClickOutside={false} returnFocus={false}>
       <ModalOverlay />
       <ModalContent aria-label="Erro">
         <ModalBody>

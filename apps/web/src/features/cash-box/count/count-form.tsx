@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { CashCount } from './cash-count.tsx';
 import classes from './count-dialog.module.css';
 import { countedCash, hasNoNumber, useCount } from './use-count.ts';
@@ -72,10 +73,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
           </fieldset>
         )}
       </div>
-      {/* Reserves the space of the message. */}
-      <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-        {!isSaving && (wrong || problem)}
-      </Text>
+      <ProblemLine>{!isSaving && (wrong || problem)}</ProblemLine>
       <Group justify="flex-end" gap="xs">
         <Text size="sm" c="dimmed" mr="auto">
           {missing || 'Depois de salva, a contagem não muda.'}

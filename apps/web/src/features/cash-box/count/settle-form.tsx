@@ -1,10 +1,10 @@
 import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
 import type { BoxCount } from '@balcao/contract/closings.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';
 import { failureText } from '../../../api/send-once.ts';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
@@ -49,38 +49,32 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
     onSuccess: (settled) => settled && onSettled(settled),
     onError: (failure) => console.error('The difference was not settled', failure),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setPressed(true);
-    if (isPending) return;
     if (reason.trim() === '') field.current?.focus();
     else mutate(reason.trim());
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm" mt="md">
-        <ReasonField
-          ref={field}
-          label="Motivo da diferença"
-          description="A diferença passa do limite: o caixa só fecha com um motivo e um administrador."
-          usual={USUAL_REASONS}
-          value={reason}
-          onChange={setReason}
-          error={pressed && reason.trim() === '' && 'Diga o motivo.'}
-        />
-        {/* Reserves the space of the message. */}
-        <Text role="alert" size="sm" fw={600} c="red" mih="1.5em">
-          {!isPending && error && failureText(error, COUNT_FAILED)}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Deixar para depois
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Fechar o caixa
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      mt="md"
+      onSubmit={submit}
+      noValidate
+      submitLabel="Fechar o caixa"
+      busy={isPending}
+      problem={!isPending && error && failureText(error, COUNT_FAILED)}
+      onCancel={onClose}
+      cancelLabel="Deixar para depois"
+      cancelWaits
+    >
+      <ReasonField
+        ref={field}
+        label="Motivo da diferença"
+        description="A diferença passa do limite: o caixa só fecha com um motivo e um administrador."
+        usual={USUAL_REASONS}
+        value={reason}
+        onChange={setReason}
+        error={pressed && reason.trim() === '' && 'Diga o motivo.'}
+      />
+    </DialogForm>
   );
 }

@@ -1,7 +1,8 @@
 import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useApproval } from '../../approvals/use-approval.tsx';
@@ -45,13 +46,11 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
     movement.leave();
     onClose();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
+  const submit = (form: HTMLFormElement) => {
     setPressed(true);
     const { amount } = draft;
     if (amount && reason) return movement.send({ amount, reason });
-    const empty = event.currentTarget.querySelectorAll('input')[amount ? 1 : 0];
+    const empty = form.querySelectorAll('input')[amount ? 1 : 0];
     empty?.focus();
   };
 
@@ -63,7 +62,6 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
         closeOnEscape={!approval.isAsking}
         closeOnClickOutside={false}
         title={`${MOVEMENT_WORDS[kind]} · caixa nº ${box.id}`}
-        transitionProps={{ duration: 0 }}
       >
         <Text c="dimmed">{EXPLAINED[kind]}</Text>
         {kind === 'withdrawal' && box.short && (
@@ -71,38 +69,34 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
             {DRAWER_WAS_SHORT}
           </Text>
         )}
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm" mt="md">
-            <MoneyField
-              label="Valor"
-              data-autofocus
-              size="md"
-              value={draft.amount}
-              onChange={(amount) => keep({ amount })}
-              readOnly={isUnanswered}
-              error={pressed && !draft.amount && 'Digite o valor.'}
-            />
-            <ReasonField
-              usual={USUAL_REASONS[kind]}
-              value={draft.reason}
-              onChange={(text) => keep({ reason: text })}
-              readOnly={isUnanswered}
-              error={pressed && !reason && 'Diga o motivo.'}
-            />
-            {/* Reserves the space of the message. */}
-            <Text role="alert" size="sm" fw={600} c="red" mih="3em">
-              {!isSending && movement.problem}
-            </Text>
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close} disabled={isSending}>
-                Cancelar
-              </Button>
-              <Button type="submit" loading={isSending}>
-                Registrar e imprimir
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm
+          mt="md"
+          onSubmit={submit}
+          noValidate
+          submitLabel="Registrar e imprimir"
+          busy={isSending}
+          problem={!isSending && movement.problem}
+          problemLines={2}
+          onCancel={close}
+          cancelWaits
+        >
+          <MoneyField
+            label="Valor"
+            data-autofocus
+            size="md"
+            value={draft.amount}
+            onChange={(amount) => keep({ amount })}
+            readOnly={isUnanswered}
+            error={pressed && !draft.amount && 'Digite o valor.'}
+          />
+          <ReasonField
+            usual={USUAL_REASONS[kind]}
+            value={draft.reason}
+            onChange={(text) => keep({ reason: text })}
+            readOnly={isUnanswered}
+            error={pressed && !reason && 'Diga o motivo.'}
+          />
+        </DialogForm>
       </Modal>
       {approval.dialog}
     </>

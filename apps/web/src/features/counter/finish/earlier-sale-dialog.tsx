@@ -27,8 +27,6 @@ export function EarlierSaleDialog({ earlier, onKeep, onDrop }: Props) {
       closeOnClickOutside={false}
       closeOnEscape={false}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text role="alert">
         A venda nº {sale.id}, de <strong>{sale.client_data.name}</strong>, total{' '}

@@ -30,7 +30,6 @@ export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Pr
           withCloseButton={false}
           title="Retomando o pedido"
           returnFocus={false}
-          transitionProps={{ duration: 0 }}
         >
           <Text role="status">O servidor não responde. O pedido vem assim que ele voltar.</Text>
         </Modal>
@@ -44,15 +43,7 @@ function ParkedDialog({ seller, parking }: Props) {
   const [asked, setAsked] = useState<ParkedSale>();
   const parked = useQuery({ ...parkedSalesQuery(seller), staleTime: 0 });
   return (
-    <Modal
-      opened
-      onClose={parking.goOn}
-      title="Em espera"
-      size="lg"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={parking.goOn} title="Em espera" size="lg" returnFocus={false}>
       <LoadNotice query={parked} failed="Não foi possível carregar os pedidos em espera." />
       {parked.data?.length === 0 && (
         <Text>Nenhum pedido em espera. F4 deixa em espera o pedido que está no balcão.</Text>

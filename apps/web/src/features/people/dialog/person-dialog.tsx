@@ -50,15 +50,7 @@ export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
         ? 'Exportar ou anonimizar (LGPD)'
         : words.edit;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={title}
-      size="lg"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Modal opened onClose={onClose} closeOnClickOutside={false} title={title} size="lg">
       {query.isPending && <Loader aria-label="Carregando" />}
       {isGone ? (
         <Text role="alert">Este cadastro não existe ou foi unido a outro.</Text>

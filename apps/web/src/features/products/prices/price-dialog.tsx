@@ -54,8 +54,6 @@ export function PriceDialog(props: Props) {
       }
       size="lg"
       closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <Stack ref={body} tabIndex={-1} gap="md" style={{ outline: 'none' }}>
         {problem && (

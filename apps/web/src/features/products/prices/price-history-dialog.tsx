@@ -8,12 +8,7 @@ type Props = { product: { id: number; name: string }; onClose: () => void };
 export function PriceHistoryDialog({ product, onClose }: Props) {
   useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Histórico do preço · ${product.name}`}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title={`Histórico do preço · ${product.name}`}>
       <PriceSteps product={product.id} />
     </Modal>
   );
