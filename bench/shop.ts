@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { APPLICATION_ROLE } from '@balcao/server/src/database/application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
 import {

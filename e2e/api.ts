@@ -1,6 +1,6 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
 
 type Sent<N extends RouteName> = {
   params?: ParamsOf<Endpoints[N]>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { expect, type Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
 import { stock } from './counter-screen.ts';

@@ -1,4 +1,4 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import { twoShirts } from './correction-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { A4, expectPiece, mm, paperOf, printed, ROLLS, show } from './paper.ts';

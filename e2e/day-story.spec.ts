@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewPayments, NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
 import { confirmation, row, rows } from './back-office.ts';

@@ -1,4 +1,4 @@
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import pg from 'pg';

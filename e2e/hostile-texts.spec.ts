@@ -1,4 +1,4 @@
-import { endpoints } from '@balcao/contract/endpoints.ts';
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../apps/web/src/navigation/paths.ts';
 import { confirmation, rows } from './back-office.ts';

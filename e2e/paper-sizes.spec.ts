@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { stock } from './counter-screen.ts';

@@ -21,7 +21,10 @@ export default defineConfig({
         codeSplitting: {
           // The code that every page needs: it stays in the browser's cache over our releases.
           groups: [
-            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
+            },
           ],
         },
       },

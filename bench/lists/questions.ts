@@ -1,4 +1,4 @@
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 
 /** The values of a shop that the questions use. */
 export type Landmarks = {

@@ -1,4 +1,4 @@
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { ratio, type Section } from '../figures.ts';
 import { Visitor } from '../http-get.ts';
 import { forgetPeak, peakMegabytes } from '../processes.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import type { Db } from '@balcao/server/src/database/connection.ts';
 import {

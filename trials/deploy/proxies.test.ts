@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { COOKIE, openTestShop, temporaryFolder } from '@balcao/server/src/testing/app.ts';
 import { aUser, PASSWORD } from '@balcao/server/src/testing/builders.ts';
 import { anAccess } from '@balcao/server/src/testing/signed-in.ts';

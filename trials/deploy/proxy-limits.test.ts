@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import https from 'node:https';
 import path from 'node:path';
 import tls from 'node:tls';
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { openTestShop, temporaryFolder } from '@balcao/server/src/testing/app.ts';
 import { aUser } from '@balcao/server/src/testing/builders.ts';
 import { anAccess } from '@balcao/server/src/testing/signed-in.ts';

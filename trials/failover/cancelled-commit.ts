@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import pg from 'pg';
 import type { Reply } from '../torture/call.ts';
 import type { Cluster } from './cluster.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@balcao/contract/routes.ts';
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import { readSession } from '@balcao/server/src/features/auth/session.repository.ts';

@@ -1,5 +1,5 @@
+import type { Access, Route } from '@balcao/contract/api/routes.ts';
 import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
-import type { Access, Route } from '@balcao/contract/routes.ts';
 import { COOKIE } from '@balcao/server/src/testing/app.ts';
 import fc from 'fast-check';
 import { type Break, breaksOf, broken } from './broken-rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CountedBox, Movement, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { CountedBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { Problem } from '@balcao/contract/refusal.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import type { Account } from './accounts.ts';

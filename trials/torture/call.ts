@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 
 /** Longer than any recovery. */
 const TIMEOUT_MS = 20_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Approval, ApprovedAction } from '@balcao/contract/approvals.ts';
-import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Approval, ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
 import type { Problem } from '@balcao/contract/refusal.ts';
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
+import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
 import { type Cents, centsFromReais, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { refundWorth } from '@balcao/domain/refund-worth.ts';

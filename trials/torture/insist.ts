@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RouteName } from '@balcao/contract/routes.ts';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { RouteName } from '@balcao/contract/api/routes.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import type { Account } from './accounts.ts';
 import { type Call, call, type Reply } from './call.ts';
 import type { Gate } from './gate.ts';

@@ -1,4 +1,4 @@
-import type { Closing } from '@balcao/contract/closings.ts';
+import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
 
 /** A sale as a 201 reported it. */
 export type Acknowledged = { id: number; totalCents: number };

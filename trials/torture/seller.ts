@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Closing } from '@balcao/contract/closings.ts';
+import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import type { Problem } from '@balcao/contract/refusal.ts';
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { countBox, moveCash, withBox } from './boxes.ts';

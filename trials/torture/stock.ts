@@ -1,5 +1,5 @@
-import type { NewSale } from '@balcao/contract/sales.ts';
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { aCpf, aSalePayload } from '@balcao/server/src/testing/builders.ts';
 import type { Account } from './accounts.ts';

@@ -1,7 +1,7 @@
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { type Endpoint, statusOf } from '@balcao/contract/endpoint-types.ts';
-import { endpoints } from '@balcao/contract/endpoints.ts';
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openAnotherApp, openTestShop } from '../testing/app.ts';
 

@@ -1,6 +1,6 @@
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
-import { endpoints } from '@balcao/contract/endpoints.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestShop, type Sent } from '../testing/app.ts';

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';

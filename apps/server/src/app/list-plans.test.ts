@@ -1,5 +1,5 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
 import { openDatabase } from '../database/open/open-database.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop } from '../testing/app.ts';
 import { aPaymentMethod, aProduct, aUser } from '../testing/builders.ts';

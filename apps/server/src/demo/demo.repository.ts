@@ -1,6 +1,6 @@
-import type { Client } from '@balcao/contract/clients.ts';
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
-import type { Student } from '@balcao/contract/students.ts';
+import type { Client } from '@balcao/contract/people/clients.ts';
+import type { Student } from '@balcao/contract/people/students.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';

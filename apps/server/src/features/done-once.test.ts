@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import type { RouteName } from '@balcao/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openAnotherApp, openTestShop, type Received, type Sent } from '../testing/app.ts';

@@ -1,8 +1,8 @@
 // npm run user -- list | create LOGIN NAME [--admin] | reset-password | reset-second-factor | unlock | disable LOGIN
 import { parseArgs } from 'node:util';
+import { type User, userEndpoints } from '@balcao/contract/accounts/users.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { refusals } from '@balcao/contract/refusal.ts';
-import { type User, userEndpoints } from '@balcao/contract/users.ts';
 import { Value } from 'typebox/value';
 import type { Db } from '../database/connection.ts';
 import {

@@ -1,7 +1,7 @@
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { type Endpoint, statusOf } from '@balcao/contract/endpoint-types.ts';
-import { endpoints } from '@balcao/contract/endpoints.ts';
 import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifySchema } from 'fastify';
 
 /** Lists and others that read much take turns with each other, and so do changes. Exports have their own. */

@@ -1,5 +1,5 @@
-import { endpoints } from '@balcao/contract/endpoints.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../testing/app.ts';
 import { aUser } from '../testing/builders.ts';

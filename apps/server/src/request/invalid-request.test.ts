@@ -1,4 +1,4 @@
-import { endpoints } from '@balcao/contract/endpoints.ts';
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
 import { expect, test } from 'vitest';
 import { invalidRequest } from './invalid-request.ts';
 

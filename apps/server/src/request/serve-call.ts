@@ -1,3 +1,5 @@
+import { type Endpoints, endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -7,8 +9,6 @@ import {
   type QueryOf,
   statusOf,
 } from '@balcao/contract/endpoint-types.ts';
-import { type Endpoints, endpoints } from '@balcao/contract/endpoints.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { schemaOf, turnsOf } from './call-schema.ts';

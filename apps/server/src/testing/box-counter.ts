@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { cashBoxEndpoints } from '@balcao/contract/cash-boxes.ts';
+import type { cashBoxEndpoints } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { setCashBox } from './boxes.ts';

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/approvals.ts';
-import type { Client } from '@balcao/contract/clients.ts';
-import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
-import type { NewSale } from '@balcao/contract/sales.ts';
-import type { Student } from '@balcao/contract/students.ts';
+import type { ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
+import type { Client } from '@balcao/contract/people/clients.ts';
+import type { Student } from '@balcao/contract/people/students.ts';
+import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { type Cents, cents, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import { netPayments } from '@balcao/domain/net-payments.ts';

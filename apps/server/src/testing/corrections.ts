@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Correction, NewExchange, NewRefund } from '@balcao/contract/corrections.ts';
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import type { Correction, NewExchange, NewRefund } from '@balcao/contract/sales/corrections.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';

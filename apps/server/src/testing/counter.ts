@@ -1,4 +1,4 @@
-import type { NewSale, Sale } from '@balcao/contract/sales.ts';
+import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { meet, noteClient } from '../features/met-people/met-people.service.ts';
 import { openTestShop, type Received, type TestShop } from './app.ts';

@@ -1,5 +1,5 @@
+import { routes } from '@balcao/contract/api/routes.ts';
 import type { ExportRequest } from '@balcao/contract/exports.ts';
-import { routes } from '@balcao/contract/routes.ts';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 

@@ -1,4 +1,4 @@
-import type { InstitutionInput } from '@balcao/contract/institution.ts';
+import type { InstitutionInput } from '@balcao/contract/shop/institution.ts';
 
 /** One point, with its colour. */
 export const PNG = Buffer.from(

@@ -1,5 +1,5 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { cents, centsOfSum, ZERO } from '@balcao/domain/money.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { periodReport, type ReportedSale } from '@balcao/domain/period-report.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovedAction } from '@balcao/contract/approvals.ts';
-import type { RouteName } from '@balcao/contract/routes.ts';
+import type { ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { closeBox } from '../features/closings/closings.service.ts';

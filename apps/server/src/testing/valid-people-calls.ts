@@ -1,5 +1,5 @@
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
-import type { RouteName } from '@balcao/contract/routes.ts';
 import type { Db } from '../database/connection.ts';
 import type { Sent } from './app.ts';
 import { aClient, aCpf, aStudent } from './builders.ts';

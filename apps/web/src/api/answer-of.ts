@@ -4,7 +4,7 @@
  * field that it promises (answers/promised.ts). The contract's schemas would weigh more than the page, and they refuse
  * oddities that the specification wants shown.
  */
-import type { RouteName } from '@balcao/contract/routes.ts';
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { fieldsOf } from '../storage/stored-json.ts';
 import { promised } from './answers/promised.ts';
 import { specified } from './answers/specified.ts';

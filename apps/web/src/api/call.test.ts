@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
 import { ApiRefusal, ApiUnreachable } from './errors.ts';

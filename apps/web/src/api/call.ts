@@ -1,4 +1,6 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type Route, type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -7,9 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { type Route, type RouteName, routes } from '@balcao/contract/routes.ts';
 import { answerOf } from './answer-of.ts';
 import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { dropSession, newerAccess } from './renewal.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '@balcao/contract/auth.ts';
-import { routes } from '@balcao/contract/routes.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { send } from './send.ts';
 import { clearSession, readSession, writeSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { useSyncExternalStore } from 'react';
 import { fieldsOf, readStored } from '../storage/stored-json.ts';
 import { numberOf, textOf } from './answers/values.ts';

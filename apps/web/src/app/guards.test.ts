@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { expect, it } from 'vitest';
 import { type Audience, landingOf, redirectFor } from './guards.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { type Role, roleOf } from '@balcao/domain/role.ts';
 import { type Path, paths } from '../navigation/paths.ts';
 

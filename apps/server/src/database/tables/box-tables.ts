@@ -1,5 +1,5 @@
-import type { Institution, PaperChoice } from '@balcao/contract/institution.ts';
-import type { Pix } from '@balcao/contract/pix.ts';
+import type { Institution, PaperChoice } from '@balcao/contract/shop/institution.ts';
+import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';

@@ -1,4 +1,4 @@
-import type { PriceRule } from '@balcao/contract/price-changes.ts';
+import type { PriceRule } from '@balcao/contract/products/price-changes.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType } from 'kysely';
 import type { Numbered } from './box-tables.ts';

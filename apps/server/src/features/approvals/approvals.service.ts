@@ -3,7 +3,7 @@ import type {
   ApprovedAction,
   ApprovedBody,
   approvalEndpoints,
-} from '@balcao/contract/approvals.ts';
+} from '@balcao/contract/accounts/approvals.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { type CountLine, countInReais, differenceOf } from '@balcao/domain/box-count.ts';
 import { cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewRefund } from '@balcao/contract/sales/corrections.ts';
 import { subjectOf } from '@balcao/domain/audit/entry.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';

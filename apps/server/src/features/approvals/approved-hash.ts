@@ -1,4 +1,4 @@
-import type { ApprovedAction } from '@balcao/contract/approvals.ts';
+import type { ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
 import type { CountLine } from '@balcao/domain/box-count.ts';
 import type { Db } from '../../database/connection.ts';
 import { requestHash } from '../../request/request-hash.ts';

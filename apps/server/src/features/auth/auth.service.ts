@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';

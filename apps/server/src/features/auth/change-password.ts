@@ -1,4 +1,4 @@
-import type { authEndpoints } from '@balcao/contract/auth.ts';
+import type { authEndpoints } from '@balcao/contract/accounts/auth.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { endpoints } from '@balcao/contract/api/endpoints.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
-import { endpoints } from '@balcao/contract/endpoints.ts';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import type { Sent } from '../../testing/app.ts';

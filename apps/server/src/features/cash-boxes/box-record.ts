@@ -1,4 +1,4 @@
-import type { BoxReport, CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { BoxReport, CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { countInReais, expectedCash } from '@balcao/domain/box-count.ts';
 import { type Cents, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';

@@ -1,4 +1,4 @@
-import type { BoxReport, CashBox, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { BoxReport, CashBox, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';

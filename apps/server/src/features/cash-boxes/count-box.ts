@@ -1,4 +1,4 @@
-import type { CountedBox, cashBoxEndpoints } from '@balcao/contract/cash-boxes.ts';
+import type { CountedBox, cashBoxEndpoints } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { type CountLine, countInReais, DRAWER, exceedsLimit } from '@balcao/domain/box-count.ts';
 import { cents, centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { cashBoxEndpoints, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { cashBoxEndpoints, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';

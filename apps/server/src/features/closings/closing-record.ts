@@ -1,4 +1,4 @@
-import type { BoxOfClosing, Closing } from '@balcao/contract/closings.ts';
+import type { BoxOfClosing, Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import { type CountLine, countInReais } from '@balcao/domain/box-count.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, reaisFromCents, sumCents } from '@balcao/domain/money.ts';

@@ -1,7 +1,7 @@
-import type { Closing, ListedClosing } from '@balcao/contract/closings.ts';
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
+import type { Closing, ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { PixPayment } from '@balcao/contract/pix.ts';
+import type { PixPayment } from '@balcao/contract/shop/pix.ts';
 import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';

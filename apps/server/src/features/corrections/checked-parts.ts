@@ -1,4 +1,4 @@
-import type { NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewRefund } from '@balcao/contract/sales/corrections.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import { type Cents, centsFromReais, sumCents } from '@balcao/domain/money.ts';
 import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';

@@ -1,4 +1,4 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Tables } from '../../database/tables.ts';
 import { methodAmount, type StoredProduct } from '../sales/sale-record.ts';

@@ -1,12 +1,12 @@
+import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
+import type { Page } from '@balcao/contract/fields/page.ts';
+import type { correctionEndpoints } from '@balcao/contract/sales/correction-endpoints.ts';
 import type {
   Correction,
-  correctionEndpoints,
   NewPayments,
   NewRefund,
   ReprintedCorrection,
-} from '@balcao/contract/corrections.ts';
-import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Page } from '@balcao/contract/fields/page.ts';
+} from '@balcao/contract/sales/corrections.ts';
 import {
   correctableTotal,
   paySame,

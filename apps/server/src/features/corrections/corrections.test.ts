@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewRefund } from '@balcao/contract/sales/corrections.ts';
 import { cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';

@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { Db } from '../../database/connection.ts';
 import { findDeletedSale } from '../sales/deleted-sales.ts';
 import { saleToCorrect } from './sale-to-correct-record.ts';

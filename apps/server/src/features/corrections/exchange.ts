@@ -1,6 +1,7 @@
-import type { correctionEndpoints, NewExchange } from '@balcao/contract/corrections.ts';
 import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { correctionEndpoints } from '@balcao/contract/sales/correction-endpoints.ts';
+import type { NewExchange } from '@balcao/contract/sales/corrections.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import {
   EXCHANGE_CREDIT,
   exchangeCredit,

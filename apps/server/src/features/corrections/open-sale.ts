@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';

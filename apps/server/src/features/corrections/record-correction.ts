@@ -1,4 +1,4 @@
-import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type KeyColumns, type Made, onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';

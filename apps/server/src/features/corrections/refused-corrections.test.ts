@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewExchange, NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewExchange, NewRefund } from '@balcao/contract/sales/corrections.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { currentPayments } from '@balcao/domain/correction-payments.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';

@@ -1,6 +1,6 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import {
   addDays,

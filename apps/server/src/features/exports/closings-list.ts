@@ -1,4 +1,4 @@
-import type { ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, centsOfSum, sumCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';

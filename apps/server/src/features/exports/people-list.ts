@@ -1,4 +1,4 @@
-import type { Person } from '@balcao/contract/people.ts';
+import type { Person } from '@balcao/contract/people/people.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { listPeople } from '../people/people.service.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@balcao/contract/products.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { products } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';

@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import type { Db } from '../../database/connection.ts';
 import { periodOf } from '../../request/business-period.ts';
 import type { SignedIn } from '../../request/serve-call.ts';

@@ -1,5 +1,5 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import {
   type Cents,
   cents,

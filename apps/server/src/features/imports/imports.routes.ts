@@ -1,5 +1,5 @@
-import { peopleEndpoints } from '@balcao/contract/people.ts';
-import { productEndpoints } from '@balcao/contract/products.ts';
+import { peopleEndpoints } from '@balcao/contract/people/people.ts';
+import { productEndpoints } from '@balcao/contract/products/products.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';

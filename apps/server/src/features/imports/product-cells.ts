@@ -1,5 +1,5 @@
 import type { ImportedProduct } from '@balcao/contract/imports.ts';
-import type { Product } from '@balcao/contract/products.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { centsTyped, type NoAmount } from '@balcao/domain/typed-money.ts';

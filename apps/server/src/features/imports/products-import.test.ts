@@ -1,5 +1,5 @@
+import { routes } from '@balcao/contract/api/routes.ts';
 import type { ImportedProduct } from '@balcao/contract/imports.ts';
-import { routes } from '@balcao/contract/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';

@@ -1,5 +1,5 @@
 import type { Comparison, Imported, ImportedProduct } from '@balcao/contract/imports.ts';
-import type { Product } from '@balcao/contract/products.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inSlices } from '../../request/slices.ts';

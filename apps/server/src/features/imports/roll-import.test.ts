@@ -1,5 +1,5 @@
+import { routes } from '@balcao/contract/api/routes.ts';
 import type { Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
-import { routes } from '@balcao/contract/routes.ts';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';

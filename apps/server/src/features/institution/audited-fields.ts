@@ -1,5 +1,5 @@
-import type { Institution } from '@balcao/contract/institution.ts';
-import type { Pix } from '@balcao/contract/pix.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
+import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { Db } from '../../database/connection.ts';
 import { findLogoSize } from './institution.repository.ts';
 

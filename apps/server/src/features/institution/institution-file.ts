@@ -1,8 +1,8 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Institution } from '@balcao/contract/institution.ts';
-import { type Pix, PixInput } from '@balcao/contract/pix.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
+import { type Pix, PixInput } from '@balcao/contract/shop/pix.ts';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { readIfPresent } from '../../program/durable-file.ts';

@@ -3,8 +3,8 @@ import type {
   InstitutionInput,
   PaperChoice,
   ShownInstitution,
-} from '@balcao/contract/institution.ts';
-import type { Pix } from '@balcao/contract/pix.ts';
+} from '@balcao/contract/shop/institution.ts';
+import type { Pix } from '@balcao/contract/shop/pix.ts';
 import { formatCnpj } from '@balcao/domain/cnpj.ts';
 import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';

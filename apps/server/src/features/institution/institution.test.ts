@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InstitutionInput } from '@balcao/contract/institution.ts';
+import type { InstitutionInput } from '@balcao/contract/shop/institution.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';

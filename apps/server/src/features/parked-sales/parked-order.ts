@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
+import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/sales/parked-sales.ts';
 import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { ParkedItem } from '../../database/tables.ts';

@@ -1,5 +1,5 @@
 import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
-import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
+import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/sales/parked-sales.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
-import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
+import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

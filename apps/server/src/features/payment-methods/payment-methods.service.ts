@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';

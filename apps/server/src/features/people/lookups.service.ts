@@ -1,7 +1,7 @@
-import type { Client } from '@balcao/contract/clients.ts';
 import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
 import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
-import type { Student } from '@balcao/contract/students.ts';
+import type { Client } from '@balcao/contract/people/clients.ts';
+import type { Student } from '@balcao/contract/people/students.ts';
 import { CPF_DIGITS, digitsOf, hiddenCpf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';

@@ -1,6 +1,6 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { Person, PersonDetails, Statement } from '@balcao/contract/people.ts';
+import type { Person, PersonDetails, Statement } from '@balcao/contract/people/people.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import type { PersonKind } from '../../database/person-kind.ts';

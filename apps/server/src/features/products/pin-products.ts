@@ -1,5 +1,5 @@
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { productEndpoints } from '@balcao/contract/products.ts';
+import type { productEndpoints } from '@balcao/contract/products/products.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';

@@ -1,4 +1,4 @@
-import type { PickedProducts, PriceRule } from '@balcao/contract/price-changes.ts';
+import type { PickedProducts, PriceRule } from '@balcao/contract/products/price-changes.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';

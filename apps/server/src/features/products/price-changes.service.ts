@@ -14,7 +14,7 @@ import type {
   PriceRule,
   PriceStep,
   priceChangeEndpoints,
-} from '@balcao/contract/price-changes.ts';
+} from '@balcao/contract/products/price-changes.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { type PriceObstacle, priceByRule } from '@balcao/domain/price-rule.ts';
 import type { Db, Tx } from '../../database/connection.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PickedProducts, PriceRule } from '@balcao/contract/price-changes.ts';
+import type { PickedProducts, PriceRule } from '@balcao/contract/products/price-changes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';

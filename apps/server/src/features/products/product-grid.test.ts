@@ -1,4 +1,4 @@
-import type { PickedProducts } from '@balcao/contract/price-changes.ts';
+import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { CounterProduct, Product } from '@balcao/contract/products.ts';
+import type { CounterProduct, Product } from '@balcao/contract/products/products.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';

@@ -1,4 +1,4 @@
-import type { UndonePrices } from '@balcao/contract/price-changes.ts';
+import type { UndonePrices } from '@balcao/contract/products/price-changes.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';

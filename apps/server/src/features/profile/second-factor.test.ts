@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type RouteName, routes } from '@balcao/contract/routes.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@balcao/contract/sessions.ts';
+import type { OpenSession } from '@balcao/contract/accounts/sessions.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { type Cents, cents, MAX_CENTS } from '@balcao/domain/money.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { routes } from '@balcao/contract/routes.ts';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { afterAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';

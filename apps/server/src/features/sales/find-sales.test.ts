@@ -1,5 +1,5 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { SALE_ORDERS, type SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';

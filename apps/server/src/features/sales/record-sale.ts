@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { mayAcknowledge } from '../../database/once.ts';

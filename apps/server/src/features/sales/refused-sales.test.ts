@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import { afterAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, centsFromReais, ZERO } from '@balcao/domain/money.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import {

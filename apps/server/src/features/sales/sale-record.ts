@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { PAYMENT_LINE_NUMBERS, type PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { UnconfirmedCommit } from '../../database/unavailable.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { ListedSale, NewSale, ReprintedSale, Sale } from '@balcao/contract/sales.ts';
+import type { ListedSale, NewSale, ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';

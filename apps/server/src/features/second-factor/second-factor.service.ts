@@ -1,4 +1,4 @@
-import type { BegunSecondFactor, SecondFactor } from '@balcao/contract/second-factor.ts';
+import type { BegunSecondFactor, SecondFactor } from '@balcao/contract/accounts/second-factor.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';

@@ -1,5 +1,5 @@
+import type { User } from '@balcao/contract/accounts/users.ts';
 import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
-import type { User } from '@balcao/contract/users.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';

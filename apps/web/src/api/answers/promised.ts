@@ -1,6 +1,6 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { RouteName } from '@balcao/contract/routes.ts';
 import type { specified } from './specified.ts';
 
 type Ours = Exclude<RouteName, keyof typeof specified>;

@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
 import { amountOf, sumOf } from './amounts.ts';

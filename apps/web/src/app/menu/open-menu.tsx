@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { roleOf } from '@balcao/domain/role.ts';
 import { Kbd, Menu } from '@mantine/core';
 import { IconContrast2, IconLock, IconLogout, IconSearch } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { topics } from 'virtual:manual/topics';
-import type { Person } from '@balcao/contract/people.ts';
-import type { Product } from '@balcao/contract/products.ts';
+import type { Person } from '@balcao/contract/people/people.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Role } from '@balcao/domain/role.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';

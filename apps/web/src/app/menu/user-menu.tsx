@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { Box, Group, Text } from '@mantine/core';
 import { JumpBox } from './jump-box.tsx';
 import { OpenMenu } from './open-menu.tsx';

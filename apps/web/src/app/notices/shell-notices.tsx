@@ -1,6 +1,6 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Anchor } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';

@@ -1,4 +1,8 @@
-import type { Approval, ApprovedAction, ApprovedBody } from '@balcao/contract/approvals.ts';
+import type {
+  Approval,
+  ApprovedAction,
+  ApprovedBody,
+} from '@balcao/contract/accounts/approvals.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Text, TextInput } from '@mantine/core';

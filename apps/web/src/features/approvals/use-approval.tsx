@@ -1,4 +1,4 @@
-import type { Approval } from '@balcao/contract/approvals.ts';
+import type { Approval } from '@balcao/contract/accounts/approvals.ts';
 import { useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';

@@ -1,6 +1,6 @@
-import type { Session } from '@balcao/contract/auth.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { call } from '../../api/call.ts';
 import { clearSession, writeSession } from '../../api/session.ts';
 

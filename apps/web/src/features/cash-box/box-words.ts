@@ -1,4 +1,4 @@
-import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, cents, formatCents, formatReais } from '@balcao/domain/money.ts';
 

@@ -1,6 +1,6 @@
-import type { BoxReport, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
+import type { BoxReport, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { CashBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 import { leftByLastCount } from './box-words.ts';

@@ -1,4 +1,4 @@
-import type { OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import {
   type Cents,
   centsFromReais,

@@ -1,4 +1,4 @@
-import type { ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { expect, it } from 'vitest';
 import { changeOf } from './closing-columns.tsx';
 

@@ -1,4 +1,4 @@
-import type { ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { ActionIcon, Button, Flex, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 
 const sumOf = (amounts: readonly number[]) =>

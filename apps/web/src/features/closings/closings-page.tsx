@@ -1,4 +1,4 @@
-import type { ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { CashBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ListedClosing } from '@balcao/contract/closings.ts';
+import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';

@@ -1,5 +1,5 @@
-import type { CashBox } from '@balcao/contract/cash-boxes.ts';
-import type { Closing } from '@balcao/contract/closings.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
+import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';

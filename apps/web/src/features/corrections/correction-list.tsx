@@ -1,4 +1,4 @@
-import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { Loader, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 
 const NAMES: Record<Correction['kind'], string> = {

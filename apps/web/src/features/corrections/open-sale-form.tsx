@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Text } from '@mantine/core';

@@ -1,5 +1,5 @@
-import type { ShownInstitution } from '@balcao/contract/institution.ts';
-import type { ShownPix } from '@balcao/contract/pix.ts';
+import type { ShownInstitution } from '@balcao/contract/shop/institution.ts';
+import type { ShownPix } from '@balcao/contract/shop/pix.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { orWithout } from '../../api/errors.ts';

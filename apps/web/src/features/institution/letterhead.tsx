@@ -1,4 +1,4 @@
-import type { Institution } from '@balcao/contract/institution.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

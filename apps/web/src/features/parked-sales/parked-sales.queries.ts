@@ -1,4 +1,4 @@
-import type { NewParkedSale } from '@balcao/contract/parked-sales.ts';
+import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { TextInput } from '@mantine/core';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import {

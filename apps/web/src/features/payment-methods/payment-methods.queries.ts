@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@balcao/contract/payment-methods.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { shownRow } from '../../api/shown-row.ts';

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import type { Product } from '@balcao/contract/products.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import {
   type Cents,
   centsFromDigits,

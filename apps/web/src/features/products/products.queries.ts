@@ -1,6 +1,6 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { Product } from '@balcao/contract/products.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { shownRow } from '../../api/shown-row.ts';

@@ -1,5 +1,5 @@
+import type { BegunSecondFactor } from '@balcao/contract/accounts/second-factor.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import type { BegunSecondFactor } from '@balcao/contract/second-factor.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';

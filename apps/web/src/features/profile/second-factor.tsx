@@ -1,4 +1,4 @@
-import type { BegunSecondFactor } from '@balcao/contract/second-factor.ts';
+import type { BegunSecondFactor } from '@balcao/contract/accounts/second-factor.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import { periodReport } from '@balcao/domain/period-report.ts';
 import { expect, it } from 'vitest';
 import { A_SALE as sale } from '../sales/testing/a-sale.ts';

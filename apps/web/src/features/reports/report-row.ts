@@ -1,5 +1,5 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Institution } from '@balcao/contract/institution.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';

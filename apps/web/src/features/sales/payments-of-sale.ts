@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, centsFromReais, centsOfSum, ZERO } from '@balcao/domain/money.ts';
 import { PAYMENT_LINE_NUMBERS, type PaymentLine } from '@balcao/domain/payment-lines.ts';
 

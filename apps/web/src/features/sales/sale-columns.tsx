@@ -1,4 +1,4 @@
-import type { ListedSale, Sale } from '@balcao/contract/sales.ts';
+import type { ListedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { recordedDay, recordedTime } from '@balcao/domain/dates/recorded.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';

@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
-import type { ListedSale } from '@balcao/contract/sales.ts';
+import type { ListedSale } from '@balcao/contract/sales/sales.ts';
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';

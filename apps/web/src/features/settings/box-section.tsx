@@ -1,4 +1,4 @@
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

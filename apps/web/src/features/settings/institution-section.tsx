@@ -3,7 +3,7 @@ import type {
   Institution,
   InstitutionInput,
   ShownInstitution,
-} from '@balcao/contract/institution.ts';
+} from '@balcao/contract/shop/institution.ts';
 import { CNPJ_MASKED_LENGTH, formatCnpj } from '@balcao/domain/cnpj.ts';
 import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

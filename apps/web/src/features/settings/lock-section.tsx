@@ -1,4 +1,4 @@
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { SectionForm } from './section-form.tsx';

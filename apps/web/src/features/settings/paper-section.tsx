@@ -1,4 +1,4 @@
-import type { PaperChoice, ShownInstitution } from '@balcao/contract/institution.ts';
+import type { PaperChoice, ShownInstitution } from '@balcao/contract/shop/institution.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { institutionQuery } from '../institution/institution.queries.ts';

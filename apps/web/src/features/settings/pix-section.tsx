@@ -1,4 +1,4 @@
-import type { Pix } from '@balcao/contract/pix.ts';
+import type { Pix } from '@balcao/contract/shop/pix.ts';
 import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { NativeSelect, TextInput } from '@mantine/core';

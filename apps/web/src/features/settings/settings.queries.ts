@@ -1,6 +1,6 @@
-import type { InstitutionInput, PaperChoice } from '@balcao/contract/institution.ts';
-import type { Pix } from '@balcao/contract/pix.ts';
-import type { Settings } from '@balcao/contract/settings.ts';
+import type { InstitutionInput, PaperChoice } from '@balcao/contract/shop/institution.ts';
+import type { Pix } from '@balcao/contract/shop/pix.ts';
+import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

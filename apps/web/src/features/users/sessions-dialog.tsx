@@ -1,4 +1,4 @@
-import type { User } from '@balcao/contract/users.ts';
+import type { User } from '@balcao/contract/accounts/users.ts';
 import { useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { SessionList } from '../auth/session-list.tsx';

@@ -1,5 +1,5 @@
+import type { User } from '@balcao/contract/accounts/users.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import type { User } from '@balcao/contract/users.ts';
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';

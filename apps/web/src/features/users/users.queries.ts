@@ -1,4 +1,4 @@
-import type { User } from '@balcao/contract/users.ts';
+import type { User } from '@balcao/contract/accounts/users.ts';
 import { call } from '../../api/call.ts';
 import { readSession, writeSession } from '../../api/session.ts';
 import { shownRow } from '../../api/shown-row.ts';

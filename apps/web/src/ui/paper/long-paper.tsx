@@ -1,4 +1,4 @@
-import type { Institution } from '@balcao/contract/institution.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import type { ReactNode } from 'react';
 import classes from './long-paper.module.css';

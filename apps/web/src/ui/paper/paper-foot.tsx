@@ -1,4 +1,4 @@
-import type { Institution } from '@balcao/contract/institution.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import classes from './paper.module.css';
 
 /** Where and on which day the paper was made. */

@@ -1,4 +1,4 @@
-import type { Institution } from '@balcao/contract/institution.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import type { ReactNode } from 'react';
 import classes from './paper.module.css';
 import { SchoolLogo } from './school-logo.tsx';

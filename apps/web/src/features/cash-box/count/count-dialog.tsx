@@ -1,5 +1,5 @@
-import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
-import type { Closing } from '@balcao/contract/closings.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
+import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

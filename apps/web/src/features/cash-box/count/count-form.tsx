@@ -1,4 +1,4 @@
-import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';

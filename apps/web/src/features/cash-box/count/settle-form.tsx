@@ -1,5 +1,5 @@
-import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
-import type { BoxCount } from '@balcao/contract/closings.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
+import type { BoxCount } from '@balcao/contract/cash-boxes/closings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';

@@ -1,4 +1,4 @@
-import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CashBox, Movement } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Movement } from '@balcao/contract/cash-boxes.ts';
+import type { Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Signatures } from '../../../ui/paper/paper-foot.tsx';

@@ -1,5 +1,5 @@
-import type { Movement } from '@balcao/contract/cash-boxes.ts';
-import type { BoxCount } from '@balcao/contract/closings.ts';
+import type { Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
+import type { BoxCount } from '@balcao/contract/cash-boxes/closings.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';

@@ -1,4 +1,4 @@
-import type { BoxOfClosing, Closing } from '@balcao/contract/closings.ts';
+import type { BoxOfClosing, Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import {
   type BusinessDay,
   businessDayOf,

@@ -1,4 +1,4 @@
-import type { PixPayment } from '@balcao/contract/pix.ts';
+import type { PixPayment } from '@balcao/contract/shop/pix.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { correctableTotal, paySame } from '@balcao/domain/correction-payments.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { useState } from 'react';

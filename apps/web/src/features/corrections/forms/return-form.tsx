@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Correction, ReprintedCorrection } from '@balcao/contract/corrections.ts';
+import type { Correction, ReprintedCorrection } from '@balcao/contract/sales/corrections.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import {
   centsFromReais,

@@ -1,4 +1,4 @@
-import type { NewPayments, NewRefund } from '@balcao/contract/corrections.ts';
+import type { NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import {
   type Cents,

@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { givenBackBy } from './given-back.ts';

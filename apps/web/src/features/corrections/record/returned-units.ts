@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { type Cents, centsFromReais, sumCents } from '@balcao/domain/money.ts';
 import { refundWorth } from '@balcao/domain/refund-worth.ts';
 

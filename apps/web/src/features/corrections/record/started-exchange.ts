@@ -1,4 +1,4 @@
-import type { SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';

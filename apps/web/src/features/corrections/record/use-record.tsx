@@ -1,4 +1,4 @@
-import type { Correction, SaleToCorrect } from '@balcao/contract/corrections.ts';
+import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { centsFromReais, formatReais } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useContext } from 'react';

@@ -1,4 +1,4 @@
-import type { CashBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes.ts';
+import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { memo, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';

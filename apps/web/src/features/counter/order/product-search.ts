@@ -1,4 +1,4 @@
-import type { CounterProduct as ListedProduct } from '@balcao/contract/products.ts';
+import type { CounterProduct as ListedProduct } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { sortedByName } from '@balcao/domain/name-order.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';

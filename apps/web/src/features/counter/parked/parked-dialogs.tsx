@@ -1,4 +1,4 @@
-import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
+import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
+import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './parked-list.module.css';
 import { itemsWords, nameOf, totalWords } from './parked-words.ts';

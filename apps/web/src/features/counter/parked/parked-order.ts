@@ -1,4 +1,4 @@
-import type { NewParkedSale, TakenSale } from '@balcao/contract/parked-sales.ts';
+import type { NewParkedSale, TakenSale } from '@balcao/contract/sales/parked-sales.ts';
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { withEdited } from '../sale/edited-item.ts';

@@ -1,4 +1,4 @@
-import type { ParkedSale } from '@balcao/contract/parked-sales.ts';
+import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 
 export const nameOf = ({ client_name }: ParkedSale) => client_name || 'Sem cliente';

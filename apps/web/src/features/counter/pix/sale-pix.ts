@@ -5,7 +5,7 @@
  * keeps it; with another key the confirmation is asked for again. The payload is ours (br-code.ts): 40 lines, checked
  * against the central bank's examples, where packages on npm are unkept or bring much else. `qr` draws the code.
  */
-import type { Pix } from '@balcao/contract/pix.ts';
+import type { Pix } from '@balcao/contract/shop/pix.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { NewExchange } from '@balcao/contract/corrections.ts';
-import type { NewSale } from '@balcao/contract/sales.ts';
+import type { NewExchange } from '@balcao/contract/sales/corrections.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { linesOf } from '../../corrections/forms/money-rows.ts';
 import { type Exchange, givenBackRows } from './exchange.ts';

@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, cents } from '@balcao/domain/money.ts';
 import type { Exchange } from './exchange.ts';
 import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';

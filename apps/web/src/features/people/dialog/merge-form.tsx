@@ -1,5 +1,5 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
-import type { PersonDetails } from '@balcao/contract/people.ts';
+import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { Button, Group, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

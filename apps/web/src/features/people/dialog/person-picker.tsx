@@ -1,4 +1,4 @@
-import type { Person } from '@balcao/contract/people.ts';
+import type { Person } from '@balcao/contract/people/people.ts';
 import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';

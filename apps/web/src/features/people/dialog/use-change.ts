@@ -1,4 +1,4 @@
-import type { PersonDetails } from '@balcao/contract/people.ts';
+import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

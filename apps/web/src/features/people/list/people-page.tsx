@@ -1,4 +1,4 @@
-import type { Person } from '@balcao/contract/people.ts';
+import type { Person } from '@balcao/contract/people/people.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Flex, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { Institution } from '@balcao/contract/institution.ts';
-import type { Statement } from '@balcao/contract/people.ts';
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Statement } from '@balcao/contract/people/people.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { statementSums } from '@balcao/domain/statement.ts';

@@ -1,6 +1,6 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Endpoints } from '@balcao/contract/endpoints.ts';
-import type { PickedProducts } from '@balcao/contract/price-changes.ts';
+import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
 import { Button, Text } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

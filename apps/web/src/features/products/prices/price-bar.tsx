@@ -1,4 +1,4 @@
-import type { PickedProducts } from '@balcao/contract/price-changes.ts';
+import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';

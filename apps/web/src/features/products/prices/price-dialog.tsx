@@ -1,4 +1,4 @@
-import type { PickedProducts, PriceChange } from '@balcao/contract/price-changes.ts';
+import type { PickedProducts, PriceChange } from '@balcao/contract/products/price-changes.ts';
 import { formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';

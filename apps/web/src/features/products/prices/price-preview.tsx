@@ -1,4 +1,4 @@
-import type { PlannedPrice } from '@balcao/contract/price-changes.ts';
+import type { PlannedPrice } from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,8 @@
-import type { PlannedPrice, PriceRule, PriceStep } from '@balcao/contract/price-changes.ts';
+import type {
+  PlannedPrice,
+  PriceRule,
+  PriceStep,
+} from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/price-rule.ts';
 

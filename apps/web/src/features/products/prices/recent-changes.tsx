@@ -1,4 +1,4 @@
-import type { PriceChange } from '@balcao/contract/price-changes.ts';
+import type { PriceChange } from '@balcao/contract/products/price-changes.ts';
 import { formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Button, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

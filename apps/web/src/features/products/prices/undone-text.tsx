@@ -1,4 +1,4 @@
-import type { UndonePrices } from '@balcao/contract/price-changes.ts';
+import type { UndonePrices } from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';

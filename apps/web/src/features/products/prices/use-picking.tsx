@@ -1,5 +1,5 @@
-import type { PickedProducts } from '@balcao/contract/price-changes.ts';
-import type { Product } from '@balcao/contract/products.ts';
+import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPinnedFilled } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';

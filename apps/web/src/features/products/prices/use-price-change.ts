@@ -1,4 +1,4 @@
-import type { UndonePrices } from '@balcao/contract/price-changes.ts';
+import type { UndonePrices } from '@balcao/contract/products/price-changes.ts';
 import { isReais } from '@balcao/domain/money.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';

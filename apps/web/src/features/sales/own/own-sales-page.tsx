@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { Button, Flex } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Sale } from '@balcao/contract/sales.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatCents, formatReais } from '@balcao/domain/money.ts';
 import { Button, Group } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { Institution } from '@balcao/contract/institution.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { saleCode } from '@balcao/domain/sale-code.ts';
 import bold from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url';
 import normal from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url';

@@ -1,5 +1,5 @@
-import type { Correction } from '@balcao/contract/corrections.ts';
-import type { ReprintedSale, Sale } from '@balcao/contract/sales.ts';
+import type { Correction } from '@balcao/contract/sales/corrections.ts';
+import type { ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { recordedDay, recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';

@@ -1,8 +1,17 @@
 import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/price-rule.ts';
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MOST_PICKED } from './fields/list-limits.ts';
-import { closed, Id, IdParams, Instant, orNull, Reais, SearchText, Uuid } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MOST_PICKED } from '../fields/list-limits.ts';
+import {
+  closed,
+  Id,
+  IdParams,
+  Instant,
+  orNull,
+  Reais,
+  SearchText,
+  Uuid,
+} from '../fields/values.ts';
 
 /** Prices of many products, changed together by administrators. */
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { PageQuery, pageOf } from './fields/page.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { PageQuery, pageOf } from '../fields/page.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from '../fields/values.ts';
 import { Named, Student } from './students.ts';
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { AnyKey, closed, Day, Id, Instant, Message, orNull, SearchText } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { AnyKey, closed, Day, Id, Instant, Message, orNull, SearchText } from '../fields/values.ts';
 
 /** The count of a box. Nobody reads the expected sums before the count is saved. */
 export const BoxCount = Type.Object({

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { cashBoxEndpoints } from './cash-boxes.ts';
-import { NewExchange, NewPayments, NewRefund } from './corrections.ts';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, Instant } from './fields/values.ts';
+import { cashBoxEndpoints } from '../cash-boxes/cash-boxes.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Id, Instant } from '../fields/values.ts';
+import { NewExchange, NewPayments, NewRefund } from '../sales/corrections.ts';
 import { Code } from './second-factor.ts';
 
 /** The actions for which a seller needs an administrator's consent. */

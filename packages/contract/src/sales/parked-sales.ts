@@ -1,8 +1,8 @@
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import {
   closed,
   Id,
@@ -15,7 +15,7 @@ import {
   Quantity,
   Reais,
   Uuid,
-} from './fields/values.ts';
+} from '../fields/values.ts';
 
 /** The chosen methods and typed amounts; null is an amount that was not typed. */
 const ParkedPayment = closed({ method: name(MAX_LENGTH.methodName), amount: orNull(Reais) });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, IdParams, Instant, name, orNull, unseen } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Id, IdParams, Instant, name, orNull, unseen } from '../fields/values.ts';
 
 /** A CPF, a CNPJ (with letters since July 2026), a phone, a random key or an e-mail. */
 const KEY = [

@@ -1,9 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Correction } from './corrections.ts';
-import type { Endpoint } from './endpoint-types.ts';
-import { MOST_SALES } from './fields/list-limits.ts';
-import { pageOf, pageQuery } from './fields/page.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MOST_SALES } from '../fields/list-limits.ts';
+import { pageOf, pageQuery } from '../fields/page.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import {
   CpfDigits,
   closed,
@@ -17,8 +16,9 @@ import {
   orNull,
   RegistrationDigits,
   SearchText,
-} from './fields/values.ts';
-import { Sale } from './sales.ts';
+} from '../fields/values.ts';
+import { Correction } from '../sales/corrections.ts';
+import { Sale } from '../sales/sales.ts';
 
 /** Clients and students as administrators keep them. `number` is the CPF or the matrícula. */
 const NameAndNumber = Type.Object({ id: Id, number: Type.String(), name: Type.String() });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, Message, orNull } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Id, Message, orNull } from '../fields/values.ts';
 import { Code } from './second-factor.ts';
 
 /** The response of login and refresh. An HttpOnly cookie renews `access`, which lives for minutes. */

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { BoxCount, BoxOfClosing, Closing } from './closings.ts';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import {
   ApprovalToken,
   closed,
@@ -12,7 +11,8 @@ import {
   orNull,
   Reais,
   Uuid,
-} from './fields/values.ts';
+} from '../fields/values.ts';
+import { BoxCount, BoxOfClosing, Closing } from './closings.ts';
 
 export const Movement = Type.Object({
   id: Id,

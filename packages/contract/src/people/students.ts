@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { PageQuery, pageOf } from './fields/page.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, IdParams, optionalName, RegistrationDigits } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { PageQuery, pageOf } from '../fields/page.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Id, IdParams, optionalName, RegistrationDigits } from '../fields/values.ts';
 
 export const Student = Type.Object({ id: Id, registration: Type.String(), name: Type.String() });
 export type Student = Static<typeof Student>;

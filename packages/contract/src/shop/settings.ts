@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { closed, Reais } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { closed, Reais } from '../fields/values.ts';
 
 export const Settings = closed({
   cash_box: Type.Enum(['simple', 'counted'], {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, name, orNull } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, name, orNull } from '../fields/values.ts';
 
 const School = Type.Object({
   name: Type.String(),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { PageQuery, pageOf } from './fields/page.ts';
-import { ShownRow } from './fields/shown-row.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, IdParams, Message, name } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { PageQuery, pageOf } from '../fields/page.ts';
+import { ShownRow } from '../fields/shown-row.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Id, IdParams, Message, name } from '../fields/values.ts';
 
 export const PaymentMethod = Type.Object({ id: Id, name: Type.String() });
 export type PaymentMethod = Static<typeof PaymentMethod>;

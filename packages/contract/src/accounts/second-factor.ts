@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Instant, orNull } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Instant, orNull } from '../fields/values.ts';
 
 /** Six digits of the app, or a recovery code; spaces and hyphens do not count. */
 export const Code = Type.String({ maxLength: 40 });

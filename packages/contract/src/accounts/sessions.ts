@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { closed, IdParams, Instant, Uuid } from './fields/values.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { closed, IdParams, Instant, Uuid } from '../fields/values.ts';
 
 export const OpenSession = Type.Object({
   /** The id of the session, not of its tokens: it opens nothing. */

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { approvalEndpoints } from '../accounts/approvals.ts';
+import { authEndpoints } from '../accounts/auth.ts';
+import { secondFactorEndpoints } from '../accounts/second-factor.ts';
+import { sessionEndpoints } from '../accounts/sessions.ts';
+import { userEndpoints } from '../accounts/users.ts';
+import { auditEndpoints } from '../audit.ts';
+import { cashBoxEndpoints } from '../cash-boxes/cash-boxes.ts';
+import { closingEndpoints } from '../cash-boxes/closings.ts';
+import { dashboardEndpoints } from '../dashboard.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { exportEndpoints } from '../exports.ts';
+import { Instant } from '../fields/values.ts';
+import { importEndpoints } from '../imports.ts';
+import { clientEndpoints } from '../people/clients.ts';
+import { peopleEndpoints } from '../people/people.ts';
+import { studentEndpoints } from '../people/students.ts';
+import { priceChangeEndpoints } from '../products/price-changes.ts';
+import { productEndpoints } from '../products/products.ts';
+import { correctionEndpoints } from '../sales/correction-endpoints.ts';
+import { parkedSaleEndpoints } from '../sales/parked-sales.ts';
+import { saleEndpoints } from '../sales/sale-endpoints.ts';
+import { institutionEndpoints } from '../shop/institution.ts';
+import { paymentMethodEndpoints } from '../shop/payment-methods.ts';
+import { pixEndpoints } from '../shop/pix.ts';
+import { settingsEndpoints } from '../shop/settings.ts';
+import type { RouteName } from './routes.ts';
+
+/** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
+export const endpoints = {
+  ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...sessionEndpoints,
+  ...approvalEndpoints,
+  ...userEndpoints,
+  ...productEndpoints,
+  ...priceChangeEndpoints,
+  ...paymentMethodEndpoints,
+  ...clientEndpoints,
+  ...studentEndpoints,
+  ...saleEndpoints,
+  ...parkedSaleEndpoints,
+  ...correctionEndpoints,
+  ...peopleEndpoints,
+  ...closingEndpoints,
+  ...cashBoxEndpoints,
+  ...dashboardEndpoints,
+  ...settingsEndpoints,
+  ...pixEndpoints,
+  ...auditEndpoints,
+  ...exportEndpoints,
+  ...importEndpoints,
+  ...institutionEndpoints,
+  readHealth: {
+    summary:
+      'Se o banco de dados responde e seu esquema é o atual; como estão os backups e o proxy',
+    answer: Type.Object({
+      status: Type.Literal('ok'),
+      backup: Type.Object({
+        state: Type.Enum(['ok', 'late', 'failed', 'off']),
+        last: Type.Union([Instant, Type.Null()]),
+      }),
+      proxy: Type.Enum(['none', 'ok', 'silent', 'untrusted'], {
+        description: 'silent: um proxy não passa X-Forwarded-*; untrusted: não está em TRUST_PROXY',
+      }),
+    }),
+    refusals: ['unavailable'],
+  },
+} as const satisfies Record<RouteName, Endpoint>;
+
+export type Endpoints = typeof endpoints;
