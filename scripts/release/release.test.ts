@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { judgeAudit } from './audit.mjs';
 import { release } from './release.mjs';
 
 const CHANGES = '# Changelog\n\n## [Unreleased]\n\n- Mais rápido.\n\n## [0.2.0] - 2026-11-22\n';
@@ -113,24 +112,4 @@ test('nothing is tagged with uncommitted changes, a failing step, an earlier num
   git('reset', '--hard', '--quiet', 'HEAD~1');
   git('tag', 'v0.3.0');
   await expect(release(root, '0.3.0', never)).rejects.toThrow('já existe');
-});
-
-test('what npm audit names stops a release, unless a reason is given that still holds', () => {
-  const via = { name: 'pg', severity: 'high', range: '<9', title: 'Bad', url: 'https://x/GHSA-1' };
-  const report = (vulnerabilities: object) =>
-    JSON.stringify({ auditReportVersion: 2, vulnerabilities });
-  const bad = report({ pg: { via: [via] }, server: { via: ['pg'] } });
-  const exception = { advisory: 'GHSA-1', reason: 'Só no teste.', until: '2027-01-31' };
-  const judge = (printed: string, exceptions = [exception]) =>
-    judgeAudit(printed, exceptions, '2027-01-01');
-
-  expect(judge(report({}), [])).toEqual(['npm audit: nada conhecido.']);
-  expect(() => judge(bad, [])).toThrow('GHSA-1 (high) pg <9: Bad');
-  expect(judge(bad)).toEqual([
-    expect.stringMatching(/exceção até 2027-01-31: GHSA-1.*Só no teste/),
-  ]);
-  expect(() => judge(bad, [{ ...exception, until: '2026-12-31' }])).toThrow('acabou em 2026-12-31');
-  expect(() => judge(report({}))).toThrow('GHSA-1 não é mais preciso');
-  const silent = '{"message":"405 Method Not Allowed - POST https://registry.npmjs.org/"}';
-  expect(judge(silent)).toEqual([expect.stringMatching(/não respondeu.*405 Method Not Allowed/)]);
 });
