@@ -5,7 +5,7 @@ import { Stop } from '../steps/operator-output.mjs';
 const OPEN = '## [Unreleased]';
 
 /**
- * What the next release changes, from CHANGELOG.md. Throws a Stop when nobody has written it.
+ * The changes of the next release, from CHANGELOG.md. Throws a Stop when nobody has written them.
  * @param {string} root
  */
 export function unreleased(root) {

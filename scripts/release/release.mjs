@@ -4,7 +4,7 @@ import { closeChangelog, unreleased } from './changelog.mjs';
 import { refuseEarlier, writeVersion } from './versions.mjs';
 
 /**
- * What a release consists of, beside its number. Each throws a Stop when it cannot be.
+ * The steps of a release, beside its number. A step that fails throws a Stop.
  * @typedef {{ before: () => Promise<void>, after: () => Promise<void>, pack: () => Promise<void> }} Steps
  *   before: anything is changed; after: the version and the changelog are written, before they are committed;
  *   pack: what is published, made of the commit that is then tagged

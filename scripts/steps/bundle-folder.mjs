@@ -10,7 +10,7 @@ export const isBundle = existsSync(join(ROOT, BUNDLE_FILE));
 const FOLDERS = ['DATA_DIR', 'BACKUP_DIR'];
 
 /**
- * What belongs to the shop and not to a version lies beside the unpacked bundle, where the next version that
+ * The things that belong to the shop and not to a version lie beside the unpacked bundle, where the next version that
  * is unpacked finds it. Only the sample shop takes no settings of the real one.
  * @param {boolean} isDemo
  */

@@ -57,7 +57,7 @@ function readGuide(name: string): Pick<Guide, 'title' | 'sections'> {
     else if (heading?.depth === 2) {
       const { text } = heading;
       sections.push({ id: anchorOf(text), title: text, pieces: [], tokens: [] });
-      // What stands before the first section is for readers of the files.
+      // The text before the first section is for readers of the files.
     } else sections.at(-1)?.tokens.push(token);
   }
   return {

@@ -1,7 +1,7 @@
 import { type Cents, cents, subtractCents, sumCents, ZERO } from './money.ts';
 
 /**
- * What each line of a sale is worth once the general discount is shared among the lines in proportion to
+ * The worth of each line of a sale once the general discount is shared among the lines in proportion to
  * their totals; the centavos that are left go to the largest remainders, the earlier line first. They add up
  * to the sale. The discount is from 0 to the sum of the totals.
  */

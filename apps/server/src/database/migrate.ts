@@ -11,7 +11,7 @@ const { version: OURS } = manifest;
 export const isNewer = (names: readonly string[], known: object = migrations) =>
   names.some((name) => !(name in known));
 
-/** What is said of data or a backup of a later version, which `writer` names if it is known. */
+/** The message about data or a backup of a later version, which `writer` names if it is known. */
 export const newer = {
   data: (writer: string | undefined) =>
     `Os dados são ${newerThanOurs(writer)}. Nada foi mudado. Abra-os com aquela versão ou com outra mais nova. Para ficar com esta, restaure numa pasta vazia (${ownCommand('restore')}) o backup feito antes da atualização.`,

@@ -134,7 +134,7 @@ export type Tables = BoxTables &
     };
     /** One row. The counts hold the sales up to this id. */
     sales_counts_progress: { last_sale_id: number; single: Generated<boolean> };
-    /** What was sold and came back on a day: by hour, by seller, by method. */
+    /** Sales and returns of a day: by hour, by seller, by method. */
     day_sums: {
       part: 'hour' | 'seller' | 'method';
       day: BusinessDay;

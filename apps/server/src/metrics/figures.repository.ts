@@ -5,7 +5,7 @@ import type { Db } from '../database/connection.ts';
 /** Enough to see that the sealing does not keep up. */
 const MOST_UNSEALED = 10_000;
 
-/** What a PostgreSQL does not tell is null. */
+/** A figure that this PostgreSQL does not show is null. */
 export type DatabaseFigures = {
   salesToday: number;
   sealed: number;

@@ -13,10 +13,10 @@ export function turnsOf(name: RouteName): 'lists' | 'changes' | undefined {
 
 const BINARY = { type: 'string', format: 'binary' };
 
-/** A call without a query refuses every parameter. One object: each other one would be compiled anew. */
+/** A call without a query refuses every parameter. One object for all: every other object would be compiled again. */
 const NO_QUERY = { type: 'object', additionalProperties: false, properties: {} };
 
-/** What Fastify checks of a call and writes to its answer, and what the description of the API says of it. */
+/** The schema by which Fastify checks a call, writes its response and describes it in the API. */
 export function schemaOf(name: RouteName, endpoint: Endpoint): FastifySchema {
   const { access, path } = routes[name];
   const { answer, answerHeaders: headers, files } = endpoint;

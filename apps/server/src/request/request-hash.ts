@@ -10,7 +10,7 @@ export type Asked = {
   body: object;
 };
 
-/** SHA-256 of what somebody asks for, whatever the order of the fields. */
+/** SHA-256 of a request, in any order of its fields. */
 export function requestHash({ by, action, subject, body }: Asked): Buffer {
   const asked = { by, action, subject, body: { ...body, approval: undefined } };
   const text = JSON.stringify(asked, (_name, value) =>

@@ -1,7 +1,7 @@
 const SLICE_MS = 5;
 
 /**
- * For long work between two answers of the database. Await what it returns after each step: every 5 ms it lets
+ * For long work between two results of the database. Await what it returns after each step: every 5 ms it lets
  * other requests run, and in between it does nothing.
  */
 export function inSlices(): () => Promise<void> | undefined {

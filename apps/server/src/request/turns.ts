@@ -38,7 +38,7 @@ type Waiting = { user: number; begin: () => void };
 
 /**
  * Limits concurrent requests, so that neither a kind of them nor a person takes all connections. The user with
- * the fewest under way is next. Who reads a response slowly keeps only others of their own waiting.
+ * the fewest under way is next. A person who reads a response slowly only delays their own requests.
  */
 export class Turns {
   readonly #limits: Limits;

@@ -11,7 +11,7 @@ import { specified } from './answers/specified.ts';
 import { ApiUnusable } from './errors.ts';
 
 /**
- * The answer of a call as the contract has it. Answers of the specification's calls are read leniently, with
+ * The response of a call as the contract has it. Responses of the specification's calls are read leniently, with
  * at least the specification's fields; an answer of ours that lacks what it promises throws ApiUnusable.
  */
 export function answerOf(name: RouteName, body: unknown): unknown {
@@ -25,7 +25,7 @@ function isKept(what: (typeof promised)[keyof typeof promised], body: unknown): 
   if (what === 'anything') return true;
   if (what === 'list') return Array.isArray(body);
   if (what === 'nothing') return body === null;
-  // What reads the file has taken it.
+  // The reader of the file has taken the body.
   if (what === 'file') return body === undefined;
   return fieldsOf(body)[what] !== undefined;
 }

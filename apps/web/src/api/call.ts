@@ -56,7 +56,7 @@ export async function call<N extends RouteName>(
   return answerOf(name, answer) as AnswerOf<Endpoints[N]>;
 }
 
-/** What a refusal says about the user, who is left with the profile alone. */
+/** The refusals that leave a user with the profile alone, and the field that notes each. */
 const CONFINED: Partial<Record<RefusalCode, keyof Session['user']>> = {
   password_change_required: 'password_expired',
   second_factor_required: 'second_factor_missing',

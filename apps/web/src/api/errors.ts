@@ -41,7 +41,7 @@ export class ApiUnusable extends Error {
   }
 }
 
-/** What a call of ours brings, or `without` on a server that does not have it. */
+/** The result of a call of ours, or `without` on a server that does not have the call. */
 export async function orWithout<T>(answer: Promise<T>, without: T): Promise<T> {
   try {
     return await answer;

@@ -41,7 +41,7 @@ const isOver = (error: unknown) =>
   (error instanceof ApiRefusal && error.status === 401) ||
   (error instanceof ApiUnusable && error.status < 500);
 
-/** What else stands in the stored record stays; what only some sessions have ends with the renewed one. */
+/** Other fields of the stored record stay; fields that only some sessions have end with the renewed one. */
 function withRenewed({ idle_lock: _lock, ...before }: Session, renewed: Session): Session {
   const { password_expired: _expired, second_factor_missing: _missing, ...user } = before.user;
   return { ...before, ...renewed, user: { ...user, ...renewed.user } };

@@ -63,7 +63,7 @@ function address(route: Route, { params, query, endSlash }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** What a proxy answers in place of a server that is away, or that it spares. */
+/** The status codes of a proxy in place of a server that is away, or that it spares. */
 const AWAY = [408, 425, 429, 502, 503, 504];
 
 async function readBody(response: Response, readFile: Parts['readFile']): Promise<unknown> {

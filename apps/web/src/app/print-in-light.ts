@@ -1,6 +1,6 @@
 const ATTRIBUTE = 'data-mantine-color-scheme';
 
-/** Paper is white, whatever the screen shows. */
+/** Paper is white, also in the dark scheme. */
 export function printInLight(): void {
   const root = document.documentElement;
   let shown: string | null = null;

@@ -51,7 +51,7 @@ export const theme = createTheme({
   },
 });
 
-/** What our style sheets name by its use, besides Mantine's own variables (body, dimmed, -text, -filled). */
+/** Colours that our style sheets name by their use, besides Mantine's own (body, dimmed, -text, -filled). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -71,7 +71,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--warning-surface': '#3a2f12',
     '--warning-edge': '#6b5620',
     '--warning-text': '#f2cf7a',
-    // Mantine's own can hardly be told from the page.
+    // Mantine's own hardly differs from the page.
     '--mantine-color-petrol-light': '#1c4248',
     '--mantine-color-petrol-light-hover': '#214b52',
     // Mantine's own are too dark for small text.

@@ -1,4 +1,4 @@
-/** Who may make a call. */
+/** The people who may make a call. */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Route = {

@@ -33,7 +33,7 @@ export function daysIn({ from, to }: Period): number {
 }
 
 /**
- * What a period is compared with: a day, a week so far and other periods of at most seven days with the same
+ * The period with which another one is compared: a day, a week so far and other periods of at most seven days with the same
  * weekdays a week before, since a shop sells little on a Sunday; whole months with as many months before them,
  * months so far with the same days of as many months before, a year so far with that of the year before, any
  * other period with as many days before it.

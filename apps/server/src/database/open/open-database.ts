@@ -16,7 +16,7 @@ import { renewTextIndexes } from './text-order.ts';
 
 export type OpenDatabase = {
   connection: Connection;
-  /** What the operator should know of it, in Portuguese. */
+  /** Notes for the operator, in Portuguese. */
   notes: string[];
   /** Closes the pool, and stops PostgreSQL if it is the embedded one. */
   close(): Promise<void>;

@@ -46,7 +46,7 @@ export async function openAuditKey(options: {
 }
 
 /**
- * The same key for whatever else is encrypted with a key outside the database: opened with the first use, and
+ * The same key for anything else that is encrypted with a key outside the database: opened with the first use, and
  * after a failure with the next. Throws AuditKeyTrouble.
  */
 export function shopKeyOf(shop: {

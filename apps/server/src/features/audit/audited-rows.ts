@@ -72,7 +72,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
       }),
 
     /**
-     * The same for many at once from a file, in the transaction of whoever has locked those that are edited.
+     * The same for many rows of a file at once, in the caller's transaction, which has locked the edited rows.
      * The events say that they are `imported`.
      */
     importAll: async (tx: Tx, actor: Actor, { created, edited }: Changes<Shown>): Promise<void> => {

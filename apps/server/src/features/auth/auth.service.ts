@@ -3,11 +3,10 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { type Account, findAccountById } from './account.repository.ts';
 import { type Attempt, withCredentials } from './credentials.ts';
 import {
-  type Account,
   endSessions,
-  findAccountById,
   findIdleLockMinutes,
   findSessionOf,
   insertSession,
@@ -20,7 +19,8 @@ import {
 import { ACCESS_MINUTES, REFRESH_IDLE_MINUTES, SESSION_DAYS } from './session-lifetime.ts';
 import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
-export { endSessions, findAccount, findAccountById } from './session.repository.ts';
+export { findAccount, findAccountById } from './account.repository.ts';
+export { endSessions } from './session.repository.ts';
 
 export type Issued = { session: Session; refreshToken: string };
 

@@ -6,14 +6,9 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { type Account, findAccountById, lockAccount, setPassword } from './account.repository.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './passwords.ts';
-import {
-  type Account,
-  endSessions,
-  findAccountById,
-  lockAccount,
-  setPassword,
-} from './session.repository.ts';
+import { endSessions } from './session.repository.ts';
 import { clearFailures, countAttempt, subjectsOfSession } from './throttle.ts';
 
 export type Who = { user: SignedIn; address: string; clock: Clock };

@@ -5,12 +5,12 @@ import { Refusal } from '../../request/refusal.ts';
 import { noteKnownPassword } from '../second-factor/known-password.ts';
 import { keyFor, takeCode } from '../second-factor/second-factor.service.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
+import { type Account, findAccount, lockAccount } from './account.repository.ts';
 import { verifyPassword } from './passwords.ts';
-import { type Account, findAccount, lockAccount } from './session.repository.ts';
 import { hasSignedInFrom } from './throttle.repository.ts';
 import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
 
-export type { Account } from './session.repository.ts';
+export type { Account } from './account.repository.ts';
 
 /** `code`: of the second factor, if the account has one. */
 export type Attempt = Codes & {

@@ -105,7 +105,7 @@ function changesOf(row: Enrolment, roll: Roll) {
   return { isNew, changes, asks: changes.some(isOtherName) };
 }
 
-/** More than case, accents or spaces: the number may be somebody else's. Who had no name gets one. */
+/** More than case, accents or spaces: the number may be somebody else's. A person without a name gets one. */
 function isOtherName({ from, to }: Change): boolean {
   const letters = (name: string) => foldText(name).replaceAll(' ', '');
   return from !== null && letters(from) !== '' && letters(from) !== letters(to);

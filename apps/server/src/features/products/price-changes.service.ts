@@ -72,7 +72,7 @@ function seenOf(planned: readonly Planned[]): string {
 }
 
 /**
- * Changes the prices of a preview, all or none, once for its key. What has no new price by the rule stays.
+ * Changes the prices of a preview, all or none, once for its key. A product without a new price by the rule stays.
  * Throws key_reused, prices_changed and same_prices.
  */
 export async function changePrices(

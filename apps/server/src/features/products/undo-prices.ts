@@ -14,7 +14,7 @@ import { recordPrices } from './price-changes.service.ts';
 
 /**
  * Brings back the old prices of a change, once, where the price is still the one that it made. A second request
- * answers like the first. Throws not_found, undo_ended and nothing_to_undo.
+ * returns the first result. Throws not_found, undo_ended and nothing_to_undo.
  */
 export async function undoPrices(
   db: Db,

@@ -4,7 +4,7 @@ import type { Clock } from '../../database/clock.ts';
 /** The shop's key outside the database: that of the audit. Opened with the first use. */
 export type ShopKey = () => Promise<Buffer>;
 
-/** What checks codes: the database's clock, and the key of the secrets. */
+/** The tools that check codes: the database's clock, and the key of the secrets. */
 export type Codes = { clock: Clock; shopKey: ShopKey };
 
 const CIPHER = 'aes-256-gcm';

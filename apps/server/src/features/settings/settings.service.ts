@@ -27,7 +27,7 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
       withdrawal_limit_cents: centsFromReais(withdrawal_limit),
       difference_limit_cents: centsFromReais(difference_limit),
     });
-    // Whether administrators need a second factor is part of it.
+    // The cached users know whether administrators need a second factor.
     signedInChanged(tx);
     await recordAudit(tx, { actor, action: 'settings.edited', subjectId: null, before, after });
     return after;

@@ -7,7 +7,7 @@ import { type Finding, problem } from './finding.ts';
 
 const WHAT = 'backup';
 
-/** What the list of backups does not say: files that are none, and a folder that can have none. */
+/** Files that are no backups, and a folder that can have none: the list of backups leaves them out. */
 export async function checkBackupFolder(backupDir: string): Promise<Finding[]> {
   const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
   const found = await atNearest(backupDir, mayWrite).then(

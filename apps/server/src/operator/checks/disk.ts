@@ -9,7 +9,7 @@ const LEAST = 500e6;
 const SOON_DAYS = 60;
 const NOW_DAYS = 7;
 
-/** What a shop adds: bytes of its database, and the part of its history that came within `days`. */
+/** The growth of a shop: bytes of its database, and the part of its history that came within `days`. */
 export type Growth = { databaseBytes: number; backupBytes: number; share: number; days: number };
 
 /** Free space where data and backups are, and how long it lasts if the shop goes on as in the last month. */

@@ -19,7 +19,7 @@ export type LogFacts = {
   https: Date | undefined;
   errorsOfDay: number;
   lastError: string | undefined;
-  /** What the server said of a proxy that hides its clients, at most a day ago. */
+  /** The server's words about a proxy that hides its clients, at most a day ago. */
   proxy: { at: Date; words: string } | undefined;
 };
 

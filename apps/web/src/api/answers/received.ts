@@ -6,7 +6,7 @@ export function readFrom<T extends object>(answer: T, response: unknown): T {
   return answer;
 }
 
-/** What the server sent, whole, where it is known: papers store that, with fields that no screen knows. */
+/** The whole response of the server, where it is known: papers store it, with fields that no screen knows. */
 export function asReceived(answer: unknown): unknown {
   const known = typeof answer === 'object' && answer !== null && received.has(answer);
   return known ? received.get(answer) : answer;

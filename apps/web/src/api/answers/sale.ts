@@ -9,7 +9,7 @@ const UNKNOWN_AMOUNT = Number.NaN;
 
 /**
  * A sale with every field of the contract, from a response with at least those of the specification. What can
- * be computed is; a missing price is UNKNOWN_AMOUNT, and a missing id is 0. Whatever else it has is kept.
+ * be computed is; a missing price is UNKNOWN_AMOUNT, and a missing id is 0. Its other fields are kept.
  */
 export function receivedSale(value: unknown): Sale {
   const sale = fieldsOf(value);

@@ -14,11 +14,11 @@ import { readFrom } from './received.ts';
 import { receivedSale } from './sale.ts';
 import { isTrue, itemsOf, numberOf, textOf } from './values.ts';
 
-/** Reads the answers of the calls that the specification names, with at least its fields. */
+/** Reads the responses of the calls that the specification names, with at least its fields. */
 
 type Readers = { [N in RouteName]?: (body: unknown) => AnswerOf<Endpoints[N]> };
 
-/** What is no object can be no row. */
+/** Only an object can be a row. */
 const rowsOf = (value: unknown) =>
   itemsOf(value).filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row));
 
@@ -86,7 +86,7 @@ const readListedSale = (row: unknown, index: number) => {
 const readClosing = (row: unknown, index = 0): ListedClosing => {
   const closing = fieldsOf(row) as Partial<ListedClosing>;
   const numeric = sumOf(closing.total_final, Number.NaN);
-  // What is no number is shown as it is.
+  // A text that is no number is shown as it is.
   const total = Number.isNaN(numeric) ? (closing.total_final as number) : numeric;
   const read = {
     version: 1,

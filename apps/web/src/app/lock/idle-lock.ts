@@ -1,5 +1,5 @@
 /*
- * A cover, and no wall: it keeps whoever comes next from selling as the seller, without losing the order as a
+ * A cover, and no wall: it keeps the next person from selling as the seller, without losing the order as a
  * sign-out would. The server does not know of it: if it refused calls of a covered session, a sale under way, a
  * renewal and a paper would fail. Developer tools get past it. The settings' minutes arrive with the session, so
  * other browsers learn a change within 15 minutes. POST /api/auth/unlock/ checks the password as at a sign-in.
@@ -11,7 +11,7 @@ import { readSession, subscribeSession } from '../../api/session.ts';
  * last used in it. The server gives each session a name, so who signs in begins with an uncovered screen.
  */
 const LAST_USE = 'last-use';
-/** Instead of a time: covered until the password is typed, whatever the settings become. */
+/** Instead of a time: covered until the password is typed, even if the settings change. */
 const COVERED = 0;
 /** Keys and moves of the pointer come faster than this is worth writing. */
 const WRITE_EVERY_MS = 1_000;

@@ -9,7 +9,7 @@ const themes: Record<MantineColorScheme, { label: string; next: MantineColorSche
   dark: { label: 'escuro', next: 'auto' },
 };
 
-/** What the menu and the jump box do besides opening pages. `dialogs` has to be rendered. */
+/** The actions of the menu and the jump box besides opening pages. `dialogs` has to be rendered. */
 export function useActions(user: { id: number }) {
   const closeBox = useCloseBox(user.id);
   const { colorScheme, setColorScheme } = useMantineColorScheme();

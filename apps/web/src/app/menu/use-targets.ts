@@ -31,7 +31,7 @@ const MOST = 5;
 /** Shorter texts are found in too many names. */
 const SHORTEST = 2;
 
-/** What `text` may mean. The server is asked for `searched`, which follows the typing more slowly. */
+/** The targets that `text` may mean. The server searches for `searched`, which follows the typing more slowly. */
 export function useTargets(role: Role, actions: readonly Target[], text: string, searched: string) {
   const asks = role === 'admin' && searched.length >= SHORTEST;
   const slice = { page: 1, page_size: MOST, search: searched };

@@ -15,18 +15,18 @@ import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { wordsOf } from '../../ui/messages/outcome.ts';
 import { Modal } from '../../ui/modal.tsx';
 
-/** The one action that an administrator is asked to approve. */
+/** The one action that needs the approval. */
 export type Wanted = {
   readonly action: ApprovedAction;
   /** The id of the sale, or of the cash box. */
   readonly subject: number;
-  /** What will be sent. The approval is for nothing else. */
+  /** The body that will be sent. The approval is for nothing else. */
   readonly request: ApprovedBody;
   /** What it is about, if that is one sum. */
   readonly amount?: Cents;
   /** Names the action for the administrator: 'Devolução da venda nº 4987'. */
   readonly words: string;
-  /** What else the administrator has to know, a line each: where the money goes, and why. */
+  /** Further facts for the administrator, a line each: where the money goes, and why. */
   readonly details: readonly string[];
   /** false: only if the server asks for it. Default: whenever a seller does it. */
   readonly needed?: boolean;
@@ -57,7 +57,7 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       console.error('The action was not approved', failure);
       const refused = refusalCode(failure);
       if (refused === 'code_required') flushSync(() => setAsksCode(true));
-      // What was wrong is typed again.
+      // A wrong password or code is typed again.
       const aboutCode = refused === 'code_required' || refused === 'wrong_code';
       const wrong = aboutCode ? code : password;
       if (wrong.current) wrong.current.value = '';

@@ -8,7 +8,7 @@ import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { AUDIT_KEY } from './audit.queries.ts';
 import { AuditChanges } from './audit-columns.tsx';
 
-/** Who did what with one sale, and when. For administrators. */
+/** The audit of one sale, for administrators. */
 export function SaleAudit({ sale }: { sale: number }) {
   const list = useQuery({
     queryKey: [...AUDIT_KEY, 'sale', sale],

@@ -6,7 +6,7 @@ import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { signIn } from './auth.queries.ts';
 
 type Props = {
-  /** What was right. It is sent again with the code. */
+  /** The right login and password. They are sent again with the code. */
   typed: { username: string; password: string };
   enter: () => Promise<void>;
   leave: () => void;

@@ -11,5 +11,5 @@ export function leaveWord(word: string): void {
 
 export const readWord = (): string | null => sessionStorage.getItem(STORED_AS);
 
-/** Whoever signs in has read it. */
+/** The next user who signs in has read it. */
 export const removeWord = (): void => sessionStorage.removeItem(STORED_AS);

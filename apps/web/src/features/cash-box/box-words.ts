@@ -23,7 +23,7 @@ export function whyApproved(
   ];
 }
 
-/** What the seller's count before left in the drawer, if the box was opened with another sum. */
+/** The cash that the seller's last count left in the drawer, if the box was opened with another sum. */
 export function leftByLastCount(box: Pick<CashBox, 'float' | 'last_count'>): string | undefined {
   const { float, last_count } = box;
   if (typeof last_count !== 'number' || last_count === float) return undefined;

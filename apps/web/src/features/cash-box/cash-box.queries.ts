@@ -50,7 +50,7 @@ export const countBox = (id: number, body: NewCount) => call('countBox', { param
 export const settleBox = (id: number, body: BodyOf<Endpoints['settleBox']>) =>
   call('settleBox', { params: { id }, body });
 
-/** What an open box should hold, with the time of this look into it. */
+/** The sums that an open box should hold, with the time of this look. */
 export type SeenBox = BoxReport & { seen_at: string };
 
 export async function readBox(id: number): Promise<SeenBox> {

@@ -95,7 +95,7 @@ export function DashboardPage() {
   );
 }
 
-/** What the figures are of, and what they are compared with. */
+/** The period of the figures, and those it is compared with. */
 function Compared({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <Text mb="sm" aria-live="polite">

@@ -2,11 +2,11 @@ import type { ExportRequest } from '@balcao/contract/exports.ts';
 import { call } from '../../api/call.ts';
 import { saveFile } from '../../ui/save-file.ts';
 
-/** So large that a file has few of them, and so small that none weighs on the page. */
+/** So large that a file has few pieces, and so small that none weighs on the page. */
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Saves an exported list, once all of it is here. What has come is given to the browser piece by piece,
+ * Saves an exported list once it is complete. The browser gets it piece by piece as it comes,
  * which keeps it outside the page's memory, on disk if it is large. Returns the file's name and its rows.
  */
 export async function download(

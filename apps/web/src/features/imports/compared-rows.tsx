@@ -29,7 +29,7 @@ const kinds = Object.keys(KINDS) as Kind[];
 /** More at once would be slow to draw. */
 const AT_A_TIME = 100;
 
-/** Every row and what becomes of it, of all kinds or of one. */
+/** Every row with its outcome, of all kinds or of one. */
 export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
   const labelId = useId();
   const counts = useMemo(

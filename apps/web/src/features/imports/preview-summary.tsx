@@ -15,7 +15,7 @@ type Props = {
 
 const number = (value: number) => value.toLocaleString('pt-BR');
 
-/** What would be written, and what somebody has to look at first. */
+/** The rows that would be written, and those that somebody has to look at first. */
 export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }: Props) {
   const { rows } = compared;
   const wrong = rows.filter(({ kind }) => kind === 'wrong');

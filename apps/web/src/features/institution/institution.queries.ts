@@ -26,7 +26,7 @@ export const institutionQuery = queryOptions({
   queryKey: ['institution'],
   queryFn: async ({ signal }) => {
     const answer = await orWithout(call('readInstitution', { signal }), NO_INSTITUTION);
-    // The login checks no answers: it loads before the code for that.
+    // Its caller reads it (promised.ts): a server that knows the specification alone may return anything.
     return fieldsOf(answer).institutions ? answer : NO_INSTITUTION;
   },
   staleTime: FRESH_FOR_MS,

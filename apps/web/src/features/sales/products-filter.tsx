@@ -59,7 +59,7 @@ export function ProductsFilter({ value, onChange }: Props) {
         searchable
         clearable
         hidePickedOptions
-        // For the next size of the same. What is typed then replaces it.
+        // The word stays for the next size of the same product; typing replaces it.
         clearSearchOnChange={false}
         onOptionSubmit={() => field.current?.select()}
         limit={MAX_SHOWN}

@@ -1,13 +1,13 @@
 /** More characters than any quantity has: a bar code must be refused whole, not cut down and sold. */
 const LENGTH = 15;
 
-/** A negative number, whose field shows 0 whatever is typed after it: "-12" key by key must not become 2. */
+/** A negative number, whose field goes on showing 0: "-12" key by key must not become 2. */
 const NEGATIVE = '-0';
 
 export const NOT_WHOLE = 'A quantidade é um número inteiro.';
 
 /**
- * The text of a quantity, with what the field held before. What is no whole number stays as it was typed, to be
+ * The text of a quantity, with what the field held before. A text that is no whole number stays as it was typed, to be
  * refused: "1,5" must become neither 15 nor 1.
  */
 export function quantityText(typed: string, before = ''): string {

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What lies in the drawer, without a word of what should. Enter moves on. */
+/** Counts the drawer, and does not show what it should hold. Enter moves on. */
 export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
   const { input, change, save, isSaving, isTaken, problem } = useCount(box, onCounted);
   const { methods } = box;

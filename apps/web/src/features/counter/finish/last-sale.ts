@@ -3,7 +3,7 @@ import { type Cents, centsFromReais } from '@balcao/domain/money.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';
 
-/** What the counter still says about the sale before. Nothing in it names a person. */
+/** The facts about the sale before that the counter still shows. Nothing in it names a person. */
 export type LastSale = { readonly id: number; readonly total: Cents; readonly change: Cents };
 
 const STORED_AS = 'last-sale';

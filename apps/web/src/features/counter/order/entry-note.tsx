@@ -10,7 +10,7 @@ type Props = {
   counts: string | undefined;
 };
 
-/** What is wrong with the entry fields, or else what Enter in Qtd. does. */
+/** The fault of the entry fields, or else the effect of Enter in Qtd. */
 export function EntryNote({ entry, problem, counts }: Props) {
   const note = problem ? undefined : noteOf(entry, counts);
   return (

@@ -6,7 +6,7 @@ import type { SaleDraft } from '../sale/sale-draft.ts';
 import type { OrderStore } from '../sale/stored-order.ts';
 import { draftOfTaken, parkedOrder } from './parked-order.ts';
 
-/** What the counter shows next, or why nothing happened, in words for the seller. */
+/** The next state of the counter, or why nothing happened, in words for the seller. */
 export type Taken = { readonly draft: SaleDraft } | { readonly problem: string };
 
 const SENT = 'Esta venda pode já ter sido registrada: finalize-a ou comece outra.';

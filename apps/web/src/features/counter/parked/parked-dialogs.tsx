@@ -17,7 +17,7 @@ type Props = {
   parking: ReturnType<typeof useParking>;
 };
 
-/** What the counter shows while it parks an order or takes one up. */
+/** The dialogs of the counter while it parks an order or takes one up. */
 export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Props) {
   const { busy, problem, listed, goOn } = parking;
   return (

@@ -5,7 +5,7 @@ import classes from './key-hint.module.css';
 type Props = BoxProps & {
   /** The key that does the same as the button, or leads to the field; undefined shows none. */
   shows: string | undefined;
-  /** What the key is drawn on. */
+  /** The ground under the key. */
   on?: 'button' | 'filled' | 'label';
   children: ReactNode;
 };

@@ -34,7 +34,7 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
   // Not before something is bought: an exchange gives nothing back for nothing.
   const bought = totals.totalGeneral > 0;
   const back = exchange && bought && toGiveBack(exchange, totals.totalGeneral) > 0 && exchange;
-  // What comes back is enough: nothing is paid.
+  // The credit is enough: nothing is paid.
   const covered = exchange !== undefined && exchange.worth >= totals.totalGeneral;
 
   return (

@@ -23,7 +23,7 @@ type Props = {
   methods: UseQueryResult<readonly string[]>;
   pix: SalePix | undefined;
   finishing: ReturnType<typeof useFinish>;
-  /** What has just been scanned. */
+  /** The product that has just been scanned. */
   scanned: RefusedScan | undefined;
   dispatch: Dispatch<CounterAction>;
   onFinish: () => void;

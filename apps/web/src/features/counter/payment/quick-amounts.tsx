@@ -23,7 +23,7 @@ function notesFor(due: Cents): number[] {
   return enough.length > 3 ? enough.slice(0, 3) : NOTES.slice(-3);
 }
 
-/** What is left to pay as a button, and for cash the notes and the exact sum. */
+/** A button with the rest to pay, and for cash also the notes and the exact sum. */
 export const QuickAmounts = memo(function QuickAmounts(props: Props) {
   const { payments, totalGeneral, missing, locked, dispatch } = props;
   const cash = cashRow(payments);

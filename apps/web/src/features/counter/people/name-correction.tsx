@@ -20,7 +20,7 @@ export function NameCorrection({ party, person, next, dispatch }: Props) {
   const { mutate, isPending, isError } = useMutation({
     mutationFn: () => callsOf[party].rename(registered.id, { number: digits, name }),
     onSuccess: (found) => {
-      // What the seller has typed since stays.
+      // A text that the seller has typed since stays.
       dispatch({ type: 'person-found', party, digits, found, keepName: true });
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusField(next);

@@ -29,7 +29,7 @@ function isOneLonger(digits: string, typed: string): boolean {
  * which was meant for another field: to change the number, something is deleted or typed over.
  */
 export function withDigits(person: Person, typed: string, maxDigits: number): Person {
-  // What a hidden CPF shows is no part of another.
+  // The visible digits of a hidden CPF are no part of another.
   const shown = isHiddenCpf(person.digits) ? digitsOf(person.digits) : '';
   const typedDigits = digitsOf(typed).replace(shown, '');
   const isWhole = person.digits.length === maxDigits || (person.complete && person.registered);

@@ -9,7 +9,7 @@ import {
 
 /** Fewer characters may be typed by a program, which makes no pause either. */
 const SHORTEST_CODE = 3;
-/** A program types "100" as an amount, whatever product has that code. */
+/** A program types "100" as an amount, even if a product has that code. */
 const SHORTEST_AMONG_NUMBERS = 5;
 
 /** `unknown`: a bar code of trade that no product has. */

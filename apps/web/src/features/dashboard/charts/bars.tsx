@@ -28,7 +28,7 @@ const SERIES = [
 /** In px: the width of a part of the page on A4, at the zoom of section.module.css. */
 const PAPER_WIDTH = 810;
 
-/** On paper it has the width of the paper: by itself it would keep that of the screen, and be cut. */
+/** On paper it has the width of the paper; otherwise it would keep the screen's, and be cut. */
 export function Bars(props: BarsProps) {
   const printed = usePrintedAt() !== undefined;
   if (!printed) return <Chart {...props} />;

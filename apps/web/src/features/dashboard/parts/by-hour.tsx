@@ -14,7 +14,7 @@ type Hours = Dashboard['hours'];
 
 const sold = (parts: Hours) => reaisFromCents(sumCents(parts.map((part) => centsOfSum(part.sold))));
 
-/** What was sold in each hour of each weekday; the fuller the colour, the more. */
+/** Sales in each hour of each weekday; the fuller the colour, the more. */
 export function ByHour({ dashboard }: { dashboard: Dashboard }) {
   const { hours, period } = dashboard;
   const shown = hoursBetween(hours);

@@ -4,7 +4,7 @@ import { SalesLink } from './sales-link.tsx';
 import { Section } from './section.tsx';
 import table from './table.module.css';
 
-/** What was given back although it was not paid in cash; only where there is any. */
+/** Change that was given although the payment was not cash; only where there is any. */
 export function ChangeNotCash({ dashboard }: { dashboard: Dashboard }) {
   const { change_not_cash: rows, sellers, period } = dashboard;
   if (rows.length === 0) return null;

@@ -21,7 +21,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
     of: (sums: PeriodSums) => number | null;
     money?: boolean;
     note?: string;
-    /** What came back may have been sold in another period. */
+    /** Returned items may have been sold in another period. */
     noLink?: boolean;
   }[] = [
     {

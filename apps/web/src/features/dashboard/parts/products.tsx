@@ -104,7 +104,7 @@ export function TopProducts({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** What was sold a year before, and not at all now. */
+/** Products that were sold a year before, and not at all now. */
 export function GoneProducts({ dashboard }: { dashboard: Dashboard }) {
   const { products, year_ago } = dashboard;
   const { absent, since } = comparisonsOf(dashboard);

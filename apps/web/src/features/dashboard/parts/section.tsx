@@ -8,7 +8,7 @@ type Props = {
   note?: ReactNode;
   /** Without one, the table is the picture. */
   chart?: ReactNode;
-  /** Shown with the chart only when asked for. */
+  /** Shown with the chart only on request. */
   hidesTable?: boolean;
   wide?: boolean;
   /** Nothing where there are no figures. */

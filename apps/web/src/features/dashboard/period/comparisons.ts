@@ -14,7 +14,7 @@ export type Comparisons = {
   since: string;
 };
 
-/** What a period is compared with. Of two that are the same period, as of a year so far, only one. */
+/** The periods with which one is compared. Two equal ones, as of a year so far, count once. */
 export function comparisonsOf({ sold_days, before, year_ago }: Dashboard): Comparisons {
   const same = before.startDate === year_ago.startDate && before.endDate === year_ago.endDate;
   const all: Comparison[] = [

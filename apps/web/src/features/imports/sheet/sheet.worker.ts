@@ -1,6 +1,6 @@
 import { readSheet, type Sheet, UnreadableFile } from './sheet.ts';
 
-/** What the worker says: how far it is, and then the sheet or why there is none. */
+/** The messages of the worker: its progress, and then the sheet or why there is none. */
 export type Said = { rows: number } | { sheet: Sheet } | { failed: string };
 
 const say = (said: Said) => postMessage(said);

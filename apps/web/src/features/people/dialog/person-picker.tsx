@@ -10,7 +10,7 @@ import classes from './person-dialog.module.css';
 type Props = {
   kind: Kind;
   label: string;
-  /** What was typed before, for example a number that is taken. */
+  /** The text that was typed before, for example a number that is taken. */
   initial?: string;
   /** The person who is left out. */
   without?: number;

@@ -8,7 +8,7 @@ import { shownName, wordsOf } from '../people-words.ts';
 import type { PartProps } from './use-change.ts';
 import { useForgetTyped } from './use-typed.ts';
 
-/** What the law on data protection asks for; the typed name is the consent. */
+/** Export and anonymisation, which the law on data protection requires; the typed name is the consent. */
 export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
   const [typed, setTyped] = useState('');
   const forgetTyped = useForgetTyped(kind);

@@ -53,7 +53,7 @@ function rememberFocus(): () => void {
   };
 }
 
-/** What every part of the dialog gets. */
+/** The props of every part of the dialog. */
 export type PartProps = {
   kind: Kind;
   person: PersonDetails;

@@ -34,7 +34,7 @@ export function useTyped(kind: Kind, { id, name, number }: Fields & { id: number
       setTyped(next);
       storeUnsaved(user, formOf(kind, id), next);
     },
-    /** What was typed stays until the record is loaded again. */
+    /** The typed text stays until the record is loaded again. */
     save: () => {
       setSaved(typed);
       forgetTyped(id);

@@ -6,7 +6,7 @@ import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { readStatementSearch, type StatementAddress } from './statement-address.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
-/** What a client or a student bought in a period, on A4. */
+/** The purchases of a client or a student in a period, on A4. */
 export function StatementPage() {
   const address = readStatementSearch(useSearch({ strict: false }));
   if (isWhole(address)) return <StatementOf address={address} />;

@@ -71,7 +71,7 @@ const itemsOf = ({ products_data }: Sale) =>
 /** With a minus sign instead of a hyphen, at which a line would break. */
 const shown = (amount: Cents) => formatCents(amount).replace('-', '−');
 
-/** Who bought for the student, or for whom the client bought. */
+/** The client who bought for the student, or the student for whom the client bought. */
 const companionOf = (kind: Kind, { student_data, client_data }: Sale) =>
   kind === 'client' ? student_data?.name || student_data?.registration || '' : client_data.name;
 

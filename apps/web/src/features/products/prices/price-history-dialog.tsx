@@ -4,7 +4,7 @@ import { PriceSteps } from './price-steps.tsx';
 
 type Props = { product: { id: number; name: string }; onClose: () => void };
 
-/** What a product cost, since when, and who changed it. */
+/** The prices of a product, since when, and who changed them. */
 export function PriceHistoryDialog({ product, onClose }: Props) {
   useFocusBack();
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { prices } from './price-words.ts';
 import classes from './prices.module.css';
 
-/** What an undoing has brought back, and what it has left. */
+/** The prices that an undoing brought back, and those that it left. */
 export function UndoneText({ undone }: { undone: UndonePrices }) {
   const { restored, kept } = undone;
   const status = useRef<HTMLDivElement>(null);

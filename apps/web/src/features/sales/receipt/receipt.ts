@@ -20,7 +20,7 @@ export type Receipt = {
   products: string;
   /** undefined when nothing was paid. */
   payments: string | undefined;
-  /** All that was paid, and the change of it; undefined without change. */
+  /** The sum of the payments, and their change; undefined without change. */
   change: { paid: string; given: string } | undefined;
   day: string;
   items: ReceiptItem[];
@@ -43,7 +43,7 @@ export function receiptOf(stored: unknown): Receipt | undefined {
   return receiptOfSale(typeof reprinted_at === 'string' ? { ...sale, reprinted_at } : sale);
 }
 
-/** What a recorded sale shows, on paper and on the screen. */
+/** The content of a recorded sale, on paper and on the screen. */
 export function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
   const { lines, change } = currentPaymentsOfSale(sale);
   const given = change > 0 && {
