@@ -21,16 +21,6 @@ async function made(): Promise<number[]> {
   return (await saleIds(counter.shop)).filter((id) => !known.includes(id));
 }
 
-test('ten parallel posts with one key make one sale and ten equal responses', async () => {
-  const key = randomUUID();
-  const responses = await Promise.all(
-    Array.from({ length: 10 }, () => counter.sell(counter.payload, key)),
-  );
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(responses.map(asText)).size).toBe(1);
-  expect(await made()).toEqual([responses[0]?.body.id]);
-});
-
 test('a response shows whether its key already had the sale', async () => {
   const key = randomUUID();
   const said = async (sold: ReturnType<Counter['sell']>) =>

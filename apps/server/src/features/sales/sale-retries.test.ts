@@ -60,20 +60,7 @@ test('an error of ours is reported as such, with a reference, and not retried', 
   expect(rows).toEqual([{ last_value: 1 }]);
 });
 
-test('a commit that the replica has not confirmed is never acknowledged', async () => {
-  hearUnreplicated();
-  await atCommit(counter.shop.owner.db, UNREPLICATED, 1);
-  const key = randomUUID();
-  const unsure = await counter.sell(counter.payload, key);
-  expect(unsure).toMatchObject({ status: 503, problem: { code: 'unavailable' } });
-  // It is recorded nevertheless. A retry gets the same sale.
-  const [id] = await saleIds(counter.shop);
-  const sure = await counter.sell(counter.payload, key);
-  expect(sure).toMatchObject({ status: 201, body: { id } });
-  expect(await saleIds(counter.shop)).toEqual([id]);
-});
-
-test('nor is a replay of it, as long as the replica confirms nothing', async () => {
+test('a replay is not acknowledged as long as the replica confirms nothing', async () => {
   hearUnreplicated();
   const { owner } = counter.shop;
   const key = randomUUID();
