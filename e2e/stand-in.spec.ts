@@ -7,6 +7,8 @@ const BROKEN = 'Esta página não pôde ser mostrada';
 /** What a failed call logs, and the browser about it; no fault of the page's own code. */
 const FAILED_CALLS = /^(?!.*(TypeError|RangeError|Minified React error))/s;
 
+test.beforeEach(({ expectConsoleError }) => expectConsoleError(FAILED_CALLS));
+
 async function sell(page: Page): Promise<void> {
   const client = page.getByRole('group', { name: 'CLIENTE' });
   await client.getByLabel('CPF').pressSequentially('52998224725');
@@ -30,12 +32,7 @@ const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
 
 for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
-  test(`every page stands when other calls answer ${others}`, async ({
-    page,
-    context,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(FAILED_CALLS);
+  test(`every page stands when other calls answer ${others}`, async ({ page, context }) => {
     await standIn(context, { others });
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -91,9 +88,7 @@ for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
 test('papers print what the specification stores, and no more is needed', async ({
   page,
   context,
-  expectConsoleError,
 }) => {
-  expectConsoleError(FAILED_CALLS);
   await standIn(context);
   await storeUser(context);
   await page.goto('/vendas');
@@ -121,8 +116,7 @@ test('papers print what the specification stores, and no more is needed', async 
   await expect(page.getByText(/R\$\s150,50/)).toBeVisible();
 });
 
-test('odd values stop no page', async ({ page, context, expectConsoleError }) => {
-  expectConsoleError(FAILED_CALLS);
+test('odd values stop no page', async ({ page, context }) => {
   const { created_at: _day, student_data: _student, ...rest } = SALE_RECORD;
   const odd = {
     ...rest,
@@ -169,12 +163,7 @@ test('odd values stop no page', async ({ page, context, expectConsoleError }) =>
   await expect(page.getByText(BROKEN)).toBeHidden();
 });
 
-test('a look-up with an odd answer leaves what was typed', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(FAILED_CALLS);
+test('a look-up with an odd answer leaves what was typed', async ({ page, context }) => {
   await standIn(context);
   await storeUser(context);
   await page.goto('/pdv');
@@ -204,12 +193,7 @@ test('a look-up with an odd answer leaves what was typed', async ({
   }
 });
 
-test('a user is made without a provisional password in the answer', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(FAILED_CALLS);
+test('a user is made without a provisional password in the answer', async ({ page, context }) => {
   const sent = await standIn(context);
   await storeUser(context);
   await page.goto('/usuarios');
@@ -231,9 +215,7 @@ test('a user is made without a provisional password in the answer', async ({
 test('a stored user without admin is a seller, and one of an access alone is signed in', async ({
   page,
   context,
-  expectConsoleError,
 }) => {
-  expectConsoleError(FAILED_CALLS);
   await standIn(context);
   await storeUser(context, { access: 'token' });
   await page.goto('/usuarios');
