@@ -3,6 +3,6 @@ import { INSERT_ALWAYS, replaceSource } from './replace-source.ts';
 
 replaceSource(INSERT_ALWAYS, {
   file: '/features/sales/record-sale.ts',
-  from: 'if (references.takenKeys.has(idempotencyKey)) return',
-  to: 'if (references.takenKeys.has(idempotencyKey) && false) return',
+  from: 'if (references.takenKeys.has(command.key)) return',
+  to: 'if (references.takenKeys.has(command.key) && false) return',
 });
