@@ -175,6 +175,12 @@ describe('renewal', () => {
     expect(sent(PRODUCTS)).toHaveLength(calls);
   });
 
+  it('leaves no stored user when a 401 says nothing else', async () => {
+    respond([() => new Response('{}', { status: 401 })], [refusal(401, 'not_signed_in')]);
+    await expect(listProducts()).rejects.toMatchObject({ status: 401 });
+    expect(storage.size).toBe(0);
+  });
+
   it('ends no session because a proxy spares its server', async () => {
     respond([expired], [() => new Response('<h1>Too many</h1>', { status: 429 })]);
     await expect(listProducts()).rejects.toBeInstanceOf(ApiUnreachable);

@@ -18,7 +18,7 @@ export function pinProducts(
   actor: Pick<SignedIn, 'id' | 'name'>,
   { products, pinned }: BodyOf<typeof productEndpoints.pinProducts>,
 ): Promise<{ products: number }> {
-  const once = () =>
+  const pin = () =>
     inTransaction(db, async (tx) => {
       const ids = (await pickedProducts(tx, products)).map(({ id }) => id);
       await lockPrices(tx, ids);
@@ -35,5 +35,5 @@ export function pinProducts(
       );
       return { products: ids.length };
     });
-  return withRetries(once);
+  return withRetries(pin);
 }

@@ -25,9 +25,14 @@ export type BrokenRule = {
  * - The seller's box is open and of today, if there is one or the settings ask for one.
  * - The key has no sale. Only its unique index decides this.
  *
- * Who waits for a row sees it as it is then, though the rest of the statement sees the database as it was at
- * its beginning. So each rule is a column of a locked row. People are locked before orders, as anonymising
- * locks them, and sales are written in the order of their keys: two statements do not wait for each other.
+ * A statement that waits for a row sees it as it is then, though it sees the rest of the database as it was at
+ * its beginning. So each rule is a column of a locked row. A merge and an anonymisation lock their people with
+ * FOR UPDATE first (lockPeople): an UPDATE of these columns alone would not wait. People are locked before
+ * orders, as anonymising locks them, and sales are written in the order of their keys: two statements do not
+ * wait for each other.
+ *
+ * One gap is left: an order that another tab parks, and that is taken up too, while this statement waits for
+ * a lock or for its replica. A tab parks nothing that it is sending, so it takes a copy of the tab.
  */
 const INSERT = {
   name: 'insert-sales',

@@ -75,9 +75,9 @@ function paymentCommands(body: NewSale): PaymentCommand[] {
 }
 
 /**
- * SHA-256 of the command without its key. The same key with the same hash is a retry. saleCommand always builds its fields in
- * the same order, so equal commands give equal text. Recorded sales hold it: another text would make a retry
- * after an upgrade look like another sale, so this is not requestHash.
+ * SHA-256 of the command without its key. The same key with the same hash is a retry. saleCommand always builds
+ * its fields in the same order, so equal commands give equal text. Recorded sales hold it: another text would
+ * make a retry after an upgrade look like another sale, so this is not requestHash.
  */
 export function commandHash(command: SaleCommand): Buffer {
   return createHash('sha256')

@@ -135,8 +135,9 @@ export async function lockSale(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Locks a sale and its box, in the order of a count that looks into its sales. Undefined when there is no such
- * sale, or it is deleted already. Its corrections are read after the lock, which they wait for.
+ * Locks a sale, and then its box. A count locks the box and then refers to its sales, which this lock lets it
+ * do, so the two do not block each other. Undefined when there is no such sale, or it is deleted already. Its
+ * corrections are read after the lock, which they wait for.
  */
 export async function lockSaleToDelete(tx: Tx, id: number) {
   await lockSale(tx, id);

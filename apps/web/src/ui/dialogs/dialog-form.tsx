@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: (form: HTMLFormElement) => void;
   submitLabel: string;
   busy: boolean;
-  /** Why the last attempt failed; see `wordsOf`. */
+  /** Why the last attempt failed. */
   problem: ReactNode;
   problemLines?: number;
   onCancel: () => void;

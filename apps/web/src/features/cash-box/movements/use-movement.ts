@@ -88,8 +88,10 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
       void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
       onMade(movement);
     },
-    onError: (error) => {
+    onError: (error, { amount, reason }) => {
       console.error('The movement was not recorded', error);
+      // After a sign-out it was kept only as it was sent.
+      keep({ amount, reason });
       // The drawer may have been too short.
       return queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
     },
