@@ -15,9 +15,7 @@ async function send(form: Page | Locator, fields: Record<string, string>, button
 }
 
 test('a required second factor, from end to end', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(
-    /status of (401|403|422)|second_factor|The code was not accepted|not changed/,
-  );
+  expectConsoleError(/status of (401|403|422)|second_factor|The code was not accepted|not changed/);
   const ana = await shop.newUser({ name: 'Ana Prado', login: 'ana', admin: true });
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
   /** As if the code that was used were 30 seconds old. */
