@@ -8,7 +8,8 @@ import { until } from './started.ts';
 const WAITING = `
   SELECT pid FROM pg_stat_activity
   WHERE wait_event = 'SyncRep' AND usename = 'balcao' AND query ~ $1`;
-const SALE = 'INSERT INTO sales';
+// PostgreSQL shows the first kilobyte of a statement.
+const SALE = 'WITH requested AS MATERIALIZED';
 const REPLAY = 'pg_logical_emit_message';
 
 /**
