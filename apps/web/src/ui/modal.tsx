@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 
 type Layer = RefObject<HTMLDivElement | null>;
 
-/** Who uses the keyboard has gone on before an animation would end. */
+/** A person at the keyboard has gone on before an animation would end. */
 const AT_ONCE = { duration: 0 };
 
 /** The open dialogs, the lowest first. */

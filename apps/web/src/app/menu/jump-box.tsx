@@ -6,12 +6,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { headingIfFocusIsLost, useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
+import type { Actions } from './use-actions.ts';
 import { type Target, useTargets } from './use-targets.ts';
 
 type Props = {
   user: Session['user'];
   /** What the menu does. The dialogs of a closing come when the box is gone. */
-  actions: Record<string, { label: string; run: () => void }>;
+  actions: Actions;
   onClose: () => void;
 };
 

@@ -21,3 +21,5 @@ export function useActions(user: { id: number }) {
     dialogs: closeBox.dialogs,
   };
 }
+
+export type Actions = Omit<ReturnType<typeof useActions>, 'dialogs'>;

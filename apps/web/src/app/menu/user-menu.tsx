@@ -1,7 +1,7 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { Box, Group, Text } from '@mantine/core';
+import { ButtonMenu } from './button-menu.tsx';
 import { JumpBox } from './jump-box.tsx';
-import { OpenMenu } from './open-menu.tsx';
 import { useActions } from './use-actions.ts';
 import { useJump } from './use-jump.ts';
 
@@ -20,7 +20,7 @@ export function UserMenu({ user }: { user: Session['user'] }) {
       <Text inherit span truncate>
         Olá, {user.name}
       </Text>
-      <OpenMenu user={user} actions={actions} onJump={jump.open} />
+      <ButtonMenu user={user} actions={actions} onJump={jump.open} />
       <Box pos="absolute" top="100%" right={0} w="max-content" maw="90vw">
         {jump.opened && <JumpBox user={user} actions={actions} onClose={jump.close} />}
         {dialogs}

@@ -1,14 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Text, UnstyledButton } from '@mantine/core';
-import {
-  type Dispatch,
-  memo,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type Dispatch, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
@@ -42,20 +34,14 @@ export const ItemTable = memo(function ItemTable(props: Props) {
   const { data: drag } = useCode('drag', load, items.length > 0);
 
   // The pressed icon disappears, and the focus with it.
-  const onRemove = useCallback(
-    (productId: number) => {
-      flushSync(() => dispatch({ type: 'item-removed', productId }));
-      focusField('code');
-    },
-    [dispatch],
-  );
-  const onEdit = useCallback(
-    (productId: number) => {
-      flushSync(() => dispatch({ type: 'item-edited', productId }));
-      focusField('quantity');
-    },
-    [dispatch],
-  );
+  const onRemove = (productId: number) => {
+    flushSync(() => dispatch({ type: 'item-removed', productId }));
+    focusField('code');
+  };
+  const onEdit = (productId: number) => {
+    flushSync(() => dispatch({ type: 'item-edited', productId }));
+    focusField('quantity');
+  };
 
   const rowOf = (item: SaleItem) => ({
     item,

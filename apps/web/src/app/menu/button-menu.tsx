@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import classes from './menu.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { pages } from './pages.ts';
-import type { useActions } from './use-actions.ts';
+import type { Actions } from './use-actions.ts';
 
 type User = Session['user'];
 
@@ -16,12 +16,12 @@ const EDGE = 8;
 
 type Props = {
   user: User;
-  actions: Omit<ReturnType<typeof useActions>, 'dialogs'>;
+  actions: Actions;
   onJump: () => void;
 };
 
 /** The user's button and its menu. */
-export function OpenMenu({ user, actions, onJump }: Props) {
+export function ButtonMenu({ user, actions, onJump }: Props) {
   const { theme, closeBox, leave } = actions;
   const role = roleOf(user);
   const button = useRef<HTMLButtonElement>(null);
