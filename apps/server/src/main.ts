@@ -16,7 +16,6 @@ import { shopKeyOf } from './features/audit/audit-key.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
 import { sweepWhileOpen } from './features/auth/sweep.ts';
 import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
-import { dropUnfitLogos } from './features/institution/drop-unfit-logos.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
@@ -90,7 +89,6 @@ async function start(config: Config): Promise<void> {
     if (administrator) announceAdministrator(administrator);
     else warn(config.adminPassword && words.passwordIgnored);
     for (const words of await takeOverInstitution(db, dataDir)) warn(words);
-    for (const words of await dropUnfitLogos(db)) warn(words);
     await demo?.openDemo(connection, { say: console.log, days: config.demoDays });
     const shop = await readShop(db);
     const daily = await backups.daily(db);

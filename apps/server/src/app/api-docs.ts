@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refusedResponses } from '../request/call-schema.ts';
 import { setPolicy } from './security-headers.ts';
 
@@ -30,47 +28,28 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       return { schema: { ...schema, response }, url };
     },
   });
-  const send = keptDocument(app);
+  // Written once: of 300 strangers who ask for it, each would otherwise keep the counters waiting.
+  let written: string | undefined;
+  const document = () => {
+    written ??= JSON.stringify(app.swagger());
+    return written;
+  };
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     // Its own two addresses would write the document again for every request.
     uiHooks: {
       onRequest: async (request, reply) => {
         const { url } = request.routeOptions;
-        if (url === '/api/docs/json') return send(request, reply, 'application/json');
+        if (url === '/api/docs/json') return reply.type('application/json').send(document());
         // JSON is YAML too, and the library would need a second to write it otherwise.
-        if (url === '/api/docs/yaml') return send(request, reply, 'application/yaml');
+        if (url === '/api/docs/yaml') return reply.type('application/yaml').send(document());
       },
     },
   });
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/api\/docs(\/|$)/.test(request.url)) setPolicy(reply, DOCS_POLICY);
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
-    send(request, reply, 'application/json'),
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json').send(document()),
   );
-}
-
-/**
- * Sends the document, which is written and compressed once: 300 strangers who ask for it at the same time
- * would otherwise keep the counters waiting for seconds.
- */
-function keptDocument(app: FastifyInstance) {
-  let kept: { plain: Buffer; zipped: Buffer; tag: string } | undefined;
-  const write = () => {
-    const plain = Buffer.from(JSON.stringify(app.swagger()));
-    const tag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
-    return { plain, zipped: gzipSync(plain), tag };
-  };
-  return (request: FastifyRequest, reply: FastifyReply, type: string) => {
-    kept ??= write();
-    const { plain, zipped, tag } = kept;
-    const { 'if-none-match': known, 'accept-encoding': taken = '' } = request.headers;
-    reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    if (known?.includes(tag)) return reply.code(304).send();
-    reply.type(`${type}; charset=utf-8`);
-    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(taken));
-    if (!takesGzip) return reply.send(plain);
-    return reply.header('content-encoding', 'gzip').send(zipped);
-  };
 }

@@ -10,7 +10,6 @@ import { type BackupState, NO_BACKUPS } from '../backup/backup-state.ts';
 import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
-import { Writes } from '../database/write-health.ts';
 import { approvalRoutes } from '../features/approvals/approvals.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
@@ -126,8 +125,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
-  const writes = new Writes(connection.db);
-  app.addHook('onError', async (_request, _reply, error) => writes.sawError(error));
   jsonBodies(app);
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
@@ -158,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(app, connection);
   importRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
-  healthRoutes(app, { db, writes, backups: options.backups ?? NO_BACKUPS, proxy });
+  healthRoutes(app, { db, backups: options.backups ?? NO_BACKUPS, proxy });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

@@ -96,7 +96,8 @@ test('on a full disk nothing is sold and nothing is lost; with room the shop goe
   await orFail(soldAgain, selling);
   goesOn = false;
   await selling;
-  expect((await call('readHealth')).status).toBe(200);
+  const health = async () => (await call('readHealth')).status;
+  await expect.poll(health, { timeout: 20_000 }).toBe(200);
   expect(program.troubles()).toMatch(/O log não pôde ser escrito .*ENOSPC/);
   const log = () => readFile(path.join(dataDir, 'balcao.log'), 'utf8');
   await expect.poll(log).toContain('linhas do log perdidas');

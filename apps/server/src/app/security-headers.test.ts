@@ -45,8 +45,7 @@ test.each(answers)('%i %s has all security headers', async (status, path, init) 
   const { headers } = response;
   expect(response.status).toBe(status);
   expect(Object.fromEntries(headers)).toMatchObject({
-    // The description is asked for again with its ETag, and holds nothing of the shop.
-    'cache-control': path.startsWith('/api/openapi') ? 'no-cache' : 'no-store',
+    'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -1,57 +1,27 @@
 import { sql } from 'kysely';
 import { Refusal } from '../request/refusal.ts';
 import type { Db } from './connection.ts';
-import { cannotWrite, isUnavailable } from './unavailable.ts';
+import { cannotWrite } from './unavailable.ts';
 
-/** Detects that sales cannot be written although the database responds to queries. */
-export class Writes {
-  readonly #db: Db;
-  #failed = false;
-  /** Shared by all health checks that run at the same time. */
-  #attempt: Promise<void> | undefined;
+/** Retries of counters fail again within seconds, as long as the disk is full. */
+const REMEMBERED_MS = 15_000;
 
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  /** To be called with the error of every failed request. */
-  sawError(error: unknown): void {
-    if (cannotWrite(error)) this.#failed = true;
-  }
-
-  /**
-   * Throws the error that a sale would get from a read-only database (a replica) or a full disk. It writes
-   * only after a write has failed, until one succeeds.
-   */
-  async refuseIfImpossible(): Promise<void> {
-    const { rows } = await sql<{ readOnly: boolean }>`
-      SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`.execute(this.#db);
-    if (rows[0]?.readOnly) throw new Refusal('unavailable');
-    if (!this.#failed) return;
-    this.#attempt ??= this.#tryToWrite().finally(() => {
-      this.#attempt = undefined;
-    });
-    await this.#attempt;
-  }
-
-  async #tryToWrite(): Promise<void> {
-    await this.#db
-      .connection()
-      .execute(takeRoom)
-      .catch((error) => {
-        if (isUnavailable(error)) throw error;
-      });
-    this.#failed = false;
-  }
-}
-
-/** Writes a temporary table of 2 MB, which needs room as sales do, and rolls back. */
-async function takeRoom(db: Db): Promise<void> {
-  await sql`BEGIN`.execute(db);
-  try {
-    await sql`CREATE TEMPORARY TABLE room AS
-      SELECT repeat('x', 1000) FROM generate_series(1, 2000)`.execute(db);
-  } finally {
-    await sql`ROLLBACK`.execute(db);
-  }
+/** Tells that sales cannot be written although the database responds to queries. */
+export function watchWrites(db: Db) {
+  let failure: { error: unknown; until: number } | undefined;
+  return {
+    /** To be called with the error of every failed request. */
+    sawError(error: unknown): void {
+      // A health check that throws it is no new failure.
+      if (!cannotWrite(error) || error === failure?.error) return;
+      failure = { error, until: performance.now() + REMEMBERED_MS };
+    },
+    /** Throws what a sale gets from a read-only database (a replica), or got a moment ago from a full disk. */
+    async refuseIfImpossible(): Promise<void> {
+      const { rows } = await sql<{ readOnly: boolean }>`
+        SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`.execute(db);
+      if (rows[0]?.readOnly) throw new Refusal('unavailable');
+      if (failure && performance.now() < failure.until) throw failure.error;
+    },
+  };
 }

@@ -12,7 +12,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { schemaOf, turnsOf } from './call-schema.ts';
-import { listJson } from './list-json.ts';
 import { Refusal } from './refusal.ts';
 import { OF_CHANGES, OF_LISTS, Turns } from './turns.ts';
 
@@ -80,13 +79,7 @@ export function serve<N extends RouteName>(
       const call = { params, query, headers, body, user, request, reply } as Call<N>;
       const answered = async () => {
         const answer = await handler(call);
-        const json = await listJson(
-          answer,
-          endpoint.answer,
-          (schema) => reply.compileSerializationSchema(schema) as (part: unknown) => string,
-        );
-        if (json) reply.type('application/json; charset=utf-8');
-        return reply.code(status).send(status === 204 ? undefined : (json ?? answer));
+        return reply.code(status).send(status === 204 ? undefined : answer);
       };
       const turns = turnsOf(name);
       if (user === null || !turns) return answered();

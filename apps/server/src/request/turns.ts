@@ -37,8 +37,9 @@ export const OF_CHANGES: Limits = {
 type Waiting = { user: number; begin: () => void };
 
 /**
- * Limits concurrent requests, so that neither a kind of them nor a person takes all connections. The user with
- * the fewest under way is next. A person who reads a response slowly only delays their own requests.
+ * Limits concurrent requests, so that neither a kind of them nor a person takes all connections. Who came first
+ * is next, unless too many of theirs are under way. A person who reads a response slowly only delays their own
+ * requests.
  */
 export class Turns {
   readonly #limits: Limits;
@@ -96,16 +97,12 @@ export class Turns {
   }
 
   #beginNext(): void {
-    while (this.#atWork < this.#limits.most) {
-      let next: Waiting | undefined;
-      let fewest = this.#limits.mostOfOneUser;
-      for (const waiting of this.#waiting) {
-        const count = this.#ofUser.get(waiting.user) ?? 0;
-        if (count < fewest) [next, fewest] = [waiting, count];
-      }
-      if (!next) return;
+    for (const next of this.#waiting) {
+      if (this.#atWork >= this.#limits.most) return;
+      const ofUser = this.#ofUser.get(next.user) ?? 0;
+      if (ofUser >= this.#limits.mostOfOneUser) continue;
       this.#waiting.delete(next);
-      this.#ofUser.set(next.user, fewest + 1);
+      this.#ofUser.set(next.user, ofUser + 1);
       this.#atWork++;
       next.begin();
     }

@@ -26,7 +26,7 @@ export async function verifyOwnPassword(
   if (!account) throw new Refusal('not_signed_in');
   const subjects = await subjectsOfSession(db, account, address);
   await countAttempt(db, subjects, clock);
-  if (!(await verifyPassword(password, account.password_hash, address))) {
+  if (!(await verifyPassword(password, account.password_hash))) {
     await recordAudit(db, {
       actor: user,
       action: 'session.refused',
@@ -45,7 +45,7 @@ export async function changePassword(
   who: Who,
   body: BodyOf<typeof authEndpoints.changePassword>,
 ): Promise<void> {
-  const { user, address } = who;
+  const { user } = who;
   const { old_password: oldPassword, new_password: newPassword } = body;
   const old = { password: oldPassword, field: 'old_password' };
   const account = await verifyOwnPassword(db, who, old);
@@ -55,7 +55,7 @@ export async function changePassword(
   if (isWeakPassword(newPassword, account.login, newPassword === oldPassword)) {
     throw new Refusal('weak_password', { field: 'new_password' });
   }
-  const hash = await hashPassword(newPassword, address);
+  const hash = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     const current = await lockAccount(tx, user.id);
     if (current?.password_hash !== account.password_hash) throw new Refusal('not_signed_in');

@@ -45,7 +45,7 @@ export async function withCredentials<T extends object>(
   const subjects = subjectsOf(account?.login ?? login, address, familiar);
   await countAttempt(db, subjects, clock);
 
-  const matches = await verifyPassword(password, account?.password_hash, address);
+  const matches = await verifyPassword(password, account?.password_hash);
   const codeSubjects = subjectsOf(account?.login ?? login, address, familiar, 'code');
   const guessesCode = matches && account?.active && account.second_factor && code !== undefined;
   if (guessesCode) await countAttempt(db, codeSubjects, clock);

@@ -21,39 +21,23 @@ const PHC = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 /** Each derivation takes 19 MiB and a thread; a burst of sign-ins must not starve the counters. */
 const MAX_CONCURRENT = 4;
 let running = 0;
-/** Waiting derivations by address, in the order of the addresses' turns. */
-const waiting = new Map<string, (() => void)[]>();
+const waiting: (() => void)[] = [];
 
-/** Addresses take turns: a thousand guesses from one address cost the others a single turn. */
-async function withSlot<T>(address: string, work: () => Promise<T>): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < MAX_CONCURRENT) running++;
-  else {
-    await new Promise<void>((resolve) => {
-      waiting.set(address, [...(waiting.get(address) ?? []), resolve]);
-    });
-  }
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
-    passSlotOn();
+    // Hands the slot over without freeing it, so that a newcomer cannot take it first.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 }
 
-/** Hands the slot over without freeing it, so that a newcomer cannot take it first. */
-function passSlotOn(): void {
-  const [turn] = waiting;
-  if (!turn) {
-    running--;
-    return;
-  }
-  const [address, [next, ...later]] = turn;
-  waiting.delete(address);
-  if (later.length > 0) waiting.set(address, later);
-  next?.();
-}
-
-function derive(password: string, nonce: Buffer, address: string): Promise<Buffer> {
-  return withSlot(address, () =>
+function derive(password: string, nonce: Buffer): Promise<Buffer> {
+  return withSlot(() =>
     argon2id({
       message: Buffer.from(password.normalize('NFC')),
       nonce,
@@ -66,9 +50,9 @@ function derive(password: string, nonce: Buffer, address: string): Promise<Buffe
 }
 
 /** The password's argon2id hash in PHC format, with its own salt. */
-export async function hashPassword(password: string, address = ''): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, address);
+  const key = await derive(password, salt);
   const [saltText, keyText] = [salt, key].map((b) => b.toString('base64').replace(/=+$/, ''));
   return `${PHC}$${saltText}$${keyText}`;
 }
@@ -77,14 +61,10 @@ export async function hashPassword(password: string, address = ''): Promise<stri
 const HASH_OF_NOBODY = `${PHC}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Whether the password has this hash. A missing hash takes the same time and returns false. */
-export async function verifyPassword(
-  password: string,
-  hash: string | undefined,
-  address = '',
-): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [salt = '', key = ''] = (hash ?? HASH_OF_NOBODY).split('$').slice(4);
   const expected = Buffer.from(key, 'base64');
-  const given = await derive(password, Buffer.from(salt, 'base64'), address);
+  const given = await derive(password, Buffer.from(salt, 'base64'));
   const equal = expected.length === given.length && timingSafeEqual(expected, given);
   return equal && hash !== undefined;
 }

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { BackupState } from '../../backup/backup-state.ts';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
-import type { Writes } from '../../database/write-health.ts';
+import { watchWrites } from '../../database/write-health.ts';
 import type { ProxyState } from '../../request/proxy-watch.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 
 type Parts = {
   db: Db;
-  writes: Writes;
   backups: () => Promise<BackupState>;
   proxy: () => ProxyState;
 };
 
-export function healthRoutes(app: FastifyInstance, { db, writes, backups, proxy }: Parts) {
+export function healthRoutes(app: FastifyInstance, { db, backups, proxy }: Parts) {
+  const writes = watchWrites(db);
+  app.addHook('onError', async (_request, _reply, error) => writes.sawError(error));
   serve(app, 'readHealth', async () => {
     if (!(await isCurrent(db))) throw new Refusal('unavailable');
     await writes.refuseIfImpossible();

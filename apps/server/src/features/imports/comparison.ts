@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ComparedRow, Comparison, Imported } from '@balcao/contract/imports.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { inSlices } from '../../request/slices.ts';
 
 export type Change = ComparedRow['changes'][number];
 export type Problem = ComparedRow['problems'][number];
@@ -36,19 +35,13 @@ function comparedOf(plan: Planned): ComparedRow {
   };
 }
 
-export async function comparisonOf(
+export function comparisonOf(
   planned: readonly Planned[],
   totalsOf: (rows: readonly ComparedRow[]) => Totals,
-): Promise<Comparison> {
-  const rows: ComparedRow[] = [];
+): Comparison {
+  const rows = planned.map(comparedOf);
   const hash = createHash('sha256');
-  const pause = inSlices();
-  for (const plan of planned) {
-    const row = comparedOf(plan);
-    rows.push(row);
-    hash.update(JSON.stringify([plan.is, row]));
-    await pause();
-  }
+  for (const [index, { is }] of planned.entries()) hash.update(JSON.stringify([is, rows[index]]));
   return { preview: hash.digest('hex'), totals: totalsOf(rows), rows };
 }
 

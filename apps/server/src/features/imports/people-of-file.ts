@@ -1,5 +1,4 @@
 import { foldText } from '@balcao/domain/search-text.ts';
-import { inSlices } from '../../request/slices.ts';
 import type { KnownPerson, PeopleChanges, Roll, RollChanges } from '../people/roll.service.ts';
 import type { Enrolment } from './enrolment-cells.ts';
 
@@ -13,8 +12,7 @@ export const KINDS = [
  * A person may be in several rows: a guardian of two children, a student with two guardians. Gives all of
  * them the one name that the file has for the person, and notes what keeps a row from being imported.
  */
-export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Promise<void> {
-  const pause = inSlices();
+export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
   for (const { kind, number, the, mayLackName } of KINDS) {
     const note = (row: Enrolment, field: string, reason: string) => {
       // One problem a row is enough.
@@ -25,15 +23,8 @@ export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Pro
       const person = roll[kind].get(of);
       const first = same.find((row) => row[kind] !== '');
       const folded = foldText(first?.[kind] ?? '');
-      let other: Enrolment | undefined;
-      // All rows may be of one person.
+      const other = same.find((row) => row[kind] !== '' && foldText(row[kind]) !== folded);
       for (const row of same) {
-        await pause();
-        if (row[kind] !== '' && foldText(row[kind]) !== folded) other = row;
-        if (other) break;
-      }
-      for (const row of same) {
-        await pause();
         if (person && person.merged_into !== null) {
           const kept = person.merged_into || '(sem nome)';
           note(
@@ -54,18 +45,13 @@ export async function noteConflicts(rows: readonly Enrolment[], roll: Roll): Pro
 }
 
 /** A spreadsheet drops the zeros in front of a number, and then one student would become two. */
-export async function noteLostZeros(
-  rows: readonly Enrolment[],
-  { student, studentsAlike }: Roll,
-): Promise<void> {
-  const pause = inSlices();
+export function noteLostZeros(rows: readonly Enrolment[], { student, studentsAlike }: Roll): void {
   const unknown = rows.filter(({ registration }) => !student.has(registration));
   const groups = Map.groupBy(unknown, ({ registration }) => registration.replace(/^0+/, ''));
   for (const alike of groups.values()) {
     const [first] = alike;
     const twin = alike.find(({ registration }) => registration !== first?.registration);
     for (const row of alike) {
-      await pause();
       const known = studentsAlike.get(row.registration);
       const other = twin && (row.registration === first?.registration ? twin : first);
       if ((!known && !other) || row.problems.length > 0) continue;

@@ -2,7 +2,6 @@ import type { Comparison, Imported, ImportedProduct } from '@balcao/contract/imp
 import type { Product } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { inSlices } from '../../request/slices.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { findByCodes, products } from '../products/products.service.ts';
@@ -53,12 +52,7 @@ async function planOf(
   rows: readonly ImportedProduct[],
   lock: boolean,
 ) {
-  const pause = inSlices();
-  const read: ReadProduct[] = [];
-  for (const row of rows) {
-    read.push(readProduct(row, checks));
-    await pause();
-  }
+  const read = rows.map((row) => readProduct(row, checks));
   const found = await findByCodes(
     db,
     read.map(({ code }) => code),
@@ -95,12 +89,7 @@ async function planOf(
     created.push(after);
     return { ...plan, isNew: true, changes: changesOf(undefined, after) };
   };
-  const planned: Planned[] = [];
-  for (const [index, row] of read.entries()) {
-    planned.push(planOfRow(row, index));
-    await pause();
-  }
-  const comparison = await comparisonOf(planned, (compared) => {
+  const comparison = comparisonOf(read.map(planOfRow), (compared) => {
     const count = (kind: string) => compared.filter((row) => row.kind === kind).length;
     return [{ what: 'product', created: count('new'), edited: count('changed') }];
   });

@@ -1,6 +1,6 @@
 import { routes } from '@balcao/contract/api/routes.ts';
 import type { Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aCpf, aParkedOrder, aStudent } from '../../testing/builders.ts';
@@ -275,22 +275,4 @@ test('twenty thousand students with their guardians', async () => {
   }));
   expect(await importAll(rows)).toEqual(totals([20_000, 0], [10_000, 0], 20_000));
   expect(await importAll(rows)).toEqual(totals([0, 0], [0, 0], 0));
-});
-
-test('others get their turn between the rows of a preview and of its answer', async () => {
-  const rows = Array.from({ length: 100 }, (_, n) => ({
-    registration: `7${n}`,
-    student: `Aluno ${n}`,
-    cpf: aCpf(),
-    client: `Responsável ${n}`,
-  }));
-  // As if each row took longer than a slice.
-  let now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
-  const turns = vi.spyOn(globalThis, 'setImmediate');
-  onTestFinished(() => void vi.restoreAllMocks());
-  const { rows: compared } = await compare(rows);
-  expect(compared).toHaveLength(rows.length);
-  // Read, compared with each other twice, with the people of the shop, hashed, and written.
-  expect(turns.mock.calls.length).toBeGreaterThan(6 * rows.length);
 });

@@ -3,7 +3,6 @@ import { formatCpf } from '@balcao/domain/cpf.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { inSlices } from '../../request/slices.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { type Roll, readRoll, saveRoll } from '../people/roll.service.ts';
 import {
@@ -51,12 +50,7 @@ async function planOf(
   rows: readonly ImportedEnrolment[],
   lock: boolean,
 ) {
-  const pause = inSlices();
-  const enrolments: Enrolment[] = [];
-  for (const row of rows) {
-    enrolments.push(readEnrolment(row, checks));
-    await pause();
-  }
+  const enrolments = rows.map((row) => readEnrolment(row, checks));
   const right = enrolments.filter(({ problems }) => problems.length === 0);
   const roll = await readRoll(
     db,
@@ -66,17 +60,15 @@ async function planOf(
     },
     lock,
   );
-  await noteConflicts(right, roll);
-  await noteLostZeros(right, roll);
-  const planned: Planned[] = [];
-  for (const row of enrolments) {
+  noteConflicts(right, roll);
+  noteLostZeros(right, roll);
+  const planned = enrolments.map((row): Planned => {
     const { line, registration, student, cpf, client, problems } = row;
     const plan = { line, is: [registration, student, cpf, client], problems };
     const same = { isNew: false, changes: [] };
-    planned.push({ ...plan, ...(problems.length > 0 ? same : changesOf(row, roll)) });
-    await pause();
-  }
-  const comparison = await comparisonOf(planned, (compared) =>
+    return { ...plan, ...(problems.length > 0 ? same : changesOf(row, roll)) };
+  });
+  const comparison = comparisonOf(planned, (compared) =>
     totalsOf(
       enrolments.filter((_, index) => compared[index]?.kind !== 'wrong' && !compared[index]?.asks),
       roll,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
+import { findLogo, type Logo } from './institution.repository.ts';
 import {
   editInstitution,
   editPaper,
@@ -9,7 +10,6 @@ import {
   readInstitution,
   readPixAndMethod,
 } from './institution.service.ts';
-import { servedLogos } from './served-logos.ts';
 
 /** An SVG that is opened as a page of its own runs no script and loads nothing. */
 const LOGO_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
@@ -19,7 +19,7 @@ export function institutionRoutes(
   { db, sample }: { db: Db; sample: boolean },
 ): void {
   let logged: string | undefined;
-  const findLogo = servedLogos(db);
+  const logos = new Map<string, Promise<Logo | undefined>>();
 
   serve(app, 'readInstitution', () => readInstitution(db, sample));
 
@@ -50,7 +50,7 @@ export function institutionRoutes(
       if (!/^[0-9a-f]{64}$/.test(hash)) throw new Refusal('not_found');
       // Another picture has another address, so who has one needs no look at it.
       const has = headers['if-none-match']?.includes(`"${hash}"`);
-      const logo = has ? undefined : await findLogo(hash);
+      const logo = has ? undefined : await servedLogo(db, logos, hash);
       if (!has && !logo) throw new Refusal('not_found');
       reply
         .headers({ 'cache-control': 'public, max-age=31536000, immutable', etag: `"${hash}"` })
@@ -58,4 +58,20 @@ export function institutionRoutes(
       return logo ? reply.type(logo.type).send(logo.content) : reply.code(304).send();
     },
   );
+}
+
+/**
+ * Anyone may ask for a picture, as often as they like, and the counters need the database's connections, so each
+ * is read once: it never changes.
+ */
+async function servedLogo(db: Db, kept: Map<string, Promise<Logo | undefined>>, hash: string) {
+  const reading = kept.get(hash) ?? findLogo(db, hash);
+  kept.set(hash, reading);
+  let logo: Logo | undefined;
+  try {
+    logo = await reading;
+  } finally {
+    if (!logo) kept.delete(hash);
+  }
+  return logo;
 }

@@ -8,7 +8,6 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPaymentMethod, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { anInstitution, aPix, PNG } from '../../testing/institution.ts';
-import { dropUnfitLogos } from './drop-unfit-logos.ts';
 import { FICTITIOUS } from './institution.service.ts';
 
 const shop = await openTestShop(afterAll);
@@ -223,30 +222,6 @@ test('no other address has a logo', async () => {
     const answer = await load(`/api/institution/logos/${name}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   }
-});
-
-test('a logo of before that could stop the login page is taken away at a start, with words for the operator', async () => {
-  await withLogo(SVG);
-  expect(await dropUnfitLogos(db)).toEqual([]);
-  const heavy = Buffer.from(SVG.replace('<path', '<path style="filter:blur(99px)"'));
-  const content = { hash: hashOf(heavy), type: 'image/svg+xml', content: heavy };
-  await db.insertInto('logos').values(content).execute();
-  await sql`UPDATE settings SET institution =
-    jsonb_set(institution, '{institutions,0,logo}', to_jsonb(${hashOf(heavy)}::text))`.execute(db);
-  const before = await lastAuditId(db);
-
-  expect(await dropUnfitLogos(db)).toEqual([
-    'o logotipo de Faculdade foi retirado: este SVG pode travar a tela de entrada. Envie-o como PNG em Configurações.',
-  ]);
-  const { body } = await shop.call('readInstitution');
-  expect(body.institutions.map(({ name, logo }) => [name, logo])).toEqual([
-    ['Faculdade', null],
-    ['Colégio', null],
-  ]);
-  expect(await auditAfter(db, before)).toMatchObject([
-    { action: 'institution.edited', actor_id: null, after: { college_logo: null } },
-  ]);
-  expect(await dropUnfitLogos(db)).toEqual([]);
 });
 
 test('the paper of the shop is one of four', async () => {
