@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
-import { findLogo, type Logo } from './institution.repository.ts';
 import {
   editInstitution,
   editPaper,
   editPix,
+  findLogo,
+  type Logo,
   readInstitution,
   readPixAndMethod,
 } from './institution.service.ts';

@@ -23,7 +23,7 @@ import {
 } from './institution.repository.ts';
 import { logoOf } from './logo-picture.ts';
 
-export { findLogo } from './institution.repository.ts';
+export { findLogo, type Logo } from './institution.repository.ts';
 
 /** An obviously fictitious school, shown until the shop's own is filled in. */
 export const FICTITIOUS: Institution = {
