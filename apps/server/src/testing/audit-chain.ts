@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import type { Seal } from '../features/audit/seal.ts';
-import { pendingAfter, sealEvents } from '../features/audit/seal-events.ts';
+import { pendingAfter, sealEvents } from '../features/audit/sealer.ts';
 
 export const KEY = randomBytes(32);
 

@@ -17,7 +17,7 @@ import {
 } from '@balcao/domain/sale-total.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { approvedHash } from '../features/approvals/approved-hash.ts';
+import { approvedHash } from '../features/approvals/approvals.service.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { hashToken, newToken } from '../features/auth/token-hashes.ts';
 import { productRows } from '../features/products/products.repository.ts';

@@ -9,13 +9,18 @@ import { type CountLine, countInReais, differenceOf } from '@balcao/domain/box-c
 import { cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { type Account, withCredentials } from '../auth/credentials.ts';
 import { hashToken, newToken } from '../auth/token-hashes.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
-import { insertApproval, sweepApprovals, takeApproval } from './approvals.repository.ts';
-import { approvedHash, hashOf, linesOf } from './approved-hash.ts';
+import {
+  countedLines,
+  insertApproval,
+  sweepApprovals,
+  takeApproval,
+} from './approvals.repository.ts';
 
 const APPROVAL_MINUTES = 2;
 
@@ -46,7 +51,8 @@ export async function approve(
     {
       refuse,
       accept: async (tx, account) => {
-        const lines = await linesOf(tx, { seller, action, subject });
+        const asked = { seller, action, subject, body: request };
+        const lines = await linesOf(tx, asked);
         const nothing = action === 'difference' && lines.length === 0;
         const obstacle = whyNot(account) ?? (nothing ? new Refusal('not_found') : undefined);
         if (obstacle) {
@@ -58,7 +64,7 @@ export async function approve(
         const approved = {
           token_hash: hashToken(token),
           approved_by: account.id,
-          request_hash: hashOf({ seller, action, subject, body: request }, lines),
+          request_hash: hashOf(asked, lines),
         };
         const expires = await insertApproval(tx, approved, APPROVAL_MINUTES);
         await recordAudit(tx, {
@@ -76,6 +82,21 @@ export async function approve(
     },
   );
 }
+
+type Asked = { seller: { id: number }; action: ApprovedAction; subject: number; body: object };
+
+/** The lines by which a counted box is off: exactly this difference is approved, and no other. */
+const linesOf = async (db: Db, { seller, action, subject }: Asked): Promise<CountLine[]> =>
+  action === 'difference' ? countedLines(db, subject, seller.id) : [];
+
+function hashOf({ seller, action, subject, body }: Asked, lines: readonly CountLine[]): Buffer {
+  const whole = lines.length > 0 ? { ...body, counts: lines } : body;
+  return requestHash({ by: seller.id, action, subject, body: whole });
+}
+
+/** A hash of everything that the approval is bound to. */
+export const approvedHash = async (db: Db, asked: Asked): Promise<Buffer> =>
+  hashOf(asked, await linesOf(db, asked));
 
 /** The maker of a provisional password knows it too, so it proves nobody's consent. */
 function whyNot(account: Account): Refusal | undefined {

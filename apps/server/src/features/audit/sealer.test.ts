@@ -9,8 +9,7 @@ import { hold } from '../../testing/books.ts';
 import { recordAudit } from './audit.service.ts';
 import { readHead } from './audit-head.ts';
 import { openAuditKey } from './audit-key.ts';
-import { pendingAfter, sealEvents } from './seal-events.ts';
-import { Sealer } from './sealer.ts';
+import { pendingAfter, Sealer, sealEvents } from './sealer.ts';
 import { lastSeal } from './seals.repository.ts';
 import { verifyAudit } from './verify-audit.ts';
 

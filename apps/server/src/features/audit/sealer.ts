@@ -1,13 +1,22 @@
+import { createSecretKey } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
+import { writingTransactions } from '../../database/writing-transactions.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { readHead, writeHead } from './audit-head.ts';
 import { AuditKeyTrouble, openAuditKey } from './audit-key.ts';
-import type { Seal } from './seal.ts';
-import { type Pending, pendingAfter, sealEvents } from './seal-events.ts';
-import { lastSeal, sealAt } from './seals.repository.ts';
+import { keyIdOf, type Seal, START, sealAfter } from './seal.ts';
+import {
+  eventsAfter,
+  insertSeals,
+  lastSeal,
+  newestEventId,
+  type SealRow,
+  sealAt,
+  takesSealLock,
+} from './seals.repository.ts';
 
 export type SealerOptions = {
   db: Db;
@@ -129,4 +138,48 @@ export class Sealer {
       `A auditoria não está sendo selada como devia: ${message} O que é registrado continua sendo gravado.`,
     );
   }
+}
+
+const BATCH = 500;
+
+/** The transactions that may still commit rows with ids up to `upTo`. */
+type Pending = { upTo: number; writers: readonly string[] };
+
+/**
+ * Reads the newest id and then the writing transactions: ids are assigned in order but committed in any.
+ * Once those have ended, no lower id can still appear. Pass the previous result until `writers` is empty.
+ */
+export async function pendingAfter(db: Db, done: number, before?: Pending): Promise<Pending> {
+  if (before)
+    return { ...before, writers: await writingTransactions(db, 'audit_events', before.writers) };
+  const upTo = await newestEventId(db);
+  return { upTo, writers: upTo > done ? await writingTransactions(db, 'audit_events') : [] };
+}
+
+/** Seals the next batch; undefined while another server is sealing. Throws AuditKeyTrouble. */
+export async function sealEvents(
+  db: Db,
+  key: Buffer,
+  upTo: number,
+): Promise<{ newest: SealRow | undefined; more: boolean } | undefined> {
+  const keyId = keyIdOf(key);
+  const secret = createSecretKey(key);
+  return db.transaction().execute(async (tx) => {
+    if (!(await takesSealLock(tx))) return undefined;
+    const last = await lastSeal(tx);
+    if (last && last.key_id !== keyId) {
+      throw new AuditKeyTrouble(
+        'A auditoria foi selada com outra chave, e esta não serve: todos os servidores de um banco precisam da mesma AUDIT_KEY (ou do mesmo audit.key).',
+      );
+    }
+    const events = await eventsAfter(tx, { after: last?.event_id ?? 0, upTo, limit: BATCH });
+    const seals: SealRow[] = [];
+    let previous = last ?? START;
+    for (const event of events) {
+      previous = sealAfter(previous, event, secret);
+      seals.push({ ...previous, event_id: Number(event.id), key_id: keyId });
+    }
+    if (seals.length > 0) await insertSeals(tx, seals);
+    return { newest: seals.at(-1) ?? last, more: events.length === BATCH };
+  });
 }

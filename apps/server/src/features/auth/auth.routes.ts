@@ -4,10 +4,9 @@ import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { addressOf } from './address.ts';
-import { refreshSession, signIn, signOut } from './auth.service.ts';
+import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
 import { deviceOf } from './device.ts';
-import { SESSION_DAYS } from './session-lifetime.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 

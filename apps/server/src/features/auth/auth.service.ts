@@ -16,11 +16,16 @@ import {
   markRefreshTokenUsed,
   noteUse,
 } from './session.repository.ts';
-import { ACCESS_MINUTES, REFRESH_IDLE_MINUTES, SESSION_DAYS } from './session-lifetime.ts';
 import { hashToken, newToken, successorOf } from './token-hashes.ts';
 
 export { findAccount, findAccountById } from './account.repository.ts';
 export { endSessions } from './session.repository.ts';
+
+const ACCESS_MINUTES = 15;
+/** A session that is not renewed for this long ends. */
+const REFRESH_IDLE_MINUTES = 12 * 60;
+/** A session ends after this long, renewed or not. The cookie lives equally long. */
+export const SESSION_DAYS = 7;
 
 export type Issued = { session: Session; refreshToken: string };
 

@@ -6,8 +6,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import { sweepMetPeople } from '../met-people/met-people.service.ts';
 import { sweepParkedSales } from '../parked-sales/parked-sales.service.ts';
 import { sweepSessions } from './session.repository.ts';
-import { SESSIONS_KEPT_DAYS } from './session-lifetime.ts';
 import { sweepCounts } from './throttle.ts';
+
+/** Ended sessions are kept so that an administrator can see where a user has been signed in. */
+const SESSIONS_KEPT_DAYS = 183;
 
 /**
  * Removes what is too old, each kind in a transaction of its own: sessions, counts of failed attempts, people in

@@ -1,5 +1,9 @@
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { TSchema } from 'typebox';
-import type { Check, Checks } from './comparison.ts';
+
+/** Why a value cannot be stored, in words; undefined if it can. */
+export type Check = (value: unknown) => string | undefined;
+export type Checks<Field extends string> = Record<Field, Check>;
 
 type Validate = {
   (value: unknown): boolean | PromiseLike<unknown>;
@@ -49,3 +53,6 @@ export function checksOf<Field extends string>(
   });
   return Object.fromEntries(checks) as Checks<Field>;
 }
+
+/** A text as it would be stored. Our CSV puts an apostrophe in front of what a spreadsheet would compute. */
+export const textOf = (cell: string): string => tidyText(cell.replace(/^'(?=[=+\-@\t\r])/, ''));

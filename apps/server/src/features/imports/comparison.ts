@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ComparedRow, Comparison, Imported } from '@balcao/contract/imports.ts';
-import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Refusal } from '../../request/refusal.ts';
 
 export type Change = ComparedRow['changes'][number];
 export type Problem = ComparedRow['problems'][number];
 export type Totals = Imported['totals'];
-
-/** Why a value cannot be stored, in words; undefined if it can. */
-export type Check = (value: unknown) => string | undefined;
-export type Checks<Field extends string> = Record<Field, Check>;
 
 /** A row of the file, compared: `is` what it stands for, so that a preview of other rows is another one. */
 export type Planned = { line: number; is: readonly unknown[]; isNew: boolean } & Pick<
@@ -52,6 +47,3 @@ export function refuseUnseen(comparison: Comparison, preview: string): void {
     throw new Refusal('wrong_rows', { field: 'body/rows' });
   }
 }
-
-/** A text as it would be stored. Our CSV puts an apostrophe in front of what a spreadsheet would compute. */
-export const textOf = (cell: string): string => tidyText(cell.replace(/^'(?=[=+\-@\t\r])/, ''));

@@ -1,6 +1,6 @@
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { KnownPerson, PeopleChanges, Roll, RollChanges } from '../people/roll.service.ts';
-import type { Enrolment } from './enrolment-cells.ts';
+import type { Enrolment } from './cells.ts';
 
 /** `number` is the field of a row with their number; the field with their name is called like the kind. */
 export const KINDS = [

@@ -5,15 +5,9 @@ import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { findByCodes, products } from '../products/products.service.ts';
-import { missing } from './checks.ts';
-import {
-  type Change,
-  type Checks,
-  comparisonOf,
-  type Planned,
-  refuseUnseen,
-} from './comparison.ts';
-import { type ReadProduct, readProduct } from './product-cells.ts';
+import { type ReadProduct, readProduct } from './cells.ts';
+import { type Checks, missing } from './checks.ts';
+import { type Change, comparisonOf, type Planned, refuseUnseen } from './comparison.ts';
 
 type ProductChecks = Checks<'code' | 'name' | 'price'>;
 type Fields = Omit<Product, 'id'>;

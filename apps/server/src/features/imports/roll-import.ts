@@ -5,6 +5,7 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { type Roll, readRoll, saveRoll } from '../people/roll.service.ts';
+import { type Enrolment, type EnrolmentChecks, readEnrolment } from './cells.ts';
 import {
   type Change,
   comparisonOf,
@@ -12,7 +13,6 @@ import {
   refuseUnseen,
   type Totals,
 } from './comparison.ts';
-import { type Enrolment, type EnrolmentChecks, readEnrolment } from './enrolment-cells.ts';
 import { KINDS, noteConflicts, noteLostZeros, peopleOfFile } from './people-of-file.ts';
 
 export async function compareRoll(

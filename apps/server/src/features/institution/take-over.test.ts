@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestShop, temporaryFolder } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPix, PNG } from '../../testing/institution.ts';
-import { WRITTEN_SAMPLE } from './institution-file.ts';
-import { takeOverInstitution } from './take-over.ts';
+import { takeOverInstitution, WRITTEN_SAMPLE } from './take-over.ts';
 
 const SCHOOL = {
   company_name: 'Loja da Escola',

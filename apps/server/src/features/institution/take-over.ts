@@ -1,12 +1,25 @@
-import { rename } from 'node:fs/promises';
+import { lstat, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
+import { type Pix, PixInput } from '@balcao/contract/shop/pix.ts';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readIfPresent } from '../../program/durable-file.ts';
+import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
-import { findShopRow, insertLogo, lockShopRow, updateShopRow } from './institution.repository.ts';
-import { type InstitutionFile, readInstitutionFile } from './institution-file.ts';
+import {
+  findShopRow,
+  insertLogo,
+  type Logo,
+  lockShopRow,
+  updateShopRow,
+} from './institution.repository.ts';
+import { FICTITIOUS } from './institution.service.ts';
+import { logoOf } from './logo-picture.ts';
 
 const CHANGED_IN = 'Os dados da escola mudam em Configurações';
 
@@ -61,4 +74,91 @@ function store(db: Db, read: InstitutionFile | null) {
     });
     return 'taken over';
   });
+}
+
+/** What institution.json held, which earlier versions read with every page. */
+type InstitutionFile = {
+  institution: Institution;
+  pix: Pix | null;
+  logos: Logo[];
+  /** The notes about what differs from the file. */
+  notes: string[];
+};
+
+/** In the data folder a logo could be of any size. */
+const LARGEST_LOGO = 4 * 1024 * 1024;
+
+const Text = Type.String({ pattern: '^[^\\u0000]*$' });
+const School = Type.Object({ name: Text, cnpj: Text, logo: Text });
+const Content = Type.Object({
+  company_name: Text,
+  city: Text,
+  graduation_unit: Text,
+  institutions: Type.Tuple([School, School]),
+  pix: Type.Optional(Type.Object(PixInput.properties)),
+});
+
+/** The names that earlier versions wrote into a new file. These CNPJs turned out to be a bank's. */
+export const WRITTEN_SAMPLE: Institution = {
+  ...FICTITIOUS,
+  institutions: [
+    { ...FICTITIOUS.institutions[0], cnpj: '00.000.000/0001-91' },
+    { ...FICTITIOUS.institutions[1], cnpj: '00.000.000/0002-72' },
+  ],
+};
+
+/**
+ * Reads the file or, if that is broken, the copy that earlier versions kept of the last good one. Returns null
+ * for the sample that they wrote, which says nothing about this shop. Throws an error with words in
+ * Portuguese if neither can be understood.
+ */
+async function readInstitutionFile(dataDir: string): Promise<InstitutionFile | null> {
+  const copy = await readIfPresent(path.join(dataDir, 'institution.last-good.json'));
+  const text = (await readIfPresent(path.join(dataDir, 'institution.json'))) ?? copy ?? '';
+  if (withoutComments(text).trim() === '' && !copy) return null;
+  const content = parsed(text) ?? parsed(copy ?? '');
+  if (!content) throw new Error('não é um JSON com todos os campos');
+  const { pix = null, company_name, city, graduation_unit } = content;
+  const notes = parsed(text) ? [] : ['O arquivo não pôde ser lido; vale o que ele dizia antes.'];
+  const logos: Logo[] = [];
+  const stored = async ({ name, cnpj, logo }: (typeof content.institutions)[0]) => {
+    const picture = await readLogo(dataDir, logo).catch((error: Error) => {
+      notes.push(`O logotipo "${logo}" não foi: ${error.message}. Envie outro em Configurações.`);
+    });
+    if (picture) logos.push(picture);
+    return { name, cnpj, logo: picture?.hash ?? null };
+  };
+  const [college, school] = content.institutions;
+  const owner = { company_name, city, graduation_unit };
+  const isSample = isDeepStrictEqual({ ...owner, institutions: [college, school] }, WRITTEN_SAMPLE);
+  if (isSample && !pix) return null;
+  const institutions: Institution['institutions'] = [await stored(college), await stored(school)];
+  return { institution: { ...owner, institutions }, pix, logos, notes };
+}
+
+const withoutComments = (text: string) => text.replace(/^\s*\/\/.*$/gm, '');
+
+function parsed(text: string) {
+  try {
+    const value: unknown = JSON.parse(withoutComments(text));
+    return Value.Check(Content, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A regular file directly in the data folder, no link; an address beginning with / was an example. */
+async function readLogo(dataDir: string, name: string): Promise<Logo> {
+  if (name.startsWith('/')) throw new Error('é um desenho de exemplo');
+  const file = path.join(dataDir, name);
+  const isHere = path.dirname(file) === dataDir;
+  const found = isHere ? await lstat(file).catch(() => undefined) : undefined;
+  if (!found?.isFile()) throw new Error('não é um arquivo desta pasta');
+  if (found.size > LARGEST_LOGO) throw new Error('tem mais de 4 MB');
+  try {
+    return logoOf(await readFile(file), 'logo', LARGEST_LOGO);
+  } catch (error) {
+    const why = error instanceof Refusal ? error.context.detail?.replace(/\.$/, '') : undefined;
+    throw new Error(why ?? 'não é uma imagem PNG, JPEG, WebP ou SVG');
+  }
 }

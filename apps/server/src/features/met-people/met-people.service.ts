@@ -7,9 +7,7 @@ import {
   addTriedCpf,
   addWrongCpf,
   countMet,
-  deleteEnded,
   deleteTriedCpf,
-  findOpened,
   insertFound,
   insertMet,
   lockSeller,
@@ -18,7 +16,11 @@ import {
   wasToldLately,
 } from './met-people.repository.ts';
 
-export type { PersonMet } from './met-people.repository.ts';
+export {
+  deleteEnded as sweepMetPeople,
+  findOpened as hasOpened,
+  type PersonMet,
+} from './met-people.repository.ts';
 
 /** In an hour a counter serves fewer. */
 const MOST_PEOPLE = 120;
@@ -133,8 +135,3 @@ export async function openByCpf(
   });
   if (refused) throw new Refusal(refused);
 }
-
-export const hasOpened = (db: Db, sellerId: number, saleId: number): Promise<boolean> =>
-  findOpened(db, sellerId, saleId);
-
-export const sweepMetPeople = (tx: Tx): Promise<void> => deleteEnded(tx);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import { pinProducts } from './pin-products.ts';
 import {
   listActiveProducts,
   listInactiveProducts,
+  pinProducts,
   products,
   readProductGrid,
 } from './products.service.ts';

@@ -1,15 +1,26 @@
-import type { CounterProduct, Product } from '@balcao/contract/products/products.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type {
+  CounterProduct,
+  Product,
+  productEndpoints,
+} from '@balcao/contract/products/products.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { withRetries } from '../../database/unavailable.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudits } from '../audit/audit.service.ts';
 import { auditedRows } from '../audit/audited-rows.ts';
+import { lockPrices, pickedProducts } from './price-changes.repository.ts';
 import {
   gridProductIds,
   type ProductRow,
   productRows,
   productsByStatus,
   productsWithCodes,
+  setPinned,
 } from './products.repository.ts';
 
 export const products = auditedRows({
@@ -54,4 +65,33 @@ export function readProductGrid(db: Db): Promise<number[]> {
 
 export function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
   return { id, code, name, price: reaisFromCents(price_cents), active, pinned };
+}
+
+/**
+ * Fixes products on the counter's grid or takes them from it, with an audit event for each that changes.
+ * Returns how many are so now. Safe to repeat.
+ */
+export function pinProducts(
+  db: Db,
+  actor: Pick<SignedIn, 'id' | 'name'>,
+  { products, pinned }: BodyOf<typeof productEndpoints.pinProducts>,
+): Promise<{ products: number }> {
+  const pin = () =>
+    inTransaction(db, async (tx) => {
+      const ids = (await pickedProducts(tx, products)).map(({ id }) => id);
+      await lockPrices(tx, ids);
+      const changed = (await setPinned(tx, ids, pinned)).map(productOf);
+      await recordAudits(
+        tx,
+        changed.map((after) => ({
+          actor,
+          action: 'product.edited',
+          subjectId: after.id,
+          before: { ...after, pinned: !pinned },
+          after,
+        })),
+      );
+      return { products: ids.length };
+    });
+  return withRetries(pin);
 }

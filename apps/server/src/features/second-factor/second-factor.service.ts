@@ -14,7 +14,6 @@ import {
   tidyCode,
   uriOf,
 } from './codes.ts';
-import { lastKnownPassword } from './known-password.repository.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -22,7 +21,9 @@ import {
   findFactor,
   findHolders,
   insertPending,
+  isPasswordNoted,
   isRequired,
+  lastKnownPassword,
   lockFactor,
   noteStep,
   takeRecoveryCode,
@@ -138,5 +139,23 @@ export function removeSecondFactor(
     const removed = await deleteFactor(tx, userId);
     if (removed) await recordAudit(tx, { actor, action, subjectId: userId });
     return removed;
+  });
+}
+
+/**
+ * Records that somebody knew the password of an account and gave no code: who saw it typed, or its owner, whose
+ * phone is still in the pocket. Once per address and hour, until a code has followed.
+ */
+export async function noteKnownPassword(
+  tx: Tx,
+  account: { id: number; name: string },
+  address: string,
+): Promise<void> {
+  if (await isPasswordNoted(tx, account.id, address)) return;
+  await recordAudit(tx, {
+    actor: account,
+    action: 'session.code_missing',
+    subjectId: account.id,
+    after: { address },
   });
 }
