@@ -91,14 +91,12 @@ const refused: Record<string, Record<string, string | Uint8Array>> = {
     'half a character': selling(bytes('22c322')),
     'a surrogate in three bytes': selling(bytes('22eda08022')),
     'a poisoned key': selling('{"a":[{"__proto__":1}]}'),
-    'what looks like nesting in a text': selling(`{"a":"\\"${'['.repeat(100)}","a`),
-  },
-  '400 invalid_request': {
     'unclosed nesting of the largest depth': selling('['.repeat(256 * KIB)),
     'a poisoned key at a great depth': selling(
       `${'{"a":'.repeat(DEEP)}{"__proto__":1}${'}'.repeat(DEEP)}`,
     ),
-    'nesting that comes and goes': selling('[{},'.repeat(17) + ']'.repeat(17)),
+  },
+  '400 invalid_request': {
     'closed nesting of the largest depth': selling('['.repeat(128 * KIB) + ']'.repeat(128 * KIB)),
     'ten thousand keys': selling(JSON.stringify(times(10_000, (n) => [`k${n}`, n]))),
     'a length that is not a number': measured('x'),

@@ -25,11 +25,6 @@ function newerThanOurs(writer: string | undefined): string {
   return `do Balcão ${writer}, e este é o ${OURS}`;
 }
 
-/** The first migration of the versions before the first release, whose schema is never upgraded. */
-const TRIAL_MIGRATION = '0001_people';
-const TRIAL_SCHEMA =
-  'Os dados são de uma versão de teste do Balcão, anterior à primeira versão publicada, e esta versão não os abre. Nada foi mudado. Continue com a versão que os criou, ou comece com outra pasta de dados (DATA_DIR) ou outro banco (DATABASE_URL).';
-
 // biome-ignore lint/suspicious/noExplicitAny: migrations work on any schema
 type AnyDb = Kysely<any>;
 
@@ -52,7 +47,6 @@ export async function migrate(
 ): Promise<void> {
   const { done, writer } = await readMigrations(db);
   await admit?.(db, done.length === 0);
-  if (done.includes(TRIAL_MIGRATION)) throw new Error(TRIAL_SCHEMA);
   if (isNewer(done, known)) throw new Error(newer.data(writer));
   const pending = Object.keys(known).filter((name) => !done.includes(name));
   if (done.length > 0 && pending.length > 0) await before?.(pending);

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { makeEmptyDatabase, openTestShop } from '../../testing/app.ts';
+import { makeEmptyDatabase } from '../../testing/app.ts';
 import { aUser } from '../../testing/builders.ts';
 import { asSuperuser, inDatabase } from '../../testing/cluster.ts';
-import { tableSnapshot } from '../../testing/table-snapshot.ts';
 import { connect } from '../connection.ts';
 import { keepLog, makeShopFolder, openServer } from '../embedded/testing/shop-folder.ts';
-import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDatabase } from './open-database.ts';
 import { prepareServingRole } from './serving-role.ts';
@@ -194,12 +192,4 @@ describe('when the order of texts comes in another version', () => {
     expect(notes).toEqual(said);
     expect(notes[0]).not.toContain('ALTER DATABASE');
   });
-});
-
-test('data of a version before the first release is refused and stays as it is', async () => {
-  const { db, pool } = (await openTestShop()).owner;
-  await pool.query("UPDATE kysely_migration SET name = '0001_people' WHERE name = '0001_users'");
-  const before = await tableSnapshot(db);
-  await expect(migrate(db)).rejects.toThrow(/versão de teste.*Nada foi mudado/);
-  expect(await tableSnapshot(db)).toEqual(before);
 });
