@@ -63,7 +63,7 @@ export function readProductGrid(db: Db): Promise<number[]> {
   return gridProductIds(db, businessDayOf(new Date()));
 }
 
-export function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
+function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
   return { id, code, name, price: reaisFromCents(price_cents), active, pinned };
 }
 
