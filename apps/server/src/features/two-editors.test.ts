@@ -1,3 +1,4 @@
+import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../testing/app.ts';
 import { auditAfter, lastAuditId } from '../testing/books.ts';
@@ -15,16 +16,19 @@ const shown = (row: object) => ({
   )}`,
 });
 
+/** Edits a row that has these fields; `headers` say what the dialog was shown. */
+const editing =
+  (name: RouteName, id: number, row: object) =>
+  (body: object, headers: Record<string, string> = {}) =>
+    shop.call(name as 'editProduct', {
+      ...{ token, headers, params: { id: String(id) } },
+      body: { ...row, ...body } as never,
+    });
+
 async function aPen() {
   const { id } = await aProduct(db);
   const fields = { code: `P${id}`, name: 'Caneta', price: 2.5, active: true };
-  const edit = (body: object, headers?: Record<string, string>) =>
-    shop.call('editProduct', {
-      token,
-      params: { id: String(id) },
-      body: { id, ...fields, ...body } as never,
-      ...(headers && { headers }),
-    });
+  const edit = editing('editProduct', id, { id, ...fields });
   const row = { ...(await edit({})).body, message: undefined };
   return { id, row, edit };
 }
@@ -84,13 +88,7 @@ test('without what was shown a whole edit changes everything, as the specificati
 test('no form gives a role back that was taken away meanwhile', async () => {
   const { id, login } = await aUser(db, { name: 'Ana', admin: true });
   const row = { id, name: 'Ana', email: login, active: true, admin: true };
-  const edit = (body: object, headers?: Record<string, string>) =>
-    shop.call('editUser', {
-      token,
-      params: { id: String(id) },
-      body: { ...row, ...body },
-      ...(headers && { headers }),
-    });
+  const edit = editing('editUser', id, row);
   await edit({ admin: false });
   const renamed = await edit({ name: 'Ana Lima' }, shown(row));
   expect(renamed.problem).toMatchObject({ status: 409, code: 'changed_meanwhile' });
@@ -106,13 +104,7 @@ test('no form gives a role back that was taken away meanwhile', async () => {
 
 test('nor is the old name of a payment method', async () => {
   const { id, name } = await aPaymentMethod(db);
-  const edit = (body: { name: string }, headers?: Record<string, string>) =>
-    shop.call('editPaymentMethod', {
-      token,
-      params: { id: String(id) },
-      body,
-      ...(headers && { headers }),
-    });
+  const edit = editing('editPaymentMethod', id, {});
   await edit({ name: `${name} novo` });
   expect((await edit({ name }, shown({ id, name }))).body.name).toBe(`${name} novo`);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { Problem } from '@balcao/contract/refusal.ts';
+import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../app/app.ts';
@@ -28,6 +28,8 @@ export type Received<N extends RouteName> = {
   /** The body of a successful call; otherwise use `problem`. */
   body: AnswerOf<Endpoints[N]>;
   problem: Problem;
+  /** The status of a successful call, or else the code of its refusal. */
+  outcome: number | RefusalCode;
 };
 
 export type TestShop = {
@@ -127,5 +129,6 @@ export async function callApi<N extends RouteName>(
   const text = await response.text();
   const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
   const body = isJson ? JSON.parse(text) : text || null;
-  return { status: response.status, headers: response.headers, body, problem: body };
+  const { status, headers } = response;
+  return { status, headers, body, problem: body, outcome: status < 400 ? status : body?.code };
 }

@@ -15,10 +15,7 @@ afterEach(async () => {
   expect(await violations(db)).toEqual([]);
 });
 
-const take = async (amount: number) => {
-  const { status, problem } = await move({ kind: 'withdrawal', amount });
-  return status < 400 ? status : problem.code;
-};
+const take = async (amount: number) => (await move({ kind: 'withdrawal', amount })).outcome;
 
 const approvedTake = async (box: number, amount: number) => {
   const body = { kind: 'withdrawal', amount, reason: 'Troco' } as const;

@@ -3,52 +3,39 @@ import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts';
-import { type Counter, openTestCounter } from '../../testing/counter.ts';
+import { openTestCounter } from '../../testing/counter.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 import { sweep } from '../auth/sweep.ts';
 import { anonymisePerson, exportPerson } from '../people/personal-data.service.ts';
 
 const CPF = '52998224725';
-const closers: (() => Promise<void>)[] = [];
-let counter: Counter;
-let token: string;
+const { shop, token, vera, client, pen, shirt, cash, payload, sell } =
+  await openTestCounter(afterAll);
+const { db } = shop.owner;
 
-beforeAll(async () => {
-  counter = await openTestCounter((close) => void closers.push(close));
-  return async () => {
-    for (const close of closers.reverse()) await close();
-  };
-}, 60_000);
-
-beforeEach(async () => {
-  await counter.shop.owner.db.deleteFrom('parked_sales').execute();
-  token = counter.token;
-});
+beforeEach(() => db.deleteFrom('parked_sales').execute());
 
 const anOrder = (given: Partial<NewParkedSale> = {}) =>
   aParkedOrder({
     client: { cpf: CPF, name: 'Ana' },
     student: { registration: '20260000001', name: 'Bia' },
     items: [
-      { product: counter.pen.id, quantity: 3 },
-      { product: counter.shirt.id, quantity: 1 },
+      { product: pen.id, quantity: 3 },
+      { product: shirt.id, quantity: 1 },
     ],
     ...given,
   });
-const park = (body: NewParkedSale, as = token) =>
-  counter.shop.call('parkSale', { token: as, body });
-const list = async (as = token) => (await counter.shop.call('listParkedSales', { token: as })).body;
+const park = (body: NewParkedSale, as = token) => shop.call('parkSale', { token: as, body });
+const list = async (as = token) => (await shop.call('listParkedSales', { token: as })).body;
 const at = (id: number) => ({ params: { id: String(id) } });
 const claim = (id: number, by: string, as = token) =>
-  counter.shop.call('claimParkedSale', { token: as, ...at(id), body: { claim: by } });
-const drop = (id: number, as = token) =>
-  counter.shop.call('deleteParkedSale', { token: as, ...at(id) });
-const rows = () =>
-  counter.shop.owner.db.selectFrom('parked_sales').selectAll().orderBy('id').execute();
+  shop.call('claimParkedSale', { token: as, ...at(id), body: { claim: by } });
+const drop = (id: number, as = token) => shop.call('deleteParkedSale', { token: as, ...at(id) });
+const rows = () => db.selectFrom('parked_sales').selectAll().orderBy('id').execute();
 
 test('an order waits for its seller alone, at the prices of the shop, oldest first', async () => {
   const { body: first } = await park(anOrder());
@@ -58,7 +45,6 @@ test('an order waits for its seller alone, at the prices of the shop, oldest fir
   expect(first).toMatchObject({ client_name: 'Ana', items: 4, total: 57.4 });
   expect(second).toMatchObject({ client_name: 'Rui Sá', items: 0, total: 0 });
   expect(await list()).toEqual([first, second]);
-  const { db } = counter.shop.owner;
   for (const admin of [false, true]) {
     const other = await anAccess(db, (await aUser(db, { admin })).id);
     expect(await list(other)).toEqual([]);
@@ -75,16 +61,16 @@ test('an order waits for its seller alone, at the prices of the shop, oldest fir
 
 test('a key parks once, also of many at a time; the same key again brings the order up to date', async () => {
   const order = anOrder();
-  const mark = await lastAuditId(counter.shop.owner.db);
+  const mark = await lastAuditId(db);
   const tries = await Promise.all(Array.from({ length: 8 }, () => park(order)));
   expect(new Set(tries.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-  expect(await auditAfter(counter.shop.owner.db, mark)).toMatchObject([
+  expect(await auditAfter(db, mark)).toMatchObject([
     { action: 'parked_sale.parked', after: { items: 4, total_general: 57.4 } },
   ]);
   const changes = [{ client: { cpf: '', name: 'Rui' } }, { items: order.items.slice(1) }];
   for (const change of changes) await park(Object.assign(order, change));
   expect(await list()).toMatchObject([{ client_name: 'Rui', items: 1, total: 49.9 }]);
-  expect(await auditAfter(counter.shop.owner.db, mark)).toMatchObject([
+  expect(await auditAfter(db, mark)).toMatchObject([
     { after: { items: 4 } },
     { action: 'parked_sale.parked', after: { items: 4 } },
     { action: 'parked_sale.parked', after: { items: 1 } },
@@ -142,16 +128,16 @@ test('one claim takes an order up, and gets it again; another gets 409 and a sen
     client: { cpf: CPF, name: 'Ana' },
     student: { registration: '20260000001', name: 'Bia' },
     items: [
-      { quantity: 3, product: { id: counter.pen.id, code: '10', name: 'Caneta', price: 2.5 } },
-      { quantity: 1, product: { id: counter.shirt.id, code: '20', name: 'Camiseta', price: 49.9 } },
+      { quantity: 3, product: { id: pen.id, code: '10', name: 'Caneta', price: 2.5 } },
+      { quantity: 1, product: { id: shirt.id, code: '20', name: 'Camiseta', price: 49.9 } },
     ],
     payments: [],
   });
-  const mark = await lastAuditId(counter.shop.owner.db);
+  const mark = await lastAuditId(db);
   const again = await claim(id, (claims[winner] ?? '').toUpperCase());
   expect(again.body).toEqual(taken[winner]?.body);
   expect((await drop(id)).problem.code).toBe('parked_sale_taken');
-  expect(await auditAfter(counter.shop.owner.db, mark)).toEqual([]);
+  expect(await auditAfter(db, mark)).toEqual([]);
   expect(await list()).toEqual([]);
 
   // A late retry of the first computer parks nothing; an order that it has changed stays there.
@@ -174,7 +160,6 @@ test('a dropped order keeps no name or number, and its key parks nothing', async
 });
 
 test('prices are those of the parking, and a product that is gone since comes back named', async () => {
-  const { db } = counter.shop.owner;
   const [cheap, gone] = [await aProduct(db, { price: cents(100) }), await aProduct(db)];
   const items = [gone, cheap].map(({ id: product }) => ({ product, quantity: 2 }));
   const { id, total } = (await park(anOrder({ items }))).body;
@@ -198,7 +183,7 @@ test.each([
   [
     'amount_too_large',
     async () => {
-      const { id } = await aProduct(counter.shop.owner.db, { price: cents(999_999_999) });
+      const { id } = await aProduct(db, { price: cents(999_999_999) });
       return { items: [{ product: id, quantity: 2 }] };
     },
   ],
@@ -214,54 +199,51 @@ test.each([
   ],
 ])('%s is refused, and nothing changes', async (code, given) => {
   const body = anOrder(await given());
-  const before = await tableSnapshot(counter.shop.owner.db);
+  const before = await tableSnapshot(db);
   const { problem } = await park(body);
   expect(problem.code).toBe(code);
   expect(JSON.stringify(problem)).not.toContain('123456789012');
-  expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });
 
 test('an order that was sold is neither parked nor taken up', async () => {
   const order = anOrder();
   const { id } = (await park(order)).body;
   // The response to the parking was lost, and the seller has sold the order that was still on the screen.
-  expect((await counter.sell(counter.payload, order.key)).status).toBe(201);
+  expect((await sell(payload, order.key)).status).toBe(201);
   expect(await list()).toEqual([]);
-  const before = await tableSnapshot(counter.shop.owner.db);
+  const before = await tableSnapshot(db);
   for (const refused of [await park(order), await claim(id, randomUUID()), await drop(id)]) {
     expect(refused.problem).toMatchObject({ status: 409, code: 'sale_recorded' });
   }
-  expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
+  expect(await tableSnapshot(db)).toEqual(before);
 });
 
 test('an order that was taken up is sold under its new key alone; a dropped one may still be sold', async () => {
   const [order, dropped] = [anOrder(), anOrder()];
   const { id } = (await park(order)).body;
   await claim(id, randomUUID());
-  const before = await tableSnapshot(counter.shop.owner.db);
+  const before = await tableSnapshot(db);
   for (const key of [order.key, order.key.toUpperCase()]) {
-    const { problem } = await counter.sell(counter.payload, key);
+    const { problem } = await sell(payload, key);
     expect(problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
   }
-  expect(await tableSnapshot(counter.shop.owner.db)).toEqual(before);
-  expect((await counter.sell(counter.payload, randomUUID())).status).toBe(201);
+  expect(await tableSnapshot(db)).toEqual(before);
+  expect((await sell(payload, randomUUID())).status).toBe(201);
 
   await drop((await park(dropped)).body.id);
-  expect((await counter.sell(counter.payload, dropped.key)).status).toBe(201);
+  expect((await sell(payload, dropped.key)).status).toBe(201);
   // A key belongs to its seller: what another has parked under it stops nobody.
-  const { db } = counter.shop.owner;
   const theirs = await anAccess(db, (await aUser(db)).id);
   const other = anOrder();
   await claim((await park(other, theirs)).body.id, randomUUID(), theirs);
-  expect((await counter.sell(counter.payload, other.key)).status).toBe(201);
+  expect((await sell(payload, other.key)).status).toBe(201);
 });
 
 test('of a sale and a taking up at the same time one waits for the other, and fails', async () => {
-  const { db } = counter.shop.owner;
   const [sold, taken] = [anOrder(), anOrder()];
   const [soldId, takenId] = [(await park(sold)).body.id, (await park(taken)).body.id];
-  const { vera, client, pen, cash } = counter;
-  const session = await counter.shop.owner.pool.connect();
+  const session = await shop.owner.pool.connect();
   await session.query('BEGIN');
   const payments = [{ method: cash, amount: cents(1_000) }];
   await aSale(session, {
@@ -281,27 +263,26 @@ test('of a sale and a taking up at the same time one waits for the other, and fa
     const values = { claim: randomUUID(), ended_at: new Date() };
     await tx.updateTable('parked_sales').set(values).where('id', '=', takenId).execute();
   });
-  const selling = counter.sell(counter.payload, taken.key);
+  const selling = sell(payload, taken.key);
   await untilBlocked(db);
   await finishClaim();
   expect((await selling).problem).toMatchObject({ status: 409, code: 'parked_sale_taken' });
 });
 
 test('the names of an order that was taken up yesterday, or sold, go with the next sweep', async () => {
-  const { db } = counter.shop.owner;
   const sold = anOrder();
   const [old, recent, waiting] = [anOrder(), anOrder(), anOrder()];
   const by = randomUUID();
   const ids = [];
   for (const order of [old, recent, sold, waiting]) ids.push((await park(order)).body.id);
   for (const id of ids.slice(0, 2)) await claim(id, by);
-  await counter.sell(counter.payload, sold.key);
+  await sell(payload, sold.key);
   await db
     .updateTable('parked_sales')
     .set({ ended_at: sql`now() - interval '25 hours'` })
     .where('order_key', '=', old.key)
     .execute();
-  await sweep(counter.shop.connection.db);
+  await sweep(shop.connection.db);
   const named = (await rows()).filter((row) => row.client_cpf === CPF && row.client_name === 'Ana');
   expect(named.map((row) => row.order_key)).toEqual([recent.key, waiting.key]);
   expect((await claim(ids[0] ?? 0, by)).body).toMatchObject({ client: { cpf: '', name: '' } });
@@ -309,7 +290,6 @@ test('the names of an order that was taken up yesterday, or sold, go with the ne
 });
 
 test('an order that has waited for a month is dropped by the next sweep, whoever has parked it', async () => {
-  const { db } = counter.shop.owner;
   const gone = await aUser(db);
   const theirs = await anAccess(db, gone.id);
   const { id } = (await park(anOrder(), theirs)).body;
@@ -323,13 +303,13 @@ test('an order that has waited for a month is dropped by the next sweep, whoever
   await db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
   const mark = await lastAuditId(db);
   await waitingSince(29);
-  const { db: serving } = counter.shop.connection;
+  const { db: serving } = shop.connection;
   await sweep(serving);
   await waitingSince(31);
   // Two servers.
   await Promise.all([sweep(serving), sweep(serving)]);
   const named = (await rows()).filter(({ client_name }) => client_name === 'Ana');
-  expect(named.map(({ seller_id }) => seller_id)).toEqual([counter.vera.id]);
+  expect(named.map(({ seller_id }) => seller_id)).toEqual([vera.id]);
   const events = await auditAfter(db, mark);
   expect(events.filter(({ action }) => action.startsWith('parked_sale'))).toMatchObject([
     { action: 'parked_sale.dropped', actor_id: null, subject_id: id, after: { items: 4 } },
@@ -337,12 +317,11 @@ test('an order that has waited for a month is dropped by the next sweep, whoever
 });
 
 test('a deactivated seller finds their orders again; a deleted one leaves none behind', async () => {
-  const { db } = counter.shop.owner;
   const [boss, seller] = [await aUser(db, { admin: true }), await aUser(db)];
   const bossToken = await anAccess(db, boss.id);
   const { id } = (await park(anOrder(), await anAccess(db, seller.id))).body;
   const edit = (active: boolean) =>
-    counter.shop.call('editUser', {
+    shop.call('editUser', {
       token: bossToken,
       ...at(seller.id),
       body: { name: seller.name, email: seller.login, active, admin: false },
@@ -352,7 +331,7 @@ test('a deactivated seller finds their orders again; a deleted one leaves none b
   expect(await list(await anAccess(db, seller.id))).toMatchObject([{ id }]);
 
   const mark = await lastAuditId(db);
-  await counter.shop.call('deleteUser', { token: bossToken, ...at(seller.id) });
+  await shop.call('deleteUser', { token: bossToken, ...at(seller.id) });
   expect(await auditAfter(db, mark)).toMatchObject([
     { action: 'parked_sale.dropped', actor_id: boss.id, subject_id: id },
     { action: 'user.deleted' },
@@ -361,7 +340,6 @@ test('a deactivated seller finds their orders again; a deleted one leaves none b
 });
 
 test('a client’s parked orders are exported, and go on without the client who is anonymised', async () => {
-  const { db } = counter.shop.owner;
   const { id } = (await park(anOrder())).body;
   await park(anOrder({ client: { cpf: '11144477735', name: 'Rui' } }));
   expect((await exportPerson(db, { kind: 'client', number: CPF })).parked_sales).toMatchObject([
@@ -373,7 +351,6 @@ test('a client’s parked orders are exported, and go on without the client who 
 });
 
 test('the audit holds no name or number of a parked order', async () => {
-  const { db } = counter.shop.owner;
   const mark = await lastAuditId(db);
   await drop((await park(anOrder())).body.id);
   await claim((await park(anOrder())).body.id, randomUUID());

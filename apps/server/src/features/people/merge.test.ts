@@ -106,49 +106,41 @@ test('a counter that found the record before sells to the one that stays, once',
   expect(later).toMatchObject({ status: 201, body: { client_data: client } });
 });
 
-test('a sale that was read before the merge and is written after it is of the one who stays', async () => {
-  const { db, client, twin, payload, sell, merge } = await openShopWithTwins();
-  const { merging, selling } = await db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM clients WHERE id = ${twin.id} FOR UPDATE`.execute(tx);
-    const merging = merge(client.id, twin.id);
-    await untilBlocked(db);
-    const selling = sell({ ...payload, client: twin.id });
-    await untilBlocked(db, 2);
-    return { merging, selling };
-  });
-  expect((await merging).status).toBe(200);
-  const sold = await selling;
-  expect(sold.status).toBe(201);
-  expect([client.id, twin.id]).toContain(sold.body.client);
-  expect(await violations(db)).toEqual([]);
-});
-
-test('an exchange that was read before the merge and is written after it is of the one who stays', async () => {
-  const { db, shop, admin, client, twin, pen, cash, second, merge } = await openShopWithTwins();
-  const sale = await storedSale(db, second.id);
-  const body = anExchangeBody(sale, {
-    ...{ items: [{ product: pen }], method: cash },
-    units: [{ line: 2, quantity: 1 }],
-  });
-  const { merging, exchanging } = await db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM clients WHERE id = ${twin.id} FOR UPDATE`.execute(tx);
-    const merging = merge(client.id, twin.id);
-    await untilBlocked(db);
-    const exchanging = shop.call('createExchange', {
-      token: admin,
-      params: { id: String(second.id) },
-      headers: { 'idempotency-key': randomUUID() },
-      body,
+/** Each requests a sale to the twin, and returns its client. */
+type Twins = Awaited<ReturnType<typeof openShopWithTwins>>;
+const late: Record<string, (shop: Twins) => Promise<number>> = {
+  'a sale': async ({ payload, sell, twin }) =>
+    (await sell({ ...payload, client: twin.id })).body.client,
+  'an exchange': async ({ db, shop, admin, pen, cash, second }) => {
+    const body = anExchangeBody(await storedSale(db, second.id), {
+      ...{ items: [{ product: pen }], method: cash },
+      units: [{ line: 2, quantity: 1 }],
     });
-    await untilBlocked(db, 2);
-    return { merging, exchanging };
-  });
-  expect((await merging).status).toBe(200);
-  const exchanged = await exchanging;
-  expect(exchanged.status).toBe(201);
-  expect([client.id, twin.id]).toContain(exchanged.body.sale.client);
-  expect(await violations(db)).toEqual([]);
-});
+    const params = { id: String(second.id) };
+    const headers = { 'idempotency-key': randomUUID() };
+    const made = await shop.call('createExchange', { token: admin, params, headers, body });
+    return made.body.sale.client;
+  },
+};
+
+test.each(Object.entries(late))(
+  '%s that was read before the merge and is written after it is of the one who stays',
+  async (_what, request) => {
+    const shop = await openShopWithTwins();
+    const { db, client, twin } = shop;
+    const { merging, requested } = await db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM clients WHERE id = ${twin.id} FOR UPDATE`.execute(tx);
+      const merging = shop.merge(client.id, twin.id);
+      await untilBlocked(db);
+      const requested = request(shop);
+      await untilBlocked(db, 2);
+      return { merging, requested };
+    });
+    expect((await merging).status).toBe(200);
+    expect([client.id, twin.id]).toContain(await requested);
+    expect(await violations(db)).toEqual([]);
+  },
+);
 
 test('links and parked orders follow; a chain of merges ends at the last who stays', async () => {
   const { db, shop, token, admin, client, twin, merge } = await openShopWithTwins();

@@ -44,11 +44,7 @@ const signIn = (
     ...(from && { headers: { 'x-forwarded-for': from } }),
   });
 
-/** The status of an answer, or the code of its refusal. */
-const ended = async (answer: ReturnType<typeof signIn>) => {
-  const { status, problem } = await answer;
-  return status < 400 ? status : problem.code;
-};
+const ended = async (answer: ReturnType<typeof signIn>) => (await answer).outcome;
 
 const now = (secret: string, steps = 0) => codeOf(secret, instant + steps * 30_000);
 const wrong = (secret: string) => `${(Number(now(secret)) + 1) % 1_000_000}`.padStart(6, '0');
@@ -276,10 +272,8 @@ test('each recovery code works once, also in a shop that has lost its key', asyn
 test('it is turned off with the password and a code, and with neither alone', async () => {
   const { user, secret } = await anAdministrator();
   const token = await anAccess(db, user.id);
-  const off = async (password: string, code: string) => {
-    const answer = await call('endSecondFactor', { token, body: { password, code } });
-    return answer.status < 400 ? answer.status : answer.problem.code;
-  };
+  const off = async (password: string, code: string) =>
+    (await call('endSecondFactor', { token, body: { password, code } })).outcome;
   expect(await off('errada', now(secret))).toBe('wrong_password');
   expect(await off(PASSWORD, wrong(secret))).toBe('wrong_code');
   expect(await ended(signIn(user))).toBe('code_required');
@@ -301,8 +295,7 @@ test('an approval asks for a code too, and who has to have a factor approves not
   const approve = async (username: string, code?: string) => {
     const typed = { username, password: PASSWORD, ...(code && { code }) };
     const body = { ...typed, action: 'withdrawal', subject: 1, request } as const;
-    const answer = await call('approve', { token, body });
-    return answer.status < 400 ? answer.status : answer.problem.code;
+    return (await call('approve', { token, body })).outcome;
   };
   const mark = await lastAuditId(db);
   expect(await approve(user.login)).toBe('code_required');

@@ -19,8 +19,7 @@ const list = async (token: string, id: number) => {
 };
 const end = async (token: string, id: number, session?: string) => {
   const body = session === undefined ? {} : { session };
-  const answer = await call('endSessions', { token, params: { id: String(id) }, body });
-  return answer.status < 400 ? answer.status : answer.problem.code;
+  return (await call('endSessions', { token, params: { id: String(id) }, body })).outcome;
 };
 const works = async (token: string) => (await call('listActiveProducts', { token })).status === 200;
 
