@@ -1,5 +1,6 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { findSettings } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -7,7 +8,6 @@ import { type Account, findAccountById } from './account.repository.ts';
 import { type Attempt, withCredentials } from './credentials.ts';
 import {
   endSessions,
-  findIdleLockMinutes,
   findSessionOf,
   insertSession,
   insertTokens,
@@ -118,7 +118,7 @@ async function issue(
   const { id, name, admin, image, must_change_password } = account;
   const { password_expired, second_factor_missing } = account;
   const user = { id, name, admin, image, must_change_password };
-  const minutes = await findIdleLockMinutes(tx);
+  const { idle_lock_minutes: minutes } = await findSettings(tx);
   const session = {
     access,
     user: {

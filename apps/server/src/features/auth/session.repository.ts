@@ -35,12 +35,6 @@ export async function insertSession(
   return id;
 }
 
-/** After how many minutes a screen nobody uses is covered; 0 for never. */
-export async function findIdleLockMinutes(db: Db): Promise<number> {
-  const row = db.selectFrom('settings').select('idle_lock_minutes');
-  return (await row.executeTakeFirstOrThrow()).idle_lock_minutes;
-}
-
 /** Adds tokens that expire after their minutes, or with the session. Skips a token that exists already. */
 export async function insertTokens(
   tx: Tx,

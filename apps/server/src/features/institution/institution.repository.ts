@@ -1,28 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 
-type Row = Tables['settings'];
-export type ShopRow = Pick<Selectable<Row>, 'institution' | 'pix' | 'paper'>;
 export type Logo = Tables['logos'];
-
-const shopRow = (db: Db) => db.selectFrom('settings').select(['institution', 'pix', 'paper']);
-
-export function findShopRow(db: Db): Promise<ShopRow> {
-  return shopRow(db).executeTakeFirstOrThrow();
-}
-
-/** Two edits run one after the other, so that each is audited with what it replaced. */
-export function lockShopRow(tx: Tx): Promise<ShopRow> {
-  return shopRow(tx).forUpdate().executeTakeFirstOrThrow();
-}
-
-export async function updateShopRow(
-  tx: Tx,
-  row: Pick<Updateable<Row>, 'institution' | 'pix' | 'paper'>,
-): Promise<void> {
-  await tx.updateTable('settings').set(row).execute();
-}
 
 /** Does nothing if there is this picture already. */
 export async function insertLogo(tx: Tx, logo: Logo): Promise<void> {

@@ -9,18 +9,17 @@ import { formatCnpj } from '@balcao/domain/cnpj.ts';
 import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import {
+  findSettings,
+  lockSettings,
+  type SettingsRow,
+  updateSettings,
+} from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
-import {
-  findShopRow,
-  hasPaymentMethod,
-  insertLogo,
-  lockShopRow,
-  type ShopRow,
-  updateShopRow,
-} from './institution.repository.ts';
+import { hasPaymentMethod, insertLogo } from './institution.repository.ts';
 import { logoOf } from './logo-picture.ts';
 
 export { findLogo, type Logo } from './institution.repository.ts';
@@ -43,10 +42,10 @@ export const FICTITIOUS: Institution = {
 
 /** Every request reads it again, because several servers may share the database. */
 export async function readInstitution(db: Db, sample: boolean): Promise<ShownInstitution> {
-  return { ...shown(await findShopRow(db)), sample };
+  return { ...shown(await findSettings(db)), sample };
 }
 
-function shown({ institution, paper }: ShopRow): Omit<ShownInstitution, 'sample'> {
+function shown({ institution, paper }: SettingsRow): Omit<ShownInstitution, 'sample'> {
   if (!institution) return { ...FICTITIOUS, paper, example: true };
   const [college, school] = institution.institutions;
   const withAddress = ({ logo, ...rest }: typeof college) => ({
@@ -64,7 +63,7 @@ export async function editInstitution(
   input: InstitutionInput,
 ): Promise<ShownInstitution> {
   return inTransaction(db, async (tx) => {
-    const row = await lockShopRow(tx);
+    const row = await lockSettings(tx);
     const [college, school] = row.institution?.institutions ?? [];
     const after: Institution = {
       company_name: tidyText(input.company_name),
@@ -75,7 +74,7 @@ export async function editInstitution(
         await storedSchool(tx, 'school', input, school?.logo),
       ],
     };
-    await updateShopRow(tx, { institution: JSON.stringify(after) });
+    await updateSettings(tx, { institution: JSON.stringify(after) });
     await recordAudit(tx, {
       actor,
       action: 'institution.edited',
@@ -105,8 +104,8 @@ async function storedSchool(
 
 export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promise<PaperChoice> {
   return inTransaction(db, async (tx) => {
-    const { paper } = await lockShopRow(tx);
-    await updateShopRow(tx, after);
+    const { paper } = await lockSettings(tx);
+    await updateSettings(tx, after);
     const event = { actor, action: 'settings.edited', subjectId: null } as const;
     await recordAudit(tx, { ...event, before: { paper }, after });
     return after;
@@ -115,7 +114,7 @@ export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promi
 
 /** The receiver of Pix payments; null if the shop shows no QR codes. */
 export async function readPix(db: Db): Promise<Pix | null> {
-  return (await findShopRow(db)).pix;
+  return (await findSettings(db)).pix;
 }
 
 /** The same, and whether its method was renamed or deleted, which ends the QR codes. */
@@ -134,11 +133,11 @@ export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
   };
   if (pix?.key === '') throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
   return inTransaction(db, async (tx) => {
-    const before = (await lockShopRow(tx)).pix;
+    const before = (await lockSettings(tx)).pix;
     if (pix && !(await hasPaymentMethod(tx, pix.method))) {
       throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });
     }
-    await updateShopRow(tx, { pix: pix && JSON.stringify(pix) });
+    await updateSettings(tx, { pix: pix && JSON.stringify(pix) });
     await recordAudit(tx, {
       actor,
       action: 'pix.edited',

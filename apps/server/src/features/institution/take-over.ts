@@ -6,18 +6,13 @@ import { type Pix, PixInput } from '@balcao/contract/shop/pix.ts';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Db } from '../../database/connection.ts';
+import { findSettings, lockSettings, updateSettings } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readIfPresent } from '../../program/durable-file.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
-import {
-  findShopRow,
-  insertLogo,
-  type Logo,
-  lockShopRow,
-  updateShopRow,
-} from './institution.repository.ts';
+import { insertLogo, type Logo } from './institution.repository.ts';
 import { FICTITIOUS } from './institution.service.ts';
 import { logoOf } from './logo-picture.ts';
 
@@ -33,7 +28,7 @@ export async function takeOverInstitution(db: Db, dataDir: string): Promise<stri
     const there = (await readIfPresent(file).catch(() => '')) !== undefined;
     return there ? [`${file} não é lido. ${CHANGED_IN}, e estão no banco.`] : [];
   };
-  if ((await findShopRow(db)).institution) return ignored();
+  if ((await findSettings(db)).institution) return ignored();
   let read: InstitutionFile | null = null;
   let trouble: string | undefined;
   try {
@@ -55,14 +50,14 @@ export async function takeOverInstitution(db: Db, dataDir: string): Promise<stri
 function store(db: Db, read: InstitutionFile | null) {
   return inTransaction(db, async (tx) => {
     // The second of two servers waits here, and finds what the first has stored.
-    const row = await lockShopRow(tx);
+    const row = await lockSettings(tx);
     if (row.institution) return 'there already';
     if (!read) return 'nothing';
     const { institution, logos } = read;
     // A school that was set in Configurações meanwhile stays.
     const pix = row.pix ? null : read.pix;
     for (const logo of logos) await insertLogo(tx, logo);
-    await updateShopRow(tx, {
+    await updateSettings(tx, {
       institution: JSON.stringify(institution),
       ...(pix && { pix: JSON.stringify(pix) }),
     });

@@ -19,6 +19,7 @@ import {
 export {
   deleteEnded as sweepMetPeople,
   findOpened as hasOpened,
+  lockSeller,
   type PersonMet,
 } from './met-people.repository.ts';
 

@@ -53,16 +53,6 @@ export function lockWaitingOrders(
   return orders.where('parked_at', '<', since).execute();
 }
 
-/** The requests of one seller to park an order run one after the other. */
-export async function lockSeller(tx: Tx, sellerId: number): Promise<void> {
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', sellerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 /** Locks an order of this seller, ended or not. Its sale may have been recorded while the lock was awaited. */
 export function lockOrder(
   tx: Tx,

@@ -7,13 +7,13 @@ import { once } from '../../database/once.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { lockSeller } from '../met-people/met-people.service.ts';
 import { isSameOrder, parkedSaleOf, pricedItems, takenSale } from './parked-order.ts';
 import {
   erasePeople,
   insertOrder,
   isKeyOfSale,
   lockOrder,
-  lockSeller,
   lockWaitingOrders,
   markClaimed,
   markDropped,
@@ -54,6 +54,7 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
   }));
   const { answer } = await once<ParkedRow | undefined, ParkedRow, ParkedSale>(db, {
     lock: async (tx) => {
+      // The requests of one seller to park an order run one after the other.
       await lockSeller(tx, seller.id);
       if (await isKeyOfSale(tx, seller.id, key)) throw new Refusal('sale_recorded');
       return lockOrder(tx, seller.id, { order_key: key });

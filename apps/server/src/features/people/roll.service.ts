@@ -2,11 +2,15 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { PersonKind } from '../../database/person-kind.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { Actor } from '../audit/audit.service.ts';
-import type { Correction, NewPerson } from './changes.repository.ts';
-import { correctPeople, createPeople } from './changes.service.ts';
+import {
+  type Correction,
+  type KnownPerson,
+  type NewPerson,
+  peopleWithNumbers,
+  registrationsAlike,
+} from './changes.repository.ts';
+import { correctPeople, createPeople, saveLinks } from './changes.service.ts';
 import { type LinkedPair, linksOfClients } from './links.repository.ts';
-import { saveLinks } from './links.service.ts';
-import { type KnownPerson, peopleWithNumbers, registrationsAlike } from './roll.repository.ts';
 
 export type { KnownPerson };
 

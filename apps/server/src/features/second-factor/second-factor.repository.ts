@@ -26,11 +26,6 @@ export async function findHolders(db: Db): Promise<number[]> {
   return (await rows.where('confirmed_at', 'is not', null).execute()).map((row) => row.user_id);
 }
 
-export async function isRequired(db: Db): Promise<boolean> {
-  const row = db.selectFrom('settings').select('require_second_factor');
-  return (await row.executeTakeFirstOrThrow()).require_second_factor;
-}
-
 /**
  * Locks a user's factor, so that a code sent twice, to two servers, is used once. With the time in seconds,
  * and whether it was begun so long ago that it cannot be confirmed any more.

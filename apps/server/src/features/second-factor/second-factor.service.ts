@@ -1,6 +1,7 @@
 import type { BegunSecondFactor, SecondFactor } from '@balcao/contract/accounts/second-factor.ts';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { findSettings } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
@@ -22,7 +23,6 @@ import {
   findHolders,
   insertPending,
   isPasswordNoted,
-  isRequired,
   lastKnownPassword,
   lockFactor,
   noteStep,
@@ -42,7 +42,7 @@ export async function readSecondFactor(
   return {
     since: factor?.confirmed_at?.toISOString() ?? null,
     recovery_codes: await countRecoveryCodes(db, id),
-    required: admin && (await isRequired(db)),
+    required: admin && (await findSettings(db)).require_second_factor,
     ...(known && { password_known: { at: known.at.toISOString(), address: known.address } }),
   };
 }

@@ -1,18 +1,18 @@
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { type Actor, recordAudit } from '../audit/audit.service.ts';
-import { signedInChanged } from '../auth/signed-in-changes.ts';
 import {
   findSettings,
   lockSettings,
   type SettingsRow,
   updateSettings,
-} from './settings.repository.ts';
+} from '../../database/settings-row.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { signedInChanged } from '../auth/signed-in-changes.ts';
 
 /** The settings with their amounts in centavos. */
-export { findSettings as shopSettings } from './settings.repository.ts';
+export { findSettings as shopSettings };
 
 export async function readSettings(db: Db): Promise<Settings> {
   return settingsOf(await findSettings(db));
@@ -34,11 +34,11 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
   });
 }
 
-function settingsOf(row: SettingsRow): Settings {
-  const { withdrawal_limit_cents, difference_limit_cents, ...rest } = row;
-  return {
-    ...rest,
-    withdrawal_limit: reaisFromCents(withdrawal_limit_cents),
-    difference_limit: reaisFromCents(difference_limit_cents),
-  };
-}
+const settingsOf = (row: SettingsRow): Settings => ({
+  cash_box: row.cash_box,
+  count_every_method: row.count_every_method,
+  withdrawal_limit: reaisFromCents(row.withdrawal_limit_cents),
+  difference_limit: reaisFromCents(row.difference_limit_cents),
+  require_second_factor: row.require_second_factor,
+  idle_lock_minutes: row.idle_lock_minutes,
+});
