@@ -1,198 +1,175 @@
+import type { PriceRule } from '@balcao/contract/products/price-changes.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BoxTables, Deletable, Numbered } from './tables/box-tables.ts';
-import type { PeopleTables } from './tables/people-tables.ts';
-import type { PriceTables } from './tables/price-tables.ts';
 
 /** The price is the one at the time of parking. */
 export type ParkedItem = { product: number; quantity: number; price_cents: Cents };
 /** null is an amount that was not typed. */
 export type ParkedPayment = { method: string; amount_cents: Cents | null };
 
-/** The tables, as schema.sql has them. Money is whole centavos; days are 'YYYY-MM-DD' text. */
-export type Tables = BoxTables &
-  PeopleTables &
-  PriceTables & {
-    users: Numbered &
-      Deletable & {
-        name: string;
-        login: string;
-        login_key: GeneratedAlways<string>;
-        search_text: GeneratedAlways<string>;
-        password_hash: string;
-        must_change_password: Generated<boolean>;
-        provisional_until: Generated<Date | null>;
-        admin: boolean;
-        active: boolean;
-        image: Generated<string | null>;
-      };
-    sessions: {
-      id: Generated<string>;
-      user_id: number;
-      address: string;
-      started_at: Generated<Date>;
-      expires_at: Date;
-      /** The browser and its system, in words. */
-      device: Generated<string>;
-      /** The time of the sign-in or the newest renewal. */
-      seen_at: Generated<Date>;
-      ended_at: Generated<Date | null>;
-      end_reason: Generated<string | null>;
-    };
-    session_tokens: {
-      token_hash: Buffer;
-      session_id: string;
-      kind: 'access' | 'refresh';
-      expires_at: Date;
-      used_at: Generated<Date | null>;
-      used_attempt_hash: Generated<Buffer | null>;
-    };
-    second_factors: {
-      user_id: number;
-      /** Encrypted: docs/decisions/0041-second-factor.md. */
-      secret: Buffer;
-      begun_at: Generated<Date>;
-      confirmed_at: Generated<Date | null>;
-      /** The 30 seconds of the newest code that was used. */
-      last_step: Generated<number>;
-    };
-    recovery_codes: { user_id: number; code_hash: Buffer };
-    sign_in_failures: {
-      subject: string;
-      strangers_at: Generated<string | null>;
-      failures: number;
-      last_at: Date;
-      blocked_until: Date | null;
-    };
-    products: Numbered &
-      Deletable & {
-        code: string;
-        name: string;
-        price_cents: Cents;
-        active: boolean;
-        pinned: Generated<boolean>;
-        search_text: GeneratedAlways<string>;
-      };
-    payment_methods: Numbered &
-      Deletable & {
-        name: string;
-        search_text: GeneratedAlways<string>;
-      };
-    sales: Numbered &
-      Deletable & {
-        idempotency_key: string;
-        request_hash: Buffer;
-        business_day: GeneratedAlways<BusinessDay>;
-        seller_id: number;
-        seller_name: string;
-        client_id: number;
-        client_name: string;
-        client_cpf: string;
-        student_id: number | null;
-        student_registration: string | null;
-        student_name: string | null;
-        search_text: GeneratedAlways<string>;
-        subtotal_cents: Cents;
-        total_cents: Cents;
-        general_discount_cents: Cents;
-        total_general_cents: Cents;
-        paid_cents: Cents;
-        change_cents: Cents;
-        /** Set by the database: the seller's open box. */
-        box_id: number | null;
-      };
-    sale_items: {
-      sale_id: number;
-      line: number;
-      product_id: number;
-      product_code: string;
-      product_name: string;
-      unit_price_cents: Cents;
-      quantity: number;
-      subtotal_cents: Cents;
-      discount_hundredths: PercentHundredths;
-      discount_cents: Cents;
-      total_cents: Cents;
-    };
-    sale_payments: {
-      sale_id: number;
-      line: number;
-      /** Null: the credit of an exchange. */
-      payment_method_id: number | null;
-      method_name: string;
-      amount_cents: Cents;
-      net_cents: Cents;
-    };
-    /** Sales of a day that are not deleted: of one seller or, with nulls, of the whole shop. */
-    sales_counts: {
-      day: BusinessDay;
-      seller_id: number | null;
-      seller_name: string | null;
-      live: number;
-    };
-    /** One row. The counts hold the sales up to this id. */
-    sales_counts_progress: { last_sale_id: number; single: Generated<boolean> };
-    /** Sales and returns of a day: by hour, by seller, by method. */
-    day_sums: {
-      part: 'hour' | 'seller' | 'method';
-      day: BusinessDay;
-      /** The hour, the seller's id, or 0. */
-      key: number;
+/**
+ * The tables that Kysely writes statements for; schema.sql has all of them. Money is whole centavos; days are
+ * 'YYYY-MM-DD' text.
+ */
+export type Tables = BoxTables & {
+  users: Numbered &
+    Deletable & {
       name: string;
-      sales: number;
-      sold_cents: Cents;
-      returns: number;
-      returned_cents: Cents;
+      login: string;
+      login_key: GeneratedAlways<string>;
+      search_text: GeneratedAlways<string>;
+      password_hash: string;
+      must_change_password: Generated<boolean>;
+      provisional_until: Generated<Date | null>;
+      admin: boolean;
+      active: boolean;
+      image: Generated<string | null>;
     };
-    /** Less what came back. */
-    product_sums: {
-      span: 'month' | 'year';
-      start: BusinessDay;
-      product_id: number;
-      units: number;
-      cents: Cents;
-    };
-    /** One row. The sums hold the sales and the corrections up to these ids. */
-    sums_progress: {
-      last_sale_id: number;
-      last_correction_id: number;
-      single: Generated<boolean>;
-    };
-    parked_sales: {
-      id: GeneratedAlways<number>;
-      seller_id: number;
-      order_key: string;
-      parked_at: Generated<Date>;
-      /** The texts are empty when nothing was typed, and once the row is erased. */
-      client_cpf: string;
-      client_name: string;
-      student_registration: string;
-      student_name: string;
-      items: ColumnType<ParkedItem[], string, string>;
-      payments: ColumnType<ParkedPayment[], string, string>;
-      /** The key of the counter that has taken the order up. A dropped order has none. */
-      claim: Generated<string | null>;
-      ended_at: ColumnType<Date | null, never, Date>;
-      erased: Generated<boolean>;
-    };
-    audit_events: {
-      id: GeneratedAlways<number>;
-      at: Generated<Date>;
-      actor_id: number | null;
-      actor_name: string | null;
-      action: string;
-      subject_id: number | null;
-      before: ColumnType<unknown, string | null, never>;
-      after: ColumnType<unknown, string | null, never>;
-    };
-    audit_seals: {
-      position: number;
-      event_id: number;
-      mac: Buffer;
-      key_id: string;
-    };
-    /** One row. */
-    shop: { id: string; sample: boolean; single: Generated<boolean> };
+  sessions: {
+    id: Generated<string>;
+    user_id: number;
+    address: string;
+    started_at: Generated<Date>;
+    expires_at: Date;
+    /** The browser and its system, in words. */
+    device: Generated<string>;
+    /** The time of the sign-in or the newest renewal. */
+    seen_at: Generated<Date>;
+    ended_at: Generated<Date | null>;
+    end_reason: Generated<string | null>;
   };
+  session_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    kind: 'access' | 'refresh';
+    expires_at: Date;
+    used_at: Generated<Date | null>;
+    used_attempt_hash: Generated<Buffer | null>;
+  };
+  second_factors: {
+    user_id: number;
+    /** Encrypted: docs/decisions/0041-second-factor.md. */
+    secret: Buffer;
+    begun_at: Generated<Date>;
+    confirmed_at: Generated<Date | null>;
+    /** The 30 seconds of the newest code that was used. */
+    last_step: Generated<number>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer };
+  sign_in_failures: {
+    subject: string;
+    strangers_at: Generated<string | null>;
+    failures: number;
+    last_at: Date;
+    blocked_until: Date | null;
+  };
+  products: Numbered &
+    Deletable & {
+      code: string;
+      name: string;
+      price_cents: Cents;
+      active: boolean;
+      pinned: Generated<boolean>;
+      search_text: GeneratedAlways<string>;
+    };
+  payment_methods: Numbered &
+    Deletable & {
+      name: string;
+      search_text: GeneratedAlways<string>;
+    };
+  sales: Numbered &
+    Deletable & {
+      idempotency_key: string;
+      request_hash: Buffer;
+      business_day: GeneratedAlways<BusinessDay>;
+      seller_id: number;
+      seller_name: string;
+      client_id: number;
+      client_name: string;
+      client_cpf: string;
+      student_id: number | null;
+      student_registration: string | null;
+      student_name: string | null;
+      search_text: GeneratedAlways<string>;
+      subtotal_cents: Cents;
+      total_cents: Cents;
+      general_discount_cents: Cents;
+      total_general_cents: Cents;
+      paid_cents: Cents;
+      change_cents: Cents;
+      /** Set by the database: the seller's open box. */
+      box_id: number | null;
+    };
+  parked_sales: {
+    id: GeneratedAlways<number>;
+    seller_id: number;
+    order_key: string;
+    parked_at: Generated<Date>;
+    /** The texts are empty when nothing was typed, and once the row is erased. */
+    client_cpf: string;
+    client_name: string;
+    student_registration: string;
+    student_name: string;
+    items: ColumnType<ParkedItem[], string, string>;
+    payments: ColumnType<ParkedPayment[], string, string>;
+    /** The key of the counter that has taken the order up. A dropped order has none. */
+    claim: Generated<string | null>;
+    ended_at: ColumnType<Date | null, never, Date>;
+    erased: Generated<boolean>;
+  };
+  audit_events: {
+    id: GeneratedAlways<number>;
+    at: Generated<Date>;
+    actor_id: number | null;
+    actor_name: string | null;
+    action: string;
+    subject_id: number | null;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+  };
+  audit_seals: {
+    position: number;
+    event_id: number;
+    mac: Buffer;
+    key_id: string;
+  };
+  /** One row. */
+  shop: { id: string; sample: boolean; single: Generated<boolean> };
+  clients: Numbered & {
+    /** Eleven digits, or `anonimo-` and the id. */
+    cpf: string;
+    name: string;
+    anonymised_at: Generated<Date | null>;
+    /** The record of the same person that stays. */
+    merged_into: Generated<number | null>;
+    search_text: GeneratedAlways<string>;
+  };
+  students: Numbered & {
+    /** Digits, or `anonimo-` and the id. */
+    registration: string;
+    name: string;
+    anonymised_at: Generated<Date | null>;
+    merged_into: Generated<number | null>;
+    search_text: GeneratedAlways<string>;
+  };
+  sale_payments: {
+    sale_id: number;
+    line: number;
+    method_name: string;
+    amount_cents: Cents;
+    net_cents: Cents;
+  };
+  /** Clients and students whom an administrator has linked. */
+  client_students: Numbered & { client_id: number; student_id: number };
+  price_changes: Numbered & {
+    made_by: number;
+    made_by_name: string;
+    /** These three are null for an undoing. */
+    idempotency_key: string | null;
+    request_hash: Buffer | null;
+    rule: ColumnType<PriceRule | null, string | null, never>;
+    undoes: number | null;
+  };
+};

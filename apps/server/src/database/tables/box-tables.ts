@@ -125,12 +125,4 @@ export type BoxTables = {
     refunds_count: Generated<number>;
     returned_cents: Generated<Cents>;
   };
-  closing_payments: {
-    closing_id: number;
-    line: number;
-    method_name: string;
-    net_cents: Cents;
-  };
-  closing_sales: { closing_id: number; sale_id: number };
-  closing_corrections: { closing_id: number; correction_id: number };
 };
