@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clusterPaths } from '@balcao/server/src/database/embedded/cluster.ts';
-import { processesOfCluster } from '@balcao/server/src/database/embedded/process-identity.ts';
+import { processesOfCluster } from '@balcao/server/src/database/embedded/orphans.ts';
 import { sql } from 'kysely';
 import type { RandomNumbers } from './random.ts';
 import type { TorturedShop } from './tortured-shop.ts';

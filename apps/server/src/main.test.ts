@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { connectAsOwner } from './backup/testing/backup-shop.ts';
-import { processesOfCluster } from './database/embedded/process-identity.ts';
+import { processesOfCluster } from './database/embedded/orphans.ts';
 import { clusterOf, makeShopFolder } from './database/embedded/testing/shop-folder.ts';
 import { aCpf } from './testing/builders.ts';
 import { startProgram } from './testing/program.ts';

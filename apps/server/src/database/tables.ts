@@ -9,6 +9,14 @@ export type ParkedItem = { product: number; quantity: number; price_cents: Cents
 /** null is an amount that was not typed. */
 export type ParkedPayment = { method: string; amount_cents: Cents | null };
 
+type Person = Numbered & {
+  name: string;
+  anonymised_at: Generated<Date | null>;
+  /** The record of the same person that stays. */
+  merged_into: Generated<number | null>;
+  search_text: GeneratedAlways<string>;
+};
+
 /**
  * The tables that Kysely writes statements for; schema.sql has all of them. Money is whole centavos; days are
  * 'YYYY-MM-DD' text.
@@ -137,23 +145,9 @@ export type Tables = BoxTables & {
   };
   /** One row. */
   shop: { id: string; sample: boolean; single: Generated<boolean> };
-  clients: Numbered & {
-    /** Eleven digits, or `anonimo-` and the id. */
-    cpf: string;
-    name: string;
-    anonymised_at: Generated<Date | null>;
-    /** The record of the same person that stays. */
-    merged_into: Generated<number | null>;
-    search_text: GeneratedAlways<string>;
-  };
-  students: Numbered & {
-    /** Digits, or `anonimo-` and the id. */
-    registration: string;
-    name: string;
-    anonymised_at: Generated<Date | null>;
-    merged_into: Generated<number | null>;
-    search_text: GeneratedAlways<string>;
-  };
+  /** The CPF is eleven digits, a registration digits; `anonimo-` and the id when anonymised. */
+  clients: Person & { cpf: string };
+  students: Person & { registration: string };
   sale_payments: {
     sale_id: number;
     line: number;

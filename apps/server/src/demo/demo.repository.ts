@@ -1,5 +1,4 @@
-import type { Client } from '@balcao/contract/people/clients.ts';
-import type { Student } from '@balcao/contract/people/students.ts';
+import type { Client, Student } from '@balcao/contract/people/lookups.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
-import type { Client } from '@balcao/contract/people/clients.ts';
-import type { Student } from '@balcao/contract/people/students.ts';
+import type { Client, Student } from '@balcao/contract/people/lookups.ts';
 import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';

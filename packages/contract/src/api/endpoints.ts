@@ -12,9 +12,8 @@ import type { Endpoint } from '../endpoint-types.ts';
 import { exportEndpoints } from '../exports.ts';
 import { Instant } from '../fields/values.ts';
 import { importEndpoints } from '../imports.ts';
-import { clientEndpoints } from '../people/clients.ts';
+import { lookupEndpoints } from '../people/lookups.ts';
 import { peopleEndpoints } from '../people/people.ts';
-import { studentEndpoints } from '../people/students.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
 import { productEndpoints } from '../products/products.ts';
 import { correctionEndpoints } from '../sales/correction-endpoints.ts';
@@ -36,8 +35,7 @@ export const endpoints = {
   ...productEndpoints,
   ...priceChangeEndpoints,
   ...paymentMethodEndpoints,
-  ...clientEndpoints,
-  ...studentEndpoints,
+  ...lookupEndpoints,
   ...saleEndpoints,
   ...parkedSaleEndpoints,
   ...correctionEndpoints,

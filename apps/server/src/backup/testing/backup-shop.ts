@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../app/app.ts';
 import { connect } from '../../database/connection.ts';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
-import { processesOfCluster } from '../../database/embedded/process-identity.ts';
+import { processesOfCluster } from '../../database/embedded/orphans.ts';
 import { keepLog, makeShopFolder } from '../../database/embedded/testing/shop-folder.ts';
 import type { MigrateOptions } from '../../database/migrate.ts';
 import { openAsOwner } from '../../database/open/open-as-owner.ts';

@@ -5,7 +5,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { processesOfCluster, servesCluster } from './process-identity.ts';
+import { processesOfCluster, servesCluster } from './orphans.ts';
 import {
   clusterOf,
   makeShopFolder,

@@ -1,7 +1,6 @@
 import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
 import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
-import type { Client } from '@balcao/contract/people/clients.ts';
-import type { Student } from '@balcao/contract/people/students.ts';
+import type { Client, Student } from '@balcao/contract/people/lookups.ts';
 import { CPF_DIGITS, digitsOf, hiddenCpf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';

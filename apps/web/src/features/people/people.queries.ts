@@ -1,6 +1,5 @@
 import { PERSON_KINDS, type PersonKind } from '@balcao/contract/fields/person-kinds.ts';
-import type { Client } from '@balcao/contract/people/clients.ts';
-import type { Student } from '@balcao/contract/people/students.ts';
+import type { Client, Student } from '@balcao/contract/people/lookups.ts';
 import { call } from '../../api/call.ts';
 
 /** The key of every query about clients' and students' records. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Log } from '../../../program/log.ts';
 import { clusterPaths } from '../cluster.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { processesOfCluster, servesCluster } from '../process-identity.ts';
+import { processesOfCluster, servesCluster } from '../orphans.ts';
 
 /** A data folder for one test, or file. At the end its server is stopped and the folder removed. */
 export async function makeShopFolder({

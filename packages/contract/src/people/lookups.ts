@@ -2,20 +2,39 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { PageQuery, pageOf } from '../fields/page.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
-import { CpfDigits, closed, Id, IdParams, name, RegistrationDigits } from '../fields/values.ts';
-import { Named, Student } from './students.ts';
+import {
+  CpfDigits,
+  closed,
+  Id,
+  IdParams,
+  name,
+  optionalName,
+  RegistrationDigits,
+} from '../fields/values.ts';
+
+/** Clients and students as the counter finds and adds them. */
 
 export const Client = Type.Object({ id: Id, cpf: Type.String(), name: Type.String() });
 export type Client = Static<typeof Client>;
 
-/** A client who is offered for a student. */
+export const Student = Type.Object({ id: Id, registration: Type.String(), name: Type.String() });
+export type Student = Static<typeof Student>;
+
 const OfferedClient = Type.Object({
-  id: Id,
+  ...Client.properties,
   cpf: Type.String({ description: 'Só o meio: •••.982.247-••' }),
-  name: Type.String(),
 });
 
-export const clientEndpoints = {
+/** A person whose name was corrected. */
+const Named = Type.Object({ id: Id, name: Type.String() });
+
+const TypedClient = closed({ cpf: CpfDigits, name: name(MAX_LENGTH.personName) });
+const TypedStudent = closed({
+  registration: RegistrationDigits,
+  name: optionalName(MAX_LENGTH.personName),
+});
+
+export const lookupEndpoints = {
   findClients: {
     summary: 'Clientes cujo CPF é exatamente o procurado; sem busca, nenhum',
     query: PageQuery,
@@ -24,7 +43,7 @@ export const clientEndpoints = {
   },
   createClient: {
     summary: 'Cadastrar cliente; um CPF que já existe responde o cliente existente',
-    body: closed({ cpf: CpfDigits, name: name(MAX_LENGTH.personName) }),
+    body: TypedClient,
     status: 201,
     answer: Client,
     refusals: ['unfit_text'],
@@ -33,7 +52,7 @@ export const clientEndpoints = {
     summary:
       'Corrigir o nome do cliente com este id e este CPF; vendas anteriores guardam o nome que tinham',
     params: IdParams,
-    body: closed({ cpf: CpfDigits, name: name(MAX_LENGTH.personName) }),
+    body: TypedClient,
     answer: Named,
     refusals: ['not_found', 'too_many_people', 'unfit_text'],
   },
@@ -48,5 +67,26 @@ export const clientEndpoints = {
     body: closed({ registration: RegistrationDigits }),
     answer: Type.Array(OfferedClient),
     refusals: ['too_many_people'],
+  },
+  findStudents: {
+    summary: 'Alunos cuja matrícula é exatamente a procurada; sem busca, nenhum',
+    query: PageQuery,
+    answer: pageOf(Student),
+    refusals: ['too_many_people'],
+  },
+  createStudent: {
+    summary: 'Cadastrar aluno; uma matrícula que já existe responde o aluno existente',
+    body: TypedStudent,
+    status: 201,
+    answer: Student,
+    refusals: ['too_many_people', 'unfit_text'],
+  },
+  editStudent: {
+    summary:
+      'Corrigir o nome do aluno com este id e esta matrícula; vendas anteriores guardam o nome que tinham',
+    params: IdParams,
+    body: TypedStudent,
+    answer: Named,
+    refusals: ['not_found', 'too_many_people', 'unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;
