@@ -14,7 +14,7 @@ export async function stockShelves(tx: Tx, people: SamplePeople, at: Date): Prom
   const { administrator, methods: known } = await readStock(tx);
   const actor = administrator ?? null;
   const record = (action: AuditAction, subjectId: number, after?: Record<string, unknown>) =>
-    recordAudit(tx, { actor, action, subjectId, after, at });
+    recordAudit(tx, actor, action, { subjectId, after, at });
 
   for (const { name, login, password } of sellers) {
     const user = await aUser(tx, { name, login, passwordHash: await hashPassword(password) });

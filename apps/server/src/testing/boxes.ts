@@ -26,7 +26,7 @@ export async function anOpenBox(
       float_cents: given.float ?? cents(5_000),
       ...(given.openedAt && { opened_at: given.openedAt }),
     });
-    await recordAudit(tx, { actor: seller, action: 'box.opened', subjectId: id });
+    await recordAudit(tx, seller, 'box.opened', { subjectId: id });
     return { id };
   });
 }

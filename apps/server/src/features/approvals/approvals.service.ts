@@ -39,9 +39,7 @@ export async function approve(
 ): Promise<Approval> {
   const { username: login, password, code, action, subject, request } = body;
   const refuse = (tx: Tx, account: Account | undefined, wrong?: 'password' | 'code') =>
-    recordAudit(tx, {
-      actor: seller,
-      action: 'approval.refused',
+    recordAudit(tx, seller, 'approval.refused', {
       subjectId: account?.id ?? null,
       after: { action, subject, ...(wrong === 'code' && { wrong_code: true }) },
     });
@@ -67,9 +65,7 @@ export async function approve(
           request_hash: hashOf(asked, lines),
         };
         const expires = await insertApproval(tx, approved, APPROVAL_MINUTES);
-        await recordAudit(tx, {
-          actor: account,
-          action: 'approval.given',
+        await recordAudit(tx, account, 'approval.given', {
           subjectId: seller.id,
           after: {
             ...{ action, subject, seller_id: seller.id, address: at.address },

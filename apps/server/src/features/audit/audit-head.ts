@@ -33,7 +33,7 @@ export async function watchHead(db: Db, dataDir: string): Promise<string | undef
   const newest = await lastSeal(db);
   if (newest) {
     const after = { position: newest.position };
-    await recordAudit(db, { actor: null, action: 'audit.head_missing', subjectId: null, after });
+    await recordAudit(db, null, 'audit.head_missing', { after });
   }
   await writeHead(dataDir, newest ?? START);
   if (!newest) return undefined;

@@ -22,8 +22,13 @@ export type AuditEvent = {
 };
 
 /** Records a change and returns the id of its event; `db` is the transaction of the change. */
-export function recordAudit(db: Db, event: AuditEvent): Promise<number> {
-  return insertAuditEvent(db, rowOf(event));
+export function recordAudit(
+  db: Db,
+  actor: Actor,
+  action: AuditAction,
+  { subjectId = null, ...fields }: Partial<Omit<AuditEvent, 'actor' | 'action'>> = {},
+): Promise<number> {
+  return insertAuditEvent(db, rowOf({ actor, action, subjectId, ...fields }));
 }
 
 /** The same for many changes at once. Returns the ids in their order. */

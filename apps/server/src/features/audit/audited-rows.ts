@@ -57,7 +57,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
     create: (db: Db, actor: Actor, fields: Omit<Shown, 'id'>): Promise<Shown> =>
       changeUnlessTaken(db, taken, async (tx) => {
         const after = shown(await rows.insert(tx, stored(fields)));
-        await recordAudit(tx, { actor, action: `${noun}.created`, subjectId: after.id, after });
+        await recordAudit(tx, actor, `${noun}.created`, { subjectId: after.id, after });
         return after;
       }),
 
@@ -67,7 +67,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         const before = await lock(tx, id);
         const changed = changedFields(before, fields, seen);
         const after = shown(await rows.update(tx, id, stored({ ...before, ...changed })));
-        await recordAudit(tx, { actor, action: `${noun}.edited`, subjectId: id, before, after });
+        await recordAudit(tx, actor, `${noun}.edited`, { subjectId: id, before, after });
         return after;
       }),
 
@@ -99,7 +99,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
       inTransaction(db, async (tx) => {
         const before = await lock(tx, id);
         await rows.markDeleted(tx, id, actor.id);
-        await recordAudit(tx, { actor, action: `${noun}.deleted`, subjectId: id, before });
+        await recordAudit(tx, actor, `${noun}.deleted`, { subjectId: id, before });
       }),
   };
 }

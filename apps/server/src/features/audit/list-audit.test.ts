@@ -23,7 +23,9 @@ const events: [at: string, Omit<AuditEvent, 'at'>][] = [
   ['2026-11-04T12:00:00Z', { actor: joao, action: 'box.closed', subjectId: 7, after: closing }],
   ['2026-11-05T12:00:00Z', { actor: joao, action: 'product.edited', subjectId: 3, ...edit }],
 ];
-for (const [at, event] of events) await recordAudit(db, { ...event, at: new Date(at) });
+for (const [at, { actor, action, ...fields }] of events) {
+  await recordAudit(db, actor, action, { ...fields, at: new Date(at) });
+}
 
 type Query = QueryOf<Endpoints['listAudit']>;
 const list = (query: Query = {}) => shop.call('listAudit', { token, query });
@@ -82,23 +84,13 @@ test('of one sale, with the papers of its corrections', async () => {
   const sale = await aSale(shop.owner.pool, { seller: vera, ...(await saleParts(db)) });
   const refund = await aRefund(db, { sale, maker: vera });
   const after = { sale: sale.id };
-  await recordAudit(db, { actor: joao, action: 'sale.reprinted', subjectId: sale.id });
-  await recordAudit(db, {
-    actor: vera,
-    action: 'correction.reprinted',
-    subjectId: refund.id,
-    after,
-  });
+  await recordAudit(db, joao, 'sale.reprinted', { subjectId: sale.id });
+  await recordAudit(db, vera, 'correction.reprinted', { subjectId: refund.id, after });
   // The same numbers, of others.
-  await recordAudit(db, { actor: vera, action: 'client.edited', subjectId: sale.id });
-  await recordAudit(db, { actor: vera, action: 'sale.reprinted', subjectId: sale.id + 1 });
+  await recordAudit(db, vera, 'client.edited', { subjectId: sale.id });
+  await recordAudit(db, vera, 'sale.reprinted', { subjectId: sale.id + 1 });
   const elsewhere = { sale: sale.id + 1 };
-  await recordAudit(db, {
-    actor: vera,
-    action: 'correction.reprinted',
-    subjectId: sale.id,
-    after: elsewhere,
-  });
+  await recordAudit(db, vera, 'correction.reprinted', { subjectId: sale.id, after: elsewhere });
   const done = ['correction.reprinted', 'sale.reprinted', 'sale.refunded', 'sale.created'];
   expect(await actions({ sale: `${sale.id}` })).toEqual(done);
   expect(await actions({ sale: `${sale.id}`, user: 'joao' })).toEqual(['sale.reprinted']);

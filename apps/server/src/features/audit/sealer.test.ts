@@ -16,13 +16,13 @@ import { verifyAudit } from './verify-audit.ts';
 /** For a busy machine. */
 const SOON = { timeout: 20_000 };
 const PAUSES = { idle: 5, writers: 5, trouble: 5 };
-const row = { actor: null, action: 'session.refused', subjectId: null } as const;
+const row = [null, 'session.refused'] as const;
 
 async function openSealing() {
   const shop = await openTestShop();
   const { db } = shop.connection;
   const record = (times: number) =>
-    Promise.all(Array.from({ length: times }, () => recordAudit(db, row)));
+    Promise.all(Array.from({ length: times }, () => recordAudit(db, ...row)));
   const sealed = async () => (await lastSeal(shop.owner.db))?.position ?? 0;
   const verify = async (dataDir: string) => {
     const key = await openAuditKey({ dataDir, configured: undefined, hasSeals: true });
@@ -64,7 +64,7 @@ test('rows are sealed soon after their commit, the last ones at the stop, and th
 /** Rows 2 and 3 are committed; row 1 is after `commit`. */
 async function openWithLateRow() {
   const opened = await openSealing();
-  const commit = await hold(opened.db, (tx) => recordAudit(tx, row));
+  const commit = await hold(opened.db, (tx) => recordAudit(tx, ...row));
   await opened.record(2);
   return { ...opened, commit };
 }
@@ -96,7 +96,7 @@ test('several servers seal one chain while transactions commit and roll back', a
   const sealers = [1, 2, 3].map(() => aSealer({ db, dataDir }));
   const slowly = (isRefused: boolean) =>
     db.transaction().execute(async (tx) => {
-      await recordAudit(tx, row);
+      await recordAudit(tx, ...row);
       await sql`SELECT pg_sleep(random() * 0.01)`.execute(tx);
       if (isRefused) throw new Error('rolled back');
     });

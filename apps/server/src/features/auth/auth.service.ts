@@ -36,18 +36,14 @@ export function signIn(db: Db, attempt: Attempt & { device: string }): Promise<I
     accept: async (tx, account) => {
       const user = { userId: account.id, address, device, days: SESSION_DAYS };
       const sessionId = await insertSession(tx, user);
-      await recordAudit(tx, {
-        actor: account,
-        action: 'session.started',
+      await recordAudit(tx, account, 'session.started', {
         subjectId: account.id,
         after: { address },
       });
       return issue(tx, account, sessionId, newToken());
     },
     refuse: (tx, account, wrong) =>
-      recordAudit(tx, {
-        actor: account ?? null,
-        action: 'session.refused',
+      recordAudit(tx, account ?? null, 'session.refused', {
         subjectId: account?.id ?? null,
         after: { address, ...(wrong === 'code' && { wrong_code: true }) },
       }),
@@ -80,8 +76,7 @@ export async function refreshSession(
       return issue(tx, account, token.session_id, next);
     }
     await endSessions(tx, { id: token.session_id }, 'refresh token reused');
-    const subjectId = account.id;
-    await recordAudit(tx, { actor: account, action: 'session.token_reused', subjectId });
+    await recordAudit(tx, account, 'session.token_reused', { subjectId: account.id });
     return undefined;
   });
   if (!issued) throw new Refusal('not_signed_in');
@@ -95,9 +90,7 @@ export async function signOut(db: Db, tokens: readonly string[]): Promise<void> 
       const session = await findSessionOf(tx, hashToken(token));
       if (!session) continue;
       await endSessions(tx, { id: session.id }, 'signed out');
-      await recordAudit(tx, {
-        actor: { id: session.user_id, name: session.user_name },
-        action: 'session.ended',
+      await recordAudit(tx, { id: session.user_id, name: session.user_name }, 'session.ended', {
         subjectId: session.user_id,
       });
     }

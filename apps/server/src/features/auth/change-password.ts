@@ -27,12 +27,7 @@ export async function verifyOwnPassword(
   const subjects = await subjectsOfSession(db, account, address);
   await countAttempt(db, subjects, clock);
   if (!(await verifyPassword(password, account.password_hash))) {
-    await recordAudit(db, {
-      actor: user,
-      action: 'session.refused',
-      subjectId: user.id,
-      after: { address },
-    });
+    await recordAudit(db, user, 'session.refused', { subjectId: user.id, after: { address } });
     throw new Refusal('wrong_password', { field });
   }
   await inTransaction(db, (tx) => clearFailures(tx, subjects));
@@ -61,7 +56,7 @@ export async function changePassword(
     if (current?.password_hash !== account.password_hash) throw new Refusal('not_signed_in');
     await setPassword(tx, user.id, hash, false);
     await endSessions(tx, { userId: user.id, except: user.sessionId }, 'password changed');
-    await recordAudit(tx, { actor: user, action: 'password.changed', subjectId: user.id });
+    await recordAudit(tx, user, 'password.changed', { subjectId: user.id });
   });
 }
 

@@ -44,7 +44,7 @@ export async function openBox(
         float_cents: centsFromReais(float),
       });
       const after = { float };
-      await recordAudit(tx, { actor: seller, action: 'box.opened', subjectId: id, after });
+      await recordAudit(tx, seller, 'box.opened', { subjectId: id, after });
       return cashBoxOf(await readBoxRow(tx, id));
     });
   } catch (error) {

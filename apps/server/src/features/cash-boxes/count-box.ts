@@ -53,7 +53,7 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
       const notes = count.notes ? JSON.stringify(count.notes) : null;
       await insertCount(tx, { box: id, by: actor.id, notes, lines });
       const after = { seller_id: box.seller_id, counts: lines.map(countInReais) };
-      await recordAudit(tx, { actor, action: 'box.counted', subjectId: id, after });
+      await recordAudit(tx, actor, 'box.counted', { subjectId: id, after });
       return exceedsLimit(lines, difference_limit_cents)
         ? { box: cashBoxOf(await readBoxRow(tx, id)), closing: null }
         : close(tx, actor, box, null);

@@ -47,7 +47,7 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
         await markShort(tx, box.id);
         const after = { amount: request.amount };
         const action = 'box.withdrawal_refused';
-        await recordAudit(tx, { actor, action, subjectId: box.id, after });
+        await recordAudit(tx, actor, action, { subjectId: box.id, after });
         return undefined;
       }
       const id = await insertMovement(tx, {
@@ -63,9 +63,7 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
       });
       const movement = movementOf(await findMovement(tx, id));
       const { approved_by } = movement;
-      await recordAudit(tx, {
-        actor,
-        action: kind === 'supply' ? 'box.supplied' : 'box.withdrawn',
+      await recordAudit(tx, actor, kind === 'supply' ? 'box.supplied' : 'box.withdrawn', {
         subjectId: box.id,
         after: {
           movement: id,

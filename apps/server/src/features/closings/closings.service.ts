@@ -102,9 +102,7 @@ async function writeClosing(
     return closing;
   }
   const { seller_id, date, version, total_final, sales_count, refunds_count, box } = closing;
-  await recordAudit(tx, {
-    actor,
-    action: 'box.closed',
+  await recordAudit(tx, actor, 'box.closed', {
     subjectId: id,
     after: {
       ...{ seller_id, date, version, total_final, sales_count },

@@ -104,9 +104,7 @@ export function reprintCorrection(
     const correction = await loadCorrection(tx, id);
     const mayPrint = correction && (viewer.admin || correction.maker.id === viewer.id);
     if (!mayPrint) throw new Refusal('not_found');
-    await recordAudit(tx, {
-      actor: viewer,
-      action: 'correction.reprinted',
+    await recordAudit(tx, viewer, 'correction.reprinted', {
       subjectId: id,
       after: { sale: correction.saleId, seller_id: correction.maker.id },
     });

@@ -31,9 +31,7 @@ export async function openSale(
   await openByCpf(db, viewer, id, async (tx) => {
     const sale = await findSaleWithCpf(tx, id, cpf);
     if (!sale) return undefined;
-    await recordAudit(tx, {
-      actor: viewer,
-      action: 'sale.opened',
+    await recordAudit(tx, viewer, 'sale.opened', {
       subjectId: id,
       after: { seller_id: sale.seller.id },
     });

@@ -72,9 +72,7 @@ export function recordCorrection<B extends Body>(
         maker: { id: actor.id, name: actor.name },
         reason: body.reason,
       });
-      await recordAudit(tx, {
-        actor,
-        action: ACTIONS[kind],
+      await recordAudit(tx, actor, ACTIONS[kind], {
         subjectId: saleId,
         at,
         // Not the reason, which may name people.

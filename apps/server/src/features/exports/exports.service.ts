@@ -53,10 +53,7 @@ export async function exportList(
   const snapshot = await openSnapshot(db, STALLED_MS);
   try {
     const table = await list.open(snapshot.db, filter, viewer);
-    await recordAudit(db, {
-      actor: viewer,
-      action: 'list.exported',
-      subjectId: null,
+    await recordAudit(db, viewer, 'list.exported', {
       after: { list: name, format, rows: table.count, ...auditedFilter(list, filter) },
     });
     const content =

@@ -75,10 +75,7 @@ export async function editInstitution(
       ],
     };
     await updateSettings(tx, { institution: JSON.stringify(after) });
-    await recordAudit(tx, {
-      actor,
-      action: 'institution.edited',
-      subjectId: null,
+    await recordAudit(tx, actor, 'institution.edited', {
       before: row.institution ? await auditedInstitution(tx, row.institution) : undefined,
       after: await auditedInstitution(tx, after),
     });
@@ -106,8 +103,7 @@ export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promi
   return inTransaction(db, async (tx) => {
     const { paper } = await lockSettings(tx);
     await updateSettings(tx, after);
-    const event = { actor, action: 'settings.edited', subjectId: null } as const;
-    await recordAudit(tx, { ...event, before: { paper }, after });
+    await recordAudit(tx, actor, 'settings.edited', { before: { paper }, after });
     return after;
   });
 }
@@ -138,10 +134,7 @@ export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
       throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });
     }
     await updateSettings(tx, { pix: pix && JSON.stringify(pix) });
-    await recordAudit(tx, {
-      actor,
-      action: 'pix.edited',
-      subjectId: null,
+    await recordAudit(tx, actor, 'pix.edited', {
       before: auditedPix(before),
       after: auditedPix(pix),
     });

@@ -61,10 +61,7 @@ function store(db: Db, read: InstitutionFile | null) {
       institution: JSON.stringify(institution),
       ...(pix && { pix: JSON.stringify(pix) }),
     });
-    await recordAudit(tx, {
-      actor: null,
-      action: 'institution.taken_over',
-      subjectId: null,
+    await recordAudit(tx, null, 'institution.taken_over', {
       after: { ...(await auditedInstitution(tx, institution)), ...(pix && auditedPix(pix)) },
     });
     return 'taken over';

@@ -65,8 +65,7 @@ export async function meet(
 
 async function tellAdministrators(tx: Tx, viewer: Viewer): Promise<void> {
   if (await wasToldLately(tx, viewer.id, COUNTED_HOURS)) return;
-  const action = 'people.limit_reached';
-  await recordAudit(tx, { actor: viewer, action, subjectId: viewer.id });
+  await recordAudit(tx, viewer, 'people.limit_reached', { subjectId: viewer.id });
 }
 
 /**

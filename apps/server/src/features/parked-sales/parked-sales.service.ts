@@ -153,5 +153,5 @@ async function recordOrder(
 ): Promise<void> {
   const { items, total } = parkedSaleOf(row);
   const after = { items, total_general: total };
-  await recordAudit(tx, { actor, action, subjectId: row.id, after });
+  await recordAudit(tx, actor, action, { subjectId: row.id, after });
 }

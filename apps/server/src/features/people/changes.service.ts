@@ -129,7 +129,7 @@ export async function mergeRecords(
     await mergePeople(tx, kind, id, merged);
     await moveParkedOrders(tx, kind, [{ before: other, after: kept }]);
     const after = { merged, sales };
-    await recordAudit(tx, { actor, action: `${kind}.merged`, subjectId: id, after });
+    await recordAudit(tx, actor, `${kind}.merged`, { subjectId: id, after });
   });
 }
 
@@ -166,12 +166,7 @@ export function deleteLink(db: Db, actor: Actor, id: number): Promise<{ message:
     const link = await removeLink(tx, id);
     if (!link) throw new Refusal('not_found');
     const { client, student } = link;
-    await recordAudit(tx, {
-      actor,
-      action: 'client.unlinked',
-      subjectId: client,
-      before: { student },
-    });
+    await recordAudit(tx, actor, 'client.unlinked', { subjectId: client, before: { student } });
     return { message: 'Ligação desfeita.' };
   });
 }

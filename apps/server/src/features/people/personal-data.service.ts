@@ -37,9 +37,7 @@ export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<Pe
   const { kind } = whose;
   const snapshot = await openSnapshot(db);
   const data = await readAll(snapshot.db, whose).finally(snapshot.end);
-  await recordAudit(db, {
-    actor: actorOf(whose),
-    action: `${kind}.exported`,
+  await recordAudit(db, actorOf(whose), `${kind}.exported`, {
     subjectId: data.person.id,
     after: { sales: data.sales.length, [`${peopleTables[kind].other}s`]: data.companions.length },
   });
@@ -99,9 +97,7 @@ export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
     const sales = await countSales(tx, kind, id, { deletedToo: true });
     const companions = (await othersIn(tx, 'sales', kind, id)).length;
     const pseudonym = await replaceIdentity(tx, kind, id);
-    await recordAudit(tx, {
-      actor: actorOf(whose),
-      action: `${kind}.anonymised`,
+    await recordAudit(tx, actorOf(whose), `${kind}.anonymised`, {
       subjectId: id,
       after: { sales },
     });

@@ -255,13 +255,7 @@ test('a price has its history: made, by form, in bulk, undone, from a file; othe
   await undo(bulk.id);
   const before = { price: 10.5 };
   const after = { price: 11, imported: true };
-  await recordAudit(db, {
-    actor: boss,
-    action: 'product.edited',
-    subjectId: pen.id,
-    before,
-    after,
-  });
+  await recordAudit(db, boss, 'product.edited', { subjectId: pen.id, before, after });
   const by = boss.name;
   const at = expect.stringMatching(/^2\d{3}-.*Z$/);
   expect(await history(pen)).toEqual([

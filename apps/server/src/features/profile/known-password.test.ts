@@ -23,9 +23,7 @@ async function anAdministrator() {
   const token = await anAccess(db, user.id);
   const told = async () => (await shop.call('readSecondFactor', { token })).body.password_known;
   const before = (minutes: number, address: string) =>
-    recordAudit(db, {
-      actor: user,
-      action: 'session.code_missing',
+    recordAudit(db, user, 'session.code_missing', {
       subjectId: user.id,
       after: { address },
       at: new Date(Date.now() - minutes * 60_000),
@@ -89,6 +87,6 @@ test('it is said for thirty days, until the password is changed, and to nobody e
   await before(29 * 24 * 60, '203.0.113.5');
   expect(await told()).toMatchObject({ address: '203.0.113.5' });
   expect(await (await anAdministrator()).told()).toBeUndefined();
-  await recordAudit(db, { actor: user, action: 'password.changed', subjectId: user.id });
+  await recordAudit(db, user, 'password.changed', { subjectId: user.id });
   expect(await told()).toBeUndefined();
 });

@@ -37,8 +37,7 @@ export async function confirm(db: Db, who: Owner, code: string): Promise<string[
     const codes = await confirmSecondFactor(tx, user.id, code, { clock, key });
     await clearFailures(tx, subjects);
     await endSessions(tx, { userId: user.id, except: user.sessionId }, 'second factor set up');
-    const event = { actor: user, action: 'second_factor.set_up', subjectId: user.id } as const;
-    await recordAudit(tx, event);
+    await recordAudit(tx, user, 'second_factor.set_up', { subjectId: user.id });
     return codes;
   });
 }
@@ -62,7 +61,7 @@ export async function turnOff(
     }
     const after = { address, wrong_code: true };
     const subjectId = user.id;
-    await recordAudit(tx, { actor: user, action: 'session.refused', subjectId, after });
+    await recordAudit(tx, user, 'session.refused', { subjectId, after });
     return false;
   });
   if (!taken) throw new Refusal('wrong_code', { field: 'code' });

@@ -39,7 +39,7 @@ export async function closeSessions(
     const which = session === undefined ? { userId, except: actor.sessionId } : { id };
     const sessions = await endSessions(tx, which, 'closed by a user');
     const after = session === undefined ? { sessions } : { device, address };
-    await recordAudit(tx, { actor, action: 'session.closed', subjectId: userId, after });
+    await recordAudit(tx, actor, 'session.closed', { subjectId: userId, after });
   });
 }
 

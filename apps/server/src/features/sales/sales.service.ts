@@ -156,9 +156,7 @@ export async function deleteSale(
     if (!sale) throw new Refusal('not_found');
     if (sale.corrected) throw new Refusal('sale_corrected');
     await markSaleDeleted(tx, id, actor.id, at);
-    await recordAudit(tx, {
-      actor,
-      action: 'sale.deleted',
+    await recordAudit(tx, actor, 'sale.deleted', {
       subjectId: id,
       at,
       before: {
@@ -180,9 +178,7 @@ export function reprintSale(db: Db, viewer: SignedIn, id: number): Promise<Repri
     const sale = await loadLiveSale(tx, id);
     const mayPrint = sale && (viewer.admin || sale.seller.id === viewer.id);
     if (!mayPrint) throw new Refusal('not_found');
-    await recordAudit(tx, {
-      actor: viewer,
-      action: 'sale.reprinted',
+    await recordAudit(tx, viewer, 'sale.reprinted', {
       subjectId: id,
       after: { seller_id: sale.seller.id },
     });

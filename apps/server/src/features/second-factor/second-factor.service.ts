@@ -113,9 +113,7 @@ export async function takeCode(
   if (!isAppCode(code)) {
     const left = await takeRecoveryCode(tx, user.id, hashRecoveryCode(code));
     if (left === undefined) return false;
-    await recordAudit(tx, {
-      actor: user,
-      action: 'second_factor.recovery_used',
+    await recordAudit(tx, user, 'second_factor.recovery_used', {
       subjectId: user.id,
       after: { codes_left: left },
     });
@@ -137,7 +135,7 @@ export function removeSecondFactor(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const removed = await deleteFactor(tx, userId);
-    if (removed) await recordAudit(tx, { actor, action, subjectId: userId });
+    if (removed) await recordAudit(tx, actor, action, { subjectId: userId });
     return removed;
   });
 }
@@ -152,9 +150,7 @@ export async function noteKnownPassword(
   address: string,
 ): Promise<void> {
   if (await isPasswordNoted(tx, account.id, address)) return;
-  await recordAudit(tx, {
-    actor: account,
-    action: 'session.code_missing',
+  await recordAudit(tx, account, 'session.code_missing', {
     subjectId: account.id,
     after: { address },
   });

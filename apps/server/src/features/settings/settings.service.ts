@@ -29,7 +29,7 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
     });
     // The cached users know whether administrators need a second factor.
     signedInChanged(tx);
-    await recordAudit(tx, { actor, action: 'settings.edited', subjectId: null, before, after });
+    await recordAudit(tx, actor, 'settings.edited', { before, after });
     return after;
   });
 }

@@ -31,7 +31,7 @@ export async function makeFirstAdministrator(
       mustChangePassword: password === undefined || isWeakPassword(password, login, false),
     });
     const after = { ...user };
-    await recordAudit(tx, { actor: null, action: 'user.created', subjectId: user.id, after });
+    await recordAudit(tx, null, 'user.created', { subjectId: user.id, after });
     return { login, password: generated };
   });
 }

@@ -38,12 +38,7 @@ export async function createUser(db: Db, actor: Actor, input: UserInput) {
     const after = userOf(await insertUser(tx, fields));
     // A first start makes a user without an author too.
     const recorded = actor ? after : { ...after, operator: true };
-    await recordAudit(tx, {
-      actor,
-      action: 'user.created',
-      subjectId: after.id,
-      after: recorded,
-    });
+    await recordAudit(tx, actor, 'user.created', { subjectId: after.id, after: recorded });
     return { ...after, temporary_password };
   });
 }
@@ -83,7 +78,7 @@ function changeUser(db: Db, actor: Actor, id: number, changed: (before: User) =>
     }
     // The name goes into the records.
     signedInChanged(tx);
-    await recordAudit(tx, { actor, action: 'user.edited', subjectId: id, before, after });
+    await recordAudit(tx, actor, 'user.edited', { subjectId: id, before, after });
     return after;
   });
 }
@@ -97,7 +92,7 @@ export async function deleteUser(db: Db, actor: NonNullable<Actor>, id: number):
     await userRows.markDeleted(tx, id, actor.id);
     await endSessions(tx, { userId: id }, 'user deleted');
     await dropParkedSalesOf(tx, actor, id);
-    await recordAudit(tx, { actor, action: 'user.deleted', subjectId: id, before });
+    await recordAudit(tx, actor, 'user.deleted', { subjectId: id, before });
   });
 }
 
@@ -108,7 +103,7 @@ export async function resetPassword(db: Db, actor: Actor, id: number): Promise<s
   await inTransaction(db, async (tx) => {
     await lockedUser(tx, id);
     await replacePassword(tx, id, hash);
-    await recordAudit(tx, { actor, action: 'password.reset', subjectId: id });
+    await recordAudit(tx, actor, 'password.reset', { subjectId: id });
   });
   return temporaryPassword;
 }
@@ -121,7 +116,7 @@ export function unlockUser(db: Db, actor: Actor, id: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { email: login } = await lockedUser(tx, id);
     const counts = await clearAccount(tx, { id, login });
-    await recordAudit(tx, { actor, action: 'user.unlocked', subjectId: id });
+    await recordAudit(tx, actor, 'user.unlocked', { subjectId: id });
     return counts;
   });
 }
