@@ -27,7 +27,7 @@ async function parkOrder(user: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => reject(signal.reason));
   });
   try {
-    const code = import('../../features/counter/parked/park-at-sign-out.ts');
+    const code = import('../../features/counter/parked/park-and-take.ts');
     const { parkAtSignOut } = await Promise.race([code, end]);
     const outcome = await parkAtSignOut(user, signal);
     if (outcome === 'nothing') return;

@@ -1,18 +1,14 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
-import type { OrderRecord } from '../sale/stored-order.ts';
+import type { CounterState } from '../sale/counter-state.ts';
 
-type Props = {
-  exchange: StartedExchange;
-  order: OrderRecord;
-  onPark: () => void;
-  onDrop: () => void;
-};
+type Props = { state: CounterState; onPark: () => void; onDrop: () => void };
 
 /** An exchange was started while the counter holds an order. */
-export function WaitingExchange({ exchange, order, onPark, onDrop }: Props) {
-  const parkable = order.draft.exchange === undefined && order.sent.length === 0;
+export function WaitingExchange({ state, onPark, onDrop }: Props) {
+  const { waiting, draft, sent } = state;
+  if (!waiting) return null;
+  const parkable = draft.exchange === undefined && sent.length === 0;
   return (
     <ConfirmDialog
       opened
@@ -24,8 +20,8 @@ export function WaitingExchange({ exchange, order, onPark, onDrop }: Props) {
     >
       <Text>
         {parkable
-          ? `Há um pedido no balcão. Para começar a troca da venda nº ${exchange.sale.id}, ele fica em espera.`
-          : `O balcão está com outra troca ou com uma venda por terminar. Termine-a, e comece a troca da venda nº ${exchange.sale.id} de novo.`}
+          ? `Há um pedido no balcão. Para começar a troca da venda nº ${waiting.sale.id}, ele fica em espera.`
+          : `O balcão está com outra troca ou com uma venda por terminar. Termine-a, e comece a troca da venda nº ${waiting.sale.id} de novo.`}
       </Text>
     </ConfirmDialog>
   );

@@ -3,10 +3,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { paths } from '../../../navigation/paths.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
-import type { EarlierSale } from '../sale/stored-order.ts';
+import type { EarlierSale } from '../sale/counter-state.ts';
 
 type Props = {
-  earlier: EarlierSale | undefined;
+  earlier: EarlierSale | null;
   /** The order on the screen is another sale. */
   onKeep: () => void;
   /** The order on the screen is dropped. */

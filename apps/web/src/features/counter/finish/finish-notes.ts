@@ -1,4 +1,4 @@
-import type { useFinish } from './use-finish.ts';
+import type { CounterState } from '../sale/counter-state.ts';
 
 const SALE_FAILED = 'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
 /** A retry has found that the first request was recorded and the sale deleted since: nothing has failed. */
@@ -14,27 +14,21 @@ const BOX_REFUSALS: Record<string, string> = {
 };
 export const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
 
-type Refused = ReturnType<typeof useFinish>['refused'];
-
 /** The sale needs an open box of today. */
-export const isBoxRefusal = (refused: Refused) => refused !== undefined && refused in BOX_REFUSALS;
+export const isBoxRefusal = ({ refused }: CounterState) =>
+  refused !== null && refused in BOX_REFUSALS;
 
 /** The note above FINALIZAR VENDA; undefined for none. */
-export function finishNote(
-  finishing: ReturnType<typeof useFinish>,
-  isExchange: boolean,
-): string | undefined {
-  const { state, refused, doubtful } = finishing;
-  if (state.phase === 'sending') {
-    return state.retrying
-      ? 'O servidor não respondeu. Tentando de novo, sem repetir a venda…'
-      : 'Registrando a venda…';
+export function finishNote({ phase, refused, sent, draft }: CounterState): string | undefined {
+  if (phase === 'sending') return 'Registrando a venda…';
+  if (phase === 'retrying') {
+    return 'O servidor não respondeu. Tentando de novo, sem repetir a venda…';
   }
-  if (doubtful) {
+  if (sent.length > 0) {
     return 'Não se sabe se a venda foi registrada. Finalize de novo: ela não será registrada duas vezes.';
   }
   switch (refused) {
-    case undefined:
+    case null:
       return undefined;
     case 'key_reused':
       return 'Este pedido já foi registrado como outra venda, diferente da que está na tela. Confira antes de finalizar.';
@@ -46,7 +40,7 @@ export function finishNote(
     case 'more_than_sold':
       return 'A troca não foi registrada: o que volta já voltou. Desista da troca e abra a venda de novo.';
     case 'figures_differ':
-      return isExchange ? EXCHANGE_CHANGED : NOT_MADE;
+      return draft.exchange ? EXCHANGE_CHANGED : NOT_MADE;
     case 'unknown_client':
       return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
     case 'too_many_people':
@@ -59,7 +53,7 @@ export function finishNote(
 }
 
 /** The message in front of the counter when a sale was not made. */
-export function failureText(refused: Refused): string {
+export function failureText({ refused }: CounterState): string {
   if (refused === 'sale_deleted') return SALE_DELETED;
   if (refused && BOX_REFUSALS[refused]) return BOX_REFUSALS[refused];
   return refused === 'parked_sale_taken' ? ORDER_TAKEN : SALE_FAILED;

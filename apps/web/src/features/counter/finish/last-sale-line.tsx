@@ -9,7 +9,7 @@ import { lastSaleOf, readLastSale, storeLastSale } from './last-sale.ts';
 type Props = {
   seller: number;
   /** The sale whose success message shows. */
-  made: Sale | undefined;
+  made: Sale | null;
   onCorrect: (sale: number) => void;
 };
 

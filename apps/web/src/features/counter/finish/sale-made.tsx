@@ -9,10 +9,10 @@ import classes from './sale-made.module.css';
  * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
  * from the start: screen readers announce only what changes in it.
  */
-export const SaleMade = memo(function SaleMade({ sale }: { sale: MadeSale | undefined }) {
+export const SaleMade = memo(function SaleMade({ sale }: { sale: MadeSale | null }) {
   const back = sale?.exchange && goingBackWords(sale.exchange);
   return (
-    <div role="status" className={sale && classes.made}>
+    <div role="status" className={sale ? classes.made : undefined}>
       {sale && (
         <>
           <p className={classes.message}>{SALE_MADE}</p>

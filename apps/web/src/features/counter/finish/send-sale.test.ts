@@ -1,7 +1,7 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
-import type { NewRecord } from '../sale/new-sale.ts';
+import type { SaleRequest } from '../sale/new-sale.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { A_SALE, aDraft, anExchange, paid } from '../sale/testing.ts';
 import { type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
@@ -20,10 +20,10 @@ const GONE: Outcome = { kind: 'failed', error: deleted, sent: [] };
 /** Records a sale whose POSTs of the sale get these responses, one by one, and then succeed. */
 async function record(
   responses: unknown[],
-  { draft = aDraft(), sent = [] as readonly NewRecord[], over = {} as Partial<SaleCalls> } = {},
+  { draft = aDraft(), sent = [] as readonly SaleRequest[], over = {} as Partial<SaleCalls> } = {},
 ) {
   const log: string[] = [];
-  const bodies: NewRecord[] = [];
+  const bodies: SaleRequest[] = [];
   let stored = sent;
   const outcome = await sendSale(
     { key: 'k1', draft, sent },

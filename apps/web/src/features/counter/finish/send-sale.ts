@@ -2,11 +2,10 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import type { Party } from '../sale/counter-state.ts';
-import { type NewRecord, newExchange, newSale, type Parties } from '../sale/new-sale.ts';
+import type { CounterState, EarlierSale, Party } from '../sale/counter-state.ts';
+import { newExchange, newSale, type Parties, type SaleRequest } from '../sale/new-sale.ts';
 import type { Person } from '../sale/person.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
-import type { EarlierSale, OrderRecord } from '../sale/stored-order.ts';
 
 /** The calls that record a sale, and what they need around them; tests bring their own. */
 export type SaleCalls = {
@@ -17,11 +16,11 @@ export type SaleCalls = {
   ) => Promise<{ id: number }>;
   /** Records a sale, or an exchange with its sale. `replayed`: an earlier request under this key had done so. */
   readonly create: (
-    record: NewRecord,
+    record: SaleRequest,
     key: string,
   ) => Promise<{ readonly sale: MadeSale; readonly replayed: boolean }>;
   /** Stores the bodies that may be recorded where a reload finds them; throws when it cannot. */
-  readonly storeSent: (sent: readonly NewRecord[]) => void;
+  readonly storeSent: (sent: readonly SaleRequest[]) => void;
   readonly wait?: (ms: number) => Promise<void>;
   readonly onRetry: () => void;
   readonly signal: AbortSignal;
@@ -32,7 +31,7 @@ export type Outcome =
   /** The key holds another sale than the one on the screen, or a copy of this tab has recorded it. */
   | ({ readonly kind: 'earlier' } & EarlierSale)
   /** `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. */
-  | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly NewRecord[] };
+  | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly SaleRequest[] };
 
 type Retrying = <T>(attempt: () => Promise<T>) => Promise<T>;
 
@@ -42,11 +41,11 @@ type Retrying = <T>(attempt: () => Promise<T>) => Promise<T>;
  * client and its student from the earlier sale.
  */
 export async function sendSale(
-  { key, draft, sent }: Pick<OrderRecord, 'key' | 'draft' | 'sent'>,
+  { key, draft, sent }: Pick<CounterState, 'key' | 'draft' | 'sent'>,
   calls: SaleCalls,
 ): Promise<Outcome> {
   let mayBeRecorded = sent;
-  let body: NewRecord | undefined;
+  let body: SaleRequest | undefined;
   let answerLost = false;
   const retrying: Retrying = (attempt) =>
     untilAnswered(attempt, {
@@ -103,7 +102,7 @@ async function partiesOf(
  */
 async function findEarlierSale(
   key: string,
-  sent: readonly NewRecord[],
+  sent: readonly SaleRequest[],
   reused: unknown,
   calls: SaleCalls,
 ): Promise<Outcome> {
@@ -123,8 +122,8 @@ async function findEarlierSale(
 export const isEndOfKey = (error: unknown) =>
   ['sale_deleted', 'parked_sale_taken'].includes(refusalCode(error) ?? '');
 
-const without = (bodies: readonly NewRecord[], body: NewRecord) =>
+const without = (bodies: readonly SaleRequest[], body: SaleRequest) =>
   bodies.filter((one) => !sameBody(one, body));
 
 /** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
-const sameBody = (a: NewRecord, b: NewRecord) => JSON.stringify(a) === JSON.stringify(b);
+const sameBody = (a: SaleRequest, b: SaleRequest) => JSON.stringify(a) === JSON.stringify(b);

@@ -34,7 +34,7 @@ function asSale(stored: unknown): MadeSale | undefined {
  * Opens the receipt of a sale in a new tab, and then a fresh counter. If the seller leaves the counter before
  * that, a link to the receipt waits there.
  */
-export function useReceiptAndReload(sale: MadeSale | undefined, seller: number): void {
+export function useReceiptAndReload(sale: MadeSale | null, seller: number): void {
   useEffect(() => {
     if (!sale) return;
     const store = () =>

@@ -9,7 +9,7 @@ import classes from '../parts/counter-page.module.css';
 import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
 import { PersonSection } from '../people/person-section.tsx';
-import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
 import { ItemTable } from './item-table.tsx';
@@ -36,10 +36,10 @@ type Props = {
 
 /** Step 1: client, student and products. */
 export function OrderStep({ state, products, onSale, dispatch }: Props) {
-  const { draft, entry, entryProblem, flag, obstacle, sort } = state;
+  const { draft, entry, entryProblem, obstacle, sort } = state;
   const { active, inactive } = products;
   const { data: index } = active;
-  const approved = flag === 1;
+  const approved = flagOf(state) === 1;
   const outdated = useMemo(() => outdatedItems(draft.items, index), [draft.items, index]);
 
   return (
@@ -88,7 +88,7 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
         </GroupCard>
         <OrderEnd
           items={draft.items}
-          obstacle={flag === 0 && obstacle?.message}
+          obstacle={!approved && obstacle?.message}
           dispatch={dispatch}
         />
       </Stack>

@@ -1,9 +1,8 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import { EMPTY_ENTRY, type Entry } from '../sale/counter-state.ts';
+import { EMPTY_ENTRY, type Entry, isFilled } from '../sale/counter-state.ts';
 import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
 import { aDraft, aProduct } from '../sale/testing.ts';
-import { isFilled } from './is-filled.ts';
 import { draftOfTaken, parkedOrder } from './parked-order.ts';
 import { waitingSince } from './waiting-since.ts';
 

@@ -1,16 +1,18 @@
 import type { NewParkedSale, TakenSale } from '@balcao/contract/sales/parked-sales.ts';
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import type { CounterState } from '../sale/counter-state.ts';
 import { withEdited } from '../sale/edited-item.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
 import { EMPTY_DRAFT, type SaleDraft } from '../sale/sale-draft.ts';
 import { type SaleItem, withItem } from '../sale/sale-item.ts';
-import type { OrderRecord } from '../sale/stored-order.ts';
-
-type Order = Pick<OrderRecord, 'key' | 'draft' | 'entry'>;
 
 /** The order as the server keeps it, under the key that its sale would have. */
-export function parkedOrder({ key, draft, entry }: Order): NewParkedSale {
+export function parkedOrder({
+  key,
+  draft,
+  entry,
+}: Pick<CounterState, 'key' | 'draft' | 'entry'>): NewParkedSale {
   const { client, student } = draft;
   const payments = draft.payments.flatMap(({ method, amount }) =>
     method === null ? [] : [{ method, amount: amount === null ? null : reaisFromCents(amount) }],

@@ -1,13 +1,15 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { useEffect, useEffectEvent } from 'react';
-import type { CounterState } from '../sale/counter-state.ts';
+import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { toGiveBack } from '../sale/exchange.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
 import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
 import { type FieldId, focusField, takeKeptFocus } from './counter-focus.ts';
 
 /** Focuses the next thing to do: at the start, after each step, and where something is missing. */
-export function useStepFocus({ flag, obstacle, draft }: CounterState): void {
+export function useStepFocus(state: CounterState): void {
+  const { obstacle, draft } = state;
+  const flag = flagOf(state);
   const focusStep = useEffectEvent(() => {
     if (flag === 1) focusField(firstToPay(draft));
     else focusField(takeKeptFocus() ?? nextInOrder(draft), 'end');

@@ -4,13 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
-import type { useFinish } from '../finish/use-finish.ts';
 import { CounterStep } from '../parts/counter-step.tsx';
 import { GroupCard } from '../parts/group-card.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { PixNotice } from '../pix/pix-notice.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
-import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
 import { draftTotals, paymentRows } from '../sale/sale-draft.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
@@ -22,11 +21,12 @@ type Props = {
   state: CounterState;
   methods: UseQueryResult<readonly string[]>;
   pix: SalePix | undefined;
-  finishing: ReturnType<typeof useFinish>;
   /** The product that has just been scanned. */
   scanned: RefusedScan | undefined;
   dispatch: Dispatch<CounterAction>;
   onFinish: () => void;
+  /** While it is not known whether the sale was made. */
+  onAbandon: () => void;
 };
 
 const SCAN_IGNORED =
@@ -36,22 +36,21 @@ const NO_METHODS: readonly string[] = [];
 
 /** Step 2: payment, and the end of the sale. */
 export function PaymentStep(props: Props) {
-  const { state, methods, pix, finishing, scanned, dispatch, onFinish } = props;
-  const { flag, obstacle, draft, entry } = state;
+  const { state, methods, pix, scanned, dispatch, onFinish, onAbandon } = props;
+  const { obstacle, draft, entry, phase, made } = state;
   const { items, payments: typed, exchange } = draft;
   const { payments, totals } = useMemo(() => {
     const figures = { items, payments: typed, ...(exchange && { exchange }) };
     return { payments: paymentRows(figures), totals: draftTotals(figures) };
   }, [items, typed, exchange]);
   const notCash = changeQuestion(payments, totals.change);
-  const { phase } = finishing.state;
-  const locked = phase !== 'idle';
-  const resting = flag === 0;
+  const sending = phase === 'sending' || phase === 'retrying';
+  const locked = made !== null || sending || phase === 'failed' || phase === 'earlier';
+  const resting = flagOf(state) === 0;
   const leftOut =
     !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
   const ignored = scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED;
-  const note =
-    scanned && !resting ? ignored : (finishNote(finishing, exchange !== undefined) ?? leftOut);
+  const note = scanned && !resting ? ignored : (finishNote(state) ?? leftOut);
 
   return (
     <CounterStep number={2} resting={resting}>
@@ -86,8 +85,8 @@ export function PaymentStep(props: Props) {
           <Text role="status" size="sm" c="dimmed">
             {(scanned || !obstacle) && note}
           </Text>
-          {finishing.doubtful && phase === 'idle' && (
-            <Button size="compact-sm" variant="default" onClick={finishing.abandon}>
+          {state.sent.length > 0 && !locked && (
+            <Button size="compact-sm" variant="default" onClick={onAbandon}>
               Começar outra venda
             </Button>
           )}
@@ -114,7 +113,7 @@ export function PaymentStep(props: Props) {
           >
             EDITAR PEDIDO
           </Button>
-          <KeyHint shows={phase === 'idle' ? 'F9' : undefined} on="filled" flex="100 1 10rem">
+          <KeyHint shows={locked ? undefined : 'F9'} on="filled" flex="100 1 10rem">
             <Button
               id="finish"
               color="green"
@@ -123,8 +122,8 @@ export function PaymentStep(props: Props) {
               fullWidth
               className={classes.finish}
               aria-keyshortcuts="F9"
-              loading={phase === 'sending'}
-              disabled={phase === 'made'}
+              loading={sending}
+              disabled={made !== null}
               onClick={onFinish}
               // An Enter held down since the last amount must not press this too.
               onKeyDown={(event) => event.repeat && event.preventDefault()}

@@ -1,9 +1,10 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { counterReducer } from './counter-reducer.ts';
-import { type CounterAction, type CounterState, FRESH_COUNTER } from './counter-state.ts';
-import { aDraft, aProduct } from './testing.ts';
+import { type CounterAction, type CounterState, freshCounter } from './counter-state.ts';
+import { A_SALE, aDraft, anExchange, aProduct } from './testing.ts';
 
+const FRESH_COUNTER = freshCounter();
 const pencil = aProduct();
 const paper = aProduct({ id: 2, code: '002', name: 'Água', price: cents(300) });
 const after = (state: CounterState, ...actions: CounterAction[]) =>
@@ -30,7 +31,7 @@ test('a quantity typed right after a code is that of its line at the close too, 
   expect(quantities(after(FRESH_COUNTER, enter(), type('3'), close))).toEqual([[1, 3]]);
   expect(quantities(after(FRESH_COUNTER, enter(), close))).toEqual([[1, 1]]);
   const wrong = after(FRESH_COUNTER, enter(), type('1,5'), close);
-  expect(wrong).toMatchObject({ flag: 0, entryProblem: expect.any(String) });
+  expect(wrong).toMatchObject({ phase: 'typing', entryProblem: expect.any(String) });
   expect(quantities(wrong)).toEqual([[1, 1]]);
 
   const unknown: CounterAction = { type: 'code-unknown', code: '9', inactiveName: undefined };
@@ -90,7 +91,7 @@ test('an item that is being edited returns when something else takes its place, 
   expect(quantities(other)).toEqual([[1, 2]]);
   const whole = { ...editing, draft: { ...aDraft(), items: editing.draft.items } };
   const closed = after(whole, { type: 'order-closed' });
-  expect(closed.flag).toBe(1);
+  expect(closed.phase).toBe('paying');
   expect(quantities(closed)).toEqual([
     [2, 5],
     [1, 2],
@@ -114,12 +115,12 @@ test('a sum past the limits changes nothing and says why', () => {
 
 test('an order is closed only when it is complete, and then stays as it is', () => {
   const refused = after(FRESH_COUNTER, { type: 'order-closed' });
-  expect(refused.flag).toBe(0);
+  expect(refused.phase).toBe('typing');
   const closed = after({ ...FRESH_COUNTER, draft: aDraft() }, { type: 'order-closed' });
-  expect(closed.flag).toBe(1);
+  expect(closed.phase).toBe('paying');
   expect(after(closed, { type: 'item-removed', productId: 1 })).toBe(closed);
   expect(after(closed, enter(paper))).toBe(closed);
-  expect(after(closed, { type: 'order-reopened' }).flag).toBe(0);
+  expect(after(closed, { type: 'order-reopened' }).phase).toBe('typing');
 });
 
 test('a look-up of other digits, or of a client who is gone, finds nobody', () => {
@@ -134,5 +135,80 @@ test('a look-up of other digits, or of a client who is gone, finds nobody', () =
   expect(after(typed, { ...late, digits: '11144477735' })).toBe(typed);
   const known = after(typed, { ...late, digits: '52998224725' });
   expect(known.draft.client).toEqual({ digits: '52998224725', name: 'Outra', registered: found });
-  expect(after(known, { type: 'client-gone' }).draft.client.registered).toBeNull();
+  const refused = { ...known, phase: 'failed', refused: 'unknown_client' } as const;
+  const read = after(refused, { type: 'failure-read' });
+  expect(read.phase).toBe('paying');
+  expect(read.draft.client.registered).toBeNull();
+});
+
+const paying: CounterState = { ...FRESH_COUNTER, draft: aDraft(), phase: 'paying' };
+const body = { exchangeOf: 12 } as CounterState['sent'][number];
+const sending = after(paying, { type: 'sending-begun', at: 1 });
+const unheard = after(sending, { type: 'sent-changed', sent: [body] });
+const failed = (given: Partial<Extract<CounterAction, { type: 'sale-failed' }>>) =>
+  after(unheard, {
+    type: 'sale-failed',
+    refused: undefined,
+    sent: [],
+    keySpent: false,
+    asksApproval: false,
+    ...given,
+  });
+
+test('an order that is being sent stays as it is, and once sold nothing of it comes back', () => {
+  for (const action of [enter(paper), { type: 'order-reopened' } as const]) {
+    expect(after(unheard, action)).toBe(unheard);
+  }
+  const made = after(unheard, { type: 'sale-made', sale: A_SALE });
+  expect(made).toMatchObject({ phase: 'typing', sent: [], sendingSince: null, made: A_SALE });
+  expect(made.draft.items).toEqual([]);
+  expect(made.key).not.toBe(paying.key);
+  // A scanner was under way meanwhile.
+  expect(after(made, { type: 'keys-undone', before: unheard })).toBe(made);
+  const typed = after(paying, { type: 'amount-typed', row: 0, amount: cents(5) });
+  expect(after(typed, { type: 'keys-undone', before: paying })).toEqual(paying);
+});
+
+test('a sale that may have been made keeps its key and its bodies, whatever is changed then', () => {
+  const open = failed({ sent: [body] });
+  expect(open).toMatchObject({ phase: 'failed', refused: null, sent: [body] });
+  const changed = after(open, { type: 'failure-read' }, { type: 'order-reopened' }, enter(paper), {
+    type: 'order-closed',
+  });
+  expect(changed).toMatchObject({ phase: 'paying', sent: [body], key: paying.key });
+  // Nothing else takes its place.
+  const { sale, items, reason, worth } = anExchange();
+  const exchange = { sale, items, reason, worth };
+  const waits = after(changed, { type: 'exchange-started', exchange });
+  expect(waits).toEqual({ ...changed, waiting: exchange });
+});
+
+test('after a refusal the next attempt has the same key, unless the server has given it away', () => {
+  expect(failed({ refused: 'figures_differ' })).toMatchObject({
+    phase: 'failed',
+    refused: 'figures_differ',
+    sendingSince: null,
+    key: paying.key,
+  });
+  expect(failed({}).refused).toBe('not_sent');
+  expect(failed({ refused: 'key_reused', keySpent: true }).key).not.toBe(paying.key);
+  expect(failed({ refused: 'approval_required', asksApproval: true }).phase).toBe('paying');
+  const earlier = { sale: A_SALE, copied: false };
+  const told = after(unheard, { type: 'sale-earlier', earlier });
+  expect(told).toMatchObject({ phase: 'earlier', earlier, sent: [], draft: paying.draft });
+  expect(told.key).not.toBe(paying.key);
+  const kept = after(told, { type: 'earlier-read' });
+  expect(kept).toMatchObject({ phase: 'typing', earlier: null, key: told.key });
+});
+
+test('an exchange begins on a free counter, and waits until its order is parked', () => {
+  const { sale, items, reason, worth } = anExchange();
+  const start = { type: 'exchange-started', exchange: { sale, items, reason, worth } } as const;
+  const begun = after(FRESH_COUNTER, start);
+  expect(begun).toMatchObject({ phase: 'typing', waiting: null });
+  expect(begun.draft.exchange).toEqual(anExchange());
+  const parked = after(paying, start, { type: 'order-parked' });
+  expect(parked.draft).toEqual(begun.draft);
+  expect(parked.key).not.toBe(paying.key);
+  expect(after(paying, start, { type: 'waiting-dropped' })).toEqual(paying);
 });

@@ -1,18 +1,21 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { uuid } from '../../../api/uuid.ts';
 import {
   type CounterAction,
   type CounterState,
   EMPTY_ENTRY,
-  FRESH_COUNTER,
+  freshCounter,
+  isFilled,
   withDraft,
 } from './counter-state.ts';
 import type { Exchange } from './exchange.ts';
 import { itemsReducer, putEditedBack } from './items-reducer.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import { withDigits } from './person.ts';
-import { orderObstacle } from './sale-checks.ts';
+import { type Obstacle, orderObstacle } from './sale-checks.ts';
+import { EMPTY_DRAFT } from './sale-draft.ts';
 
-/** Every change of the counter. Pure, so that each rule can be tested without a screen. */
+/** Every change of the counter. Pure but for the keys of new sales, so that each rule can be tested without a screen. */
 export function counterReducer(state: CounterState, action: CounterAction): CounterState {
   const { draft } = state;
   switch (action.type) {
@@ -42,11 +45,6 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       if (person.digits === '' || person.complete) return state;
       return { ...state, draft: { ...draft, [action.party]: { ...person, complete: true } } };
     }
-    case 'client-gone': {
-      const { client } = draft;
-      const digits = isHiddenCpf(client.digits) ? '' : client.digits;
-      return withDraft(state, { client: { ...client, digits, registered: null } });
-    }
     case 'method-chosen':
       return withDraft(state, { payments: withMethod(draft.payments, action.row, action.method) });
     case 'amount-typed':
@@ -55,8 +53,13 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withGivenBack(state, action.rows);
     case 'pix-found':
       return withDraft(state, { payments: withPixFound(draft.payments, action.row, action.txid) });
-    case 'keys-undone':
-      return action.before;
+    case 'keys-undone': {
+      // The sale may have been made since: what was sold must not come back.
+      const { key, phase, draft, entry, sort, duplicate, justAdded, entryProblem, obstacle } =
+        action.before;
+      if (key !== state.key || phase !== state.phase) return state;
+      return { ...state, draft, entry, sort, duplicate, justAdded, entryProblem, obstacle };
+    }
     case 'finish-pressed':
       return { ...state, obstacle: action.obstacle ?? null };
     case 'order-closed': {
@@ -65,23 +68,92 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       if (entered.entryProblem && entered !== state) return entered;
       const whole = putEditedBack(entered);
       const obstacle = orderObstacle(whole.draft) ?? null;
-      return { ...whole, obstacle, flag: obstacle ? state.flag : 1 };
+      return { ...whole, obstacle, phase: obstacle ? state.phase : 'paying' };
     }
     case 'order-reopened':
-      // Another total gives back another sum.
-      return { ...withGivenBack(state, null), obstacle: action.obstacle ?? null, flag: 0 };
+      return state.phase === 'paying' ? reopened(state, action.obstacle) : state;
+    case 'sending-begun':
+      return { ...state, phase: 'sending', sendingSince: action.at, refused: null };
+    case 'sent-changed':
+      return { ...state, sent: action.sent };
+    case 'retrying':
+      return { ...state, phase: 'retrying' };
     case 'sale-made':
-      return FRESH_COUNTER;
+      return { ...emptied(state), made: action.sale };
+    case 'sale-earlier': {
+      const { earlier } = action;
+      return { ...state, phase: 'earlier', earlier, key: uuid(), sent: [], sendingSince: null };
+    }
+    case 'sale-failed': {
+      const { sent, keySpent, asksApproval } = action;
+      return {
+        ...state,
+        phase: asksApproval ? 'paying' : 'failed',
+        sent,
+        sendingSince: null,
+        // While it may have been made, nothing else is said about it.
+        refused: sent.length === 0 ? (action.refused ?? 'not_sent') : null,
+        ...(keySpent && { key: uuid() }),
+      };
+    }
+    case 'failure-read': {
+      const read = { ...state, phase: 'paying' } as const;
+      if (state.refused !== 'unknown_client') return read;
+      // The CPF is looked up again.
+      const { client } = draft;
+      const digits = isHiddenCpf(client.digits) ? '' : client.digits;
+      return withDraft(read, { client: { ...client, digits, registered: null } });
+    }
+    case 'earlier-read':
+      return reopened({ ...state, earlier: null });
+    case 'order-dropped':
+      return emptied(state);
+    case 'order-parked':
+      return withWaiting(emptied(state));
+    case 'key-spent':
+      return { ...state, key: uuid() };
+    case 'taking-begun':
+      return { ...state, taking: action.taking };
+    case 'taking-ended': {
+      const left = { ...state, taking: null };
+      return action.draft ? { ...emptied(left), draft: action.draft } : left;
+    }
+    case 'exchange-started':
+      return withWaiting({ ...state, waiting: action.exchange });
+    case 'waiting-dropped':
+      return { ...state, waiting: null };
     case 'exchange-dropped': {
       const { exchange: _, ...kept } = draft;
-      return { ...state, draft: kept, flag: 0, obstacle: null };
+      return { ...state, draft: kept, phase: 'typing', obstacle: null };
     }
-    case 'order-replaced':
-      return { ...FRESH_COUNTER, draft: action.draft };
     default:
       // An approved order stays as it is until it is reopened.
-      return state.flag === 0 ? itemsReducer(state, action) : state;
+      return state.phase === 'typing' ? itemsReducer(state, action) : state;
   }
+}
+
+/** An order that is being taken up is not on the counter yet, and an exchange that waits has its own time. */
+const emptied = ({ taking, waiting, made }: CounterState): CounterState => ({
+  ...freshCounter(),
+  taking,
+  waiting,
+  made,
+});
+
+/** Another total gives back another sum. */
+const reopened = (state: CounterState, obstacle: Obstacle | null = null): CounterState => ({
+  ...withGivenBack(state, null),
+  obstacle,
+  phase: 'typing',
+});
+
+/** Begins the exchange that waits, if the counter holds no other order. */
+function withWaiting(state: CounterState): CounterState {
+  const { waiting, sent, earlier, taking } = state;
+  const isFree = !isFilled(state) && sent.length === 0 && earlier === null && taking === null;
+  if (!waiting || !isFree) return state;
+  const draft = { ...EMPTY_DRAFT, exchange: { ...waiting, givenBack: null } };
+  return { ...emptied(state), waiting: null, draft };
 }
 
 const closesCount = ({ justAdded, entry }: CounterState): boolean =>

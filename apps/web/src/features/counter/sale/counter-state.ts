@@ -1,5 +1,10 @@
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import { uuid } from '../../../api/uuid.ts';
 import type { MoneyRow } from '../../corrections/forms/money-rows.ts';
+import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
+import type { SaleRequest } from './new-sale.ts';
 import type { Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
@@ -12,12 +17,41 @@ export type Entry = {
   readonly edited?: SaleItem;
 };
 
+/**
+ * typing: the order is open (step 1). paying: it is closed and being paid (step 2). sending, retrying: the sale
+ * is on its way. failed: the message that it was not made covers the counter. earlier: so does the one that
+ * something else was recorded under its key.
+ */
+export type Phase = 'typing' | 'paying' | 'sending' | 'retrying' | 'failed' | 'earlier';
+
+/** A sale that was already recorded. `copied`: a copy of this tab has recorded what is on the screen. */
+export type EarlierSale = { readonly sale: MadeSale; readonly copied: boolean };
+
+/** The whole counter of a seller in one tab. counter-store.ts says what of it survives a reload. */
 export type CounterState = {
+  readonly phase: Phase;
   readonly draft: SaleDraft;
-  /** 0: the order is open (step 1). 1: it is approved and being paid (step 2). */
-  readonly flag: 0 | 1;
   readonly entry: Entry;
   readonly sort: SortDirection | null;
+  /**
+   * The sale's Idempotency-Key. The order has it from the first key press: a crashed browser may restore
+   * an order that was sold meanwhile, and sending that again under its key records nothing.
+   */
+  readonly key: string;
+  /** Bodies sent under this key whose outcome is unknown, the newest last. The order may be changed all the same. */
+  readonly sent: readonly SaleRequest[];
+  /** When the seller pressed FINALIZAR VENDA, in milliseconds; null once the retries have ended. */
+  readonly sendingSince: number | null;
+  /** Set until the seller has read about it. */
+  readonly earlier: EarlierSale | null;
+  /** The claim of a parked order, from before it is sent until the server's answer is known. */
+  readonly taking: { readonly id: number; readonly claim: string } | null;
+  /** An exchange that was started while the counter held an order. */
+  readonly waiting: StartedExchange | null;
+  /** The sale before, while its success message shows over the next one. */
+  readonly made: MadeSale | null;
+  /** Why the sale was not made. */
+  readonly refused: RefusalCode | 'not_sent' | null;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
   /** The product that its code has just added one of: a quantity entered now, without a product, is its line's. */
@@ -30,16 +64,38 @@ export type CounterState = {
 
 export const EMPTY_ENTRY: Entry = { product: null, quantity: '1' };
 
-export const FRESH_COUNTER: CounterState = {
+/** An empty counter; its next sale has a key of its own. */
+export const freshCounter = (): CounterState => ({
+  phase: 'typing',
   draft: EMPTY_DRAFT,
-  flag: 0,
   entry: EMPTY_ENTRY,
   sort: null,
+  key: uuid(),
+  sent: [],
+  sendingSince: null,
+  earlier: null,
+  taking: null,
+  waiting: null,
+  made: null,
+  refused: null,
   duplicate: null,
   justAdded: null,
   entryProblem: null,
   obstacle: null,
-};
+});
+
+/** The specification's flag of an order: 0 while it is open, 1 once it is approved. */
+export const flagOf = ({ phase }: Pick<CounterState, 'phase'>): 0 | 1 =>
+  phase === 'typing' ? 0 : 1;
+
+/** Whether the counter holds something to park. Payments or a chosen product alone are nothing. */
+export function isFilled({ draft, entry }: Pick<CounterState, 'draft' | 'entry'>): boolean {
+  const { client, student, items, exchange } = draft;
+  const typed = client.digits + client.name + student.digits + student.name;
+  return (
+    exchange !== undefined || typed.trim() !== '' || items.length > 0 || entry.edited !== undefined
+  );
+}
 
 export type Party = 'client' | 'student';
 
@@ -72,8 +128,6 @@ export type CounterAction =
   | { type: 'person-found'; party: Party; digits: string; found: Registered; keepName: boolean }
   /** A person of an earlier sale, chosen instead of typing their digits. */
   | { type: 'person-chosen'; party: Party; digits: string; found: Registered }
-  /** The server no longer knows the client, so that the CPF is looked up again. */
-  | { type: 'client-gone' }
   | { type: 'order-closed' }
   /** `obstacle`: what has to be corrected in the order. */
   | { type: 'order-reopened'; obstacle?: Obstacle }
@@ -87,11 +141,36 @@ export type CounterAction =
   | { type: 'keys-undone'; before: CounterState }
   /** `obstacle`: what has to be done before the sale can be sent. */
   | { type: 'finish-pressed'; obstacle: Obstacle | undefined }
-  | { type: 'sale-made' }
+  | { type: 'sending-begun'; at: number }
+  /** A body is about to be sent, or is known not to be recorded. */
+  | { type: 'sent-changed'; sent: readonly SaleRequest[] }
+  | { type: 'retrying' }
+  | { type: 'sale-made'; sale: MadeSale }
+  | { type: 'sale-earlier'; earlier: EarlierSale }
+  /** `keySpent`: the next attempt needs another key. `asksApproval`: the seller is asked at once. */
+  | {
+      type: 'sale-failed';
+      refused: RefusalCode | undefined;
+      sent: readonly SaleRequest[];
+      keySpent: boolean;
+      asksApproval: boolean;
+    }
+  | { type: 'failure-read' }
+  /** The order on the screen is another sale than the earlier one. */
+  | { type: 'earlier-read' }
+  /** The seller gives up the order. */
+  | { type: 'order-dropped' }
+  | { type: 'order-parked' }
+  /** The key belongs to an order that has left this counter in another way. */
+  | { type: 'key-spent' }
+  | { type: 'taking-begun'; taking: CounterState['taking'] }
+  /** Without a draft the server has given no order. */
+  | { type: 'taking-ended'; draft?: SaleDraft }
+  /** Its return was chosen at its sale. It waits if the counter holds an order. */
+  | { type: 'exchange-started'; exchange: StartedExchange }
+  | { type: 'waiting-dropped' }
   /** The items stay, for a sale to somebody. */
-  | { type: 'exchange-dropped' }
-  /** The order was parked, or another one taken up, or an exchange begun. */
-  | { type: 'order-replaced'; draft: SaleDraft };
+  | { type: 'exchange-dropped' };
 
 /** A message about an obstacle disappears as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {

@@ -2,14 +2,14 @@ import { cents } from '@balcao/domain/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counterReducer } from './counter-reducer.ts';
-import { FRESH_COUNTER } from './counter-state.ts';
+import { EMPTY_ENTRY, freshCounter } from './counter-state.ts';
+import { isOrder } from './counter-store.ts';
 import { givenBackProblem, givenBackRows } from './exchange.ts';
 import { newExchange } from './new-sale.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { orderObstacle, paymentObstacle } from './sale-checks.ts';
 import { draftTotals, EMPTY_DRAFT, paymentRows } from './sale-draft.ts';
 import { withItem } from './sale-item.ts';
-import { isOrder } from './stored-order.ts';
 import { aDraft, anExchange, aProduct, paid } from './testing.ts';
 
 /** R$ 3,75 bought; nothing typed. */
@@ -67,9 +67,9 @@ test('another total asks again how the money goes back, and no client is asked f
   // Nor for what is free: no credit could pay it.
   const free = withItem([], aProduct({ price: cents(0) }), 1);
   expect(orderObstacle({ ...draft, items: free })?.message).toContain('produto com preço');
-  const open = { ...FRESH_COUNTER, draft: { ...draft, items: withItem([], aProduct(), 1) } };
+  const open = { ...freshCounter(), draft: { ...draft, items: withItem([], aProduct(), 1) } };
   const closed = counterReducer(open, { type: 'order-closed' });
-  expect(closed.flag).toBe(1);
+  expect(closed.phase).toBe('paying');
   const rows = [{ method: 'Dinheiro', amount: cents(375) }];
   const typed = counterReducer(closed, { type: 'given-back-typed', rows });
   expect(typed.draft.exchange?.givenBack).toEqual(rows);
@@ -79,7 +79,7 @@ test('another total asks again how the money goes back, and no client is asked f
 
 test('a dropped exchange leaves its items, for a client who is not known yet', () => {
   const state = {
-    ...FRESH_COUNTER,
+    ...freshCounter(),
     draft: { ...EMPTY_DRAFT, items: aDraft().items, exchange: anExchange() },
   };
   const { draft } = counterReducer(state, { type: 'exchange-dropped' });
@@ -88,7 +88,7 @@ test('a dropped exchange leaves its items, for a client who is not known yet', (
 });
 
 test('a stored order with half an exchange is no order: it must not be sold as a sale', () => {
-  const order = { key: 'k', sent: [], entry: FRESH_COUNTER.entry };
+  const order = { key: 'k', sent: [], entry: EMPTY_ENTRY };
   const stored = (exchange: unknown) =>
     isOrder(JSON.parse(JSON.stringify({ ...order, draft: { ...aDraft(), exchange } })));
   expect(stored(anExchange())).toBe(true);

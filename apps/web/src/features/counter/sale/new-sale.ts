@@ -11,8 +11,7 @@ export type Parties = Pick<NewSale, 'client' | 'student' | 'seller'>;
 type PaymentLines = Pick<NewSale, Extract<keyof NewSale, `payment_${string}`>>;
 
 /** A sale as it is sent, or the exchange of an earlier sale for it. */
-export type NewRecord = NewSale | NewExchangeOf;
-export type NewExchangeOf = { readonly exchangeOf: number; readonly body: NewExchange };
+export type SaleRequest = NewSale | { readonly exchangeOf: number; readonly body: NewExchange };
 
 /** The body of POST sales, in reais. */
 export function newSale(draft: SaleDraft, parties: Parties): NewSale {
@@ -21,7 +20,7 @@ export function newSale(draft: SaleDraft, parties: Parties): NewSale {
 }
 
 /** The body of POST exchanges, and the sale that it belongs to. */
-export function newExchange(draft: SaleDraft, exchange: Exchange): NewExchangeOf {
+export function newExchange(draft: SaleDraft, exchange: Exchange) {
   const { sale, items, reason, worth } = exchange;
   const { totalGeneral } = draftTotals(draft);
   const methods = sale.payments.map(({ method }) => method);

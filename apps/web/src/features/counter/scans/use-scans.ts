@@ -19,7 +19,7 @@ import {
 } from '../order/product-search.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { playMissedScan } from '../parts/missed-scan-sound.ts';
-import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { type Before, beforeKey, putBack } from './before-scan.ts';
 import { type Burst, burstWith, scannedBy } from './scan-burst.ts';
 import { whatWasRead } from './what-was-read.ts';
@@ -47,7 +47,7 @@ export function useScans(
   dispatch: Dispatch<CounterAction>,
   onSale: (sale: number) => void,
 ): RefusedScan | undefined {
-  const { flag } = state;
+  const flag = flagOf(state);
   const [refused, setRefused] = useState<RefusedScan>();
   const burst = useRef<Burst>(undefined);
   const before = useRef<Before>(undefined);

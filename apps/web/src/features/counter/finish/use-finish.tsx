@@ -1,0 +1,167 @@
+import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { refusalCode } from '../../../api/errors.ts';
+import { readSession } from '../../../api/session.ts';
+import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
+import { callsOf } from '../../people/people.queries.ts';
+import { exchangeApproval } from '../exchange/exchange-approval.ts';
+import { NameDialog } from '../people/name-dialog.tsx';
+import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
+import type { CounterStore } from '../sale/counter-store.ts';
+import type { Exchange } from '../sale/exchange.ts';
+import { type NameQuestion, nameQuestions } from '../sale/name-questions.ts';
+import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
+import { paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
+import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
+import { storeWaitingReceipt } from './waiting-receipt.ts';
+
+type Options = {
+  seller: number;
+  counter: CounterStore;
+  pix: SalePix | undefined;
+  /** The methods of the shop. */
+  methods: readonly string[];
+};
+
+/**
+ * FINALIZAR VENDA: checks, questions, the approval of an exchange, and then the sale is sent. A sale that a reload
+ * interrupted continues without the seller.
+ */
+export function useFinish({ seller, counter, pix, methods }: Options) {
+  const { read, dispatch, commit } = counter;
+  const approval = useApproval();
+  const [asked, setAsked] = useState<readonly NameQuestion[]>([]);
+  const running = useRef<AbortController>(undefined);
+
+  const finish = () => {
+    const { draft, phase, made } = read();
+    if (phase !== 'paying' || made) return;
+    const obstacle =
+      paymentObstacle(draft) ??
+      givenBackObstacle(draft, methods) ??
+      pixObstacle(paymentRows(draft), pix);
+    dispatch({ type: 'finish-pressed', obstacle });
+    if (obstacle) return;
+    const questions = nameQuestions(draft);
+    if (questions.length > 0) setAsked(questions);
+    else if (draft.exchange) void sendApproved(draft, draft.exchange);
+    else void send({});
+  };
+
+  const sendApproved = (draft: SaleDraft, exchange: Exchange) =>
+    approval.withApproval(
+      // The server finds an exchange by its key before it asks for an approval.
+      { ...exchangeApproval(draft, exchange), needed: read().sent.length === 0 },
+      async (approved) => {
+        const outcome = await send(approved);
+        if (outcome?.kind === 'failed' && asksApproval(outcome.error)) throw outcome.error;
+        return approved;
+      },
+    );
+
+  /** A second call during the first does nothing. */
+  const send = async (approved: Approved, since = Date.now()): Promise<Outcome | undefined> => {
+    if (running.current) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    dispatch({ type: 'sending-begun', at: since });
+    const outcome = await sendSale(read(), {
+      ...serverCalls(signal, approved),
+      seller,
+      signal,
+      storeSent: (sent) => commit({ type: 'sent-changed', sent }),
+      onRetry: () => dispatch({ type: 'retrying' }),
+    });
+    // The seller left the counter, or the session ended: the stored order resumes when both are back.
+    if (signal.aborted || readSession()?.user.id !== seller) return undefined;
+    running.current = undefined;
+    try {
+      conclude(outcome);
+      return outcome;
+    } catch (error) {
+      // The key was stored before anything was sent, so the next attempt finds the sale.
+      console.error('The outcome of the sale could not be stored', error);
+      const unknown = { refused: undefined, keySpent: false, asksApproval: false };
+      dispatch({ type: 'sale-failed', sent: read().sent, ...unknown });
+      return undefined;
+    }
+  };
+
+  const conclude = (outcome: Outcome) => {
+    if (outcome.kind === 'made') {
+      const { sale } = outcome;
+      storeWaitingReceipt(seller, sale);
+      return dispatch({ type: 'sale-made', sale });
+    }
+    if (outcome.kind === 'earlier') {
+      const { sale, copied } = outcome;
+      storeForPrinting(sale, { printAtOnce: true });
+      return commit({ type: 'sale-earlier', earlier: { sale, copied } });
+    }
+    const { error, sent } = outcome;
+    console.error('The sale was not made', error);
+    const refused = refusalCode(error);
+    commit({
+      type: 'sale-failed',
+      refused,
+      sent,
+      // It belongs to another sale, to a deleted one, or to an order on another counter.
+      keySpent: refused === 'key_reused' || isEndOfKey(error),
+      asksApproval: asksApproval(error),
+    });
+  };
+
+  const resume = useEffectEvent(() => {
+    const { phase, sendingSince } = read();
+    if (phase === 'sending') void send({}, sendingSince ?? Date.now());
+  });
+  useEffect(() => {
+    resume();
+    return () => {
+      running.current?.abort();
+      running.current = undefined;
+    };
+  }, []);
+
+  return {
+    finish,
+    dialogs: (
+      <>
+        <NameDialog
+          questions={asked}
+          onFinish={() => void send({})}
+          onBack={({ obstacle }) => dispatch({ type: 'order-reopened', obstacle })}
+          onClose={() => setAsked([])}
+        />
+        {approval.dialog}
+      </>
+    ),
+  };
+}
+
+/** The calls of sendSale() that go to the server. */
+function serverCalls(
+  signal: AbortSignal,
+  approved: Approved,
+): Pick<SaleCalls, 'createPerson' | 'create'> {
+  return {
+    createPerson: (party, person) => callsOf[party].create(person, signal),
+    create: async (record, key) => {
+      let replayed = false;
+      const onHeaders = (headers: Headers) => {
+        replayed = headers.has(REPLAYED);
+      };
+      const parts = { headers: { 'idempotency-key': key }, signal, onHeaders };
+      if ('exchangeOf' in record) {
+        const params = { id: record.exchangeOf };
+        const body = { ...record.body, ...approved };
+        const made = await call('createExchange', { params, body, ...parts });
+        return { sale: { ...made.sale, exchange: made.correction }, replayed };
+      }
+      return { sale: await call('createSale', { body: record, ...parts }), replayed };
+    },
+  };
+}

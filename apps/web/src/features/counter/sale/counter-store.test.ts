@@ -1,0 +1,124 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { EMPTY_ENTRY } from './counter-state.ts';
+import { isOrder, openCounter, phaseAtStart } from './counter-store.ts';
+import { EMPTY_DRAFT } from './sale-draft.ts';
+import { A_SALE, aDraft, anExchange } from './testing.ts';
+
+const anOrder = (draft: unknown) => ({ key: 'k1', sent: [], entry: EMPTY_ENTRY, draft });
+
+test.each([
+  ['an empty draft', anOrder(EMPTY_DRAFT), true],
+  ['a full draft', anOrder(aDraft()), true],
+  ['nothing', null, false],
+  ['something else', 'x', false],
+  ['no key', { ...anOrder(aDraft()), key: undefined }, false],
+  ['no items', anOrder({ ...aDraft(), items: undefined }), false],
+  ['an item without a product', anOrder({ ...aDraft(), items: [{ quantity: 1 }] }), false],
+  ['no price', anOrder({ ...aDraft(), items: [{ product: { price: 'x' }, quantity: 1 }] }), false],
+  [
+    'half an item',
+    anOrder({ ...aDraft(), items: [{ product: { price: 1 }, quantity: 1.5 }] }),
+    false,
+  ],
+  ['too few payments', anOrder({ ...aDraft(), payments: [] }), false],
+  ['empty payments', anOrder({ ...aDraft(), payments: [null, null, null, null, null] }), false],
+  ['no client', anOrder({ ...aDraft(), client: null }), false],
+])('a stored order is read, and nothing else: %s', (_, value, readable) => {
+  expect(isOrder(JSON.parse(JSON.stringify(value)))).toBe(readable);
+});
+
+test.each([
+  ['within two minutes', 1000, 1000 + 119_000, 'sending'],
+  ['later', 1000, 1000 + 121_000, 'paying'],
+  ['after the retries have ended', null, 1000, 'paying'],
+])('an interrupted sale is sent again without asking: %s', (_, sendingSince, now, phase) => {
+  expect(phaseAtStart({ phase: 'sending', sendingSince, earlier: null }, now)).toBe(phase);
+});
+
+let stored: Map<string, string>;
+const storedCounter = () => JSON.parse(stored.get('typed:7:counter') ?? 'null');
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+/** A counter with an order that is closed. */
+function closedCounter() {
+  const counter = openCounter(7);
+  const name = { type: 'name-typed', party: 'client', name: 'José' } as const;
+  counter.dispatch({ type: 'digits-typed', party: 'client', typed: '52998224725', maxDigits: 11 });
+  counter.dispatch(name);
+  counter.dispatch({ type: 'item-entered', product: aDraft().items[0]?.product as never });
+  counter.dispatch({ type: 'order-closed' });
+  return counter;
+}
+
+test('a reload, and a copied tab, have the same order under the same key, and send what was being sent', () => {
+  const counter = closedCounter();
+  const { key, draft } = counter.read();
+  expect(openCounter(7).read()).toMatchObject({ phase: 'paying', key, draft });
+  expect(openCounter(8).read().draft).toEqual(EMPTY_DRAFT);
+  const sent = [{ exchangeOf: 12 } as never];
+  counter.dispatch({ type: 'sending-begun', at: Date.now() });
+  counter.commit({ type: 'sent-changed', sent });
+  expect(storedCounter().underWay).toBe(true);
+  expect(openCounter(7).read()).toMatchObject({ phase: 'sending', key, draft, sent });
+  const refused = { refused: undefined, keySpent: false, asksApproval: false };
+  counter.dispatch({ type: 'sale-failed', sent, ...refused });
+  expect(openCounter(7).read()).toMatchObject({ phase: 'paying', key, sent });
+  counter.dispatch({ type: 'sale-made', sale: A_SALE });
+  expect(storedCounter()).toBeNull();
+});
+
+test('an order of an earlier version comes back in its step', () => {
+  const order = anOrder(aDraft());
+  stored.set('typed:7:counter', JSON.stringify({ ...order, flag: 1, sendingSince: null }));
+  expect(openCounter(7).read()).toMatchObject({ phase: 'paying', key: 'k1', draft: aDraft() });
+  stored.set('typed:7:counter', JSON.stringify({ ...order, flag: 0 }));
+  expect(openCounter(7).read()).toMatchObject({ phase: 'typing', taking: null, waiting: null });
+});
+
+test('nothing is sent that a reload would forget', () => {
+  const counter = closedCounter();
+  const before = counter.read();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  sessionStorage.setItem = () => {
+    throw new Error('full');
+  };
+  expect(() => counter.commit({ type: 'sent-changed', sent: [{} as never] })).toThrow('stored');
+  expect(counter.read()).toBe(before);
+  // What is typed goes on without a stored copy.
+  counter.dispatch({ type: 'order-reopened' });
+  expect(counter.read().phase).toBe('typing');
+});
+
+test('an emptied counter is forgotten, and its next order has another key', () => {
+  const counter = openCounter(7);
+  const type = (name: string) => counter.dispatch({ type: 'name-typed', party: 'client', name });
+  const { key } = counter.read();
+  type('J');
+  expect(counter.read().key).toBe(key);
+  expect(storedCounter().key).toBe(key);
+  type('');
+  expect(stored.size).toBe(0);
+  expect(counter.read().key).not.toBe(key);
+});
+
+test('an exchange started elsewhere begins once, or waits for the order on the counter, also after a reload', () => {
+  const { givenBack: _, ...started } = anExchange();
+  const start = () => stored.set('typed:7:started-exchange', JSON.stringify(started));
+  start();
+  const begun = openCounter(7);
+  expect(begun.read().draft.exchange).toEqual(anExchange());
+  expect([...stored.keys()]).toEqual(['typed:7:counter']);
+  expect(openCounter(7).read()).toEqual(begun.read());
+  start();
+  expect(openCounter(7).read().waiting).toEqual(started);
+  expect(openCounter(7).read().waiting).toEqual(started);
+});

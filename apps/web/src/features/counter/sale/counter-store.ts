@@ -1,0 +1,156 @@
+import { isReais } from '@balcao/domain/money.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
+import {
+  isStartedExchange,
+  readStartedExchange,
+  removeStartedExchange,
+} from '../../corrections/record/started-exchange.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
+import { readWaitingReceipt } from '../finish/waiting-receipt.ts';
+import { counterReducer } from './counter-reducer.ts';
+import { type CounterAction, type CounterState, freshCounter } from './counter-state.ts';
+import { NO_PAYMENTS } from './payment-lines.ts';
+import { draftTotals } from './sale-draft.ts';
+
+/** What of the counter is stored at every change, until its sale is recorded. */
+const STORED = [
+  'phase',
+  'draft',
+  'entry',
+  'sort',
+  'key',
+  'sent',
+  'sendingSince',
+  'earlier',
+  'taking',
+  'waiting',
+] as const satisfies readonly (keyof CounterState)[];
+
+type StoredCounter = Pick<CounterState, (typeof STORED)[number]>;
+
+/** After this long the seller may have sold it in another way, so a reload no longer resends it. */
+const RESUMES_FOR_MS = 120_000;
+
+/** The phase after a reload. A sale that it interrupted is sent again without asking the seller. */
+export function phaseAtStart(
+  { phase, sendingSince, earlier }: Pick<StoredCounter, 'phase' | 'sendingSince' | 'earlier'>,
+  now: number,
+): CounterState['phase'] {
+  if (earlier) return 'earlier';
+  if (sendingSince !== null && now - sendingSince < RESUMES_FOR_MS) return 'sending';
+  return phase === 'typing' ? 'typing' : 'paying';
+}
+
+const STORED_AS = 'counter';
+
+export type CounterStore = ReturnType<typeof openCounter>;
+
+/** The counter of a seller as this tab has stored it, or an empty one. An exchange that was started at its sale begins. */
+export function openCounter(seller: number) {
+  const listeners = new Set<() => void>();
+  let state = atStart(seller);
+
+  const storeIt = (next: CounterState) => {
+    const stored = Object.fromEntries(STORED.map((field) => [field, next[field]]));
+    // A sign-out keeps it: without its key, a sale that was sent could be recorded a second time.
+    const underWay = next.sent.length > 0 || next.earlier !== null || next.taking !== null;
+    return storeUnsaved(seller, STORED_AS, { ...stored, underWay });
+  };
+  const become = (next: CounterState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  /** Continues without a stored copy when the storage is full. */
+  const dispatch = (action: CounterAction) => {
+    const next = counterReducer(state, action);
+    if (next === state) return;
+    if (!isUntouched(next)) {
+      storeIt(next);
+      return become(next);
+    }
+    removeUnsaved(seller, STORED_AS);
+    become(isUntouched(state) ? next : { ...next, key: freshCounter().key });
+  };
+  const started = readStartedExchange(seller);
+  if (started) {
+    dispatch({ type: 'exchange-started', exchange: started });
+    removeStartedExchange(seller);
+  }
+  return {
+    read: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    dispatch,
+    /** Throws when the browser cannot store the change: nothing may be sent that a reload would forget. */
+    commit: (action: CounterAction) => {
+      const next = counterReducer(state, action);
+      if (!storeIt(next)) throw new Error('The order could not be stored');
+      become(next);
+    },
+  };
+}
+
+function atStart(seller: number): CounterState {
+  const stored = readUnsaved(seller, STORED_AS, (value) => (isOrder(value) ? value : undefined));
+  const made = readWaitingReceipt(seller) ?? null;
+  const fresh = { ...freshCounter(), made };
+  if (!stored) return fresh;
+  // An earlier version has stored `flag` in place of the phase, and not all the others.
+  const { flag, taking = null, waiting = null, sendingSince = null, earlier = null } = stored;
+  const { draft, entry, sort, key, sent } = stored;
+  const known = {
+    phase: stored.phase ?? (flag === 1 ? 'paying' : 'typing'),
+    sendingSince,
+    earlier,
+  };
+  const phase = phaseAtStart(known, Date.now());
+  return { ...fresh, draft, entry, sort, key, sent, ...known, taking, waiting, phase };
+}
+
+function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterState): boolean {
+  const { client, student, items, payments, exchange } = draft;
+  return (
+    exchange === undefined &&
+    [client, student].every(({ digits, name }) => digits === '' && name === '') &&
+    payments.every(({ method }) => method === null) &&
+    items.length + sent.length === 0 &&
+    entry.product === null &&
+    entry.edited === undefined &&
+    earlier === null &&
+    taking === null &&
+    waiting === null
+  );
+}
+
+/** What no stored order lacks. */
+type Order = Pick<StoredCounter, 'draft' | 'entry' | 'sort' | 'key' | 'sent'> & { flag?: 0 | 1 };
+
+/** Whether the value is an order that can be shown and sold: another version may have stored it. */
+export function isOrder(value: unknown): value is Partial<StoredCounter> & Order {
+  try {
+    const { key, sent, entry, draft, earlier, waiting } = value as StoredCounter;
+    const texts = [key, entry.quantity, draft.client.digits, draft.student.digits];
+    return (
+      texts.every((text) => typeof text === 'string') &&
+      Array.isArray(sent) &&
+      (!earlier || asMadeSale(earlier.sale) !== undefined) &&
+      (!waiting || isStartedExchange(waiting)) &&
+      (draft.exchange === undefined || isStartedExchange(draft.exchange)) &&
+      draft.payments.length === NO_PAYMENTS.length &&
+      // Throws for anything that is no amount or no list.
+      draftTotals(draft).total >= 0
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** A stored sale with all that the counter says about it. */
+function asMadeSale(value: unknown): MadeSale | undefined {
+  const { id, total_general, troco, client_data } = fieldsOf<MadeSale>(value);
+  const known = Number.isSafeInteger(id) && isReais(total_general) && isReais(troco);
+  return known && typeof client_data?.name === 'string' ? (value as MadeSale) : undefined;
+}
