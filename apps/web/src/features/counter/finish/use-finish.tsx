@@ -9,13 +9,12 @@ import { callsOf } from '../../people/people.queries.ts';
 import { exchangeApproval } from '../exchange/exchange-approval.ts';
 import { NameDialog } from '../people/name-dialog.tsx';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
-import type { CounterStore } from '../sale/counter-store.ts';
+import { type CounterStore, storeWaitingReceipt } from '../sale/counter-store.ts';
 import type { Exchange } from '../sale/exchange.ts';
 import { type NameQuestion, nameQuestions } from '../sale/name-questions.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
 import { paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
 import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
-import { storeWaitingReceipt } from './waiting-receipt.ts';
 
 type Options = {
   seller: number;

@@ -1,34 +1,17 @@
 import { useEffect } from 'react';
-import { asReceived, readFrom } from '../../../api/answers/received.ts';
-import { receivedSale } from '../../../api/answers/sale.ts';
+import { asReceived } from '../../../api/answers/received.ts';
 import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { openPrintPage, setReceiptBlocked, storeForPrinting } from '../../../ui/paper/print-tab.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { keepFocus } from '../parts/counter-focus.ts';
+import { forgetWaitingReceipt, readWaitingReceipt } from '../sale/counter-store.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
 /** A key that comes while the page loads reaches nobody, so the reload waits for a pause in the keys. */
 const PAUSE_MS = 400;
 const RELOAD_AT_LAST_MS = 6000;
-
-const storedAs = (seller: number) => `receipt:${seller}`;
-
-/** Stores the recorded sale until its receipt opens, so that a reload before that loses neither. */
-export function storeWaitingReceipt(seller: number, sale: MadeSale): void {
-  sessionStorage.setItem(storedAs(seller), JSON.stringify(asReceived(sale)));
-}
-
-export function readWaitingReceipt(seller: number): MadeSale | undefined {
-  return readStored(sessionStorage.getItem(storedAs(seller)), asSale);
-}
-
-function asSale(stored: unknown): MadeSale | undefined {
-  if (fieldsOf(stored).total_general === undefined) return undefined;
-  return readFrom<MadeSale>(receivedSale(stored), stored);
-}
 
 /**
  * Opens the receipt of a sale in a new tab, and then a fresh counter. If the seller leaves the counter before
@@ -43,7 +26,7 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
     // The receipt's tab copies the stored data when it opens. They are stored again then, because a closing
     // slip made in the meantime uses the same place.
     const release = () => {
-      sessionStorage.removeItem(storedAs(seller));
+      forgetWaitingReceipt(seller);
       store();
     };
     const receipt = setTimeout(() => {

@@ -1,5 +1,7 @@
 import { isReais } from '@balcao/domain/money.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
+import { asReceived, readFrom } from '../../../api/answers/received.ts';
+import { receivedSale } from '../../../api/answers/sale.ts';
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import {
   isStartedExchange,
@@ -7,7 +9,6 @@ import {
   removeStartedExchange,
 } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import { readWaitingReceipt } from '../finish/waiting-receipt.ts';
 import { counterReducer } from './counter-reducer.ts';
 import { type CounterAction, type CounterState, freshCounter } from './counter-state.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
@@ -153,4 +154,23 @@ function asMadeSale(value: unknown): MadeSale | undefined {
   const { id, total_general, troco, client_data } = fieldsOf<MadeSale>(value);
   const known = Number.isSafeInteger(id) && isReais(total_general) && isReais(troco);
   return known && typeof client_data?.name === 'string' ? (value as MadeSale) : undefined;
+}
+
+const receiptAs = (seller: number) => `receipt:${seller}`;
+
+/** Stores the recorded sale until its receipt opens, so that a reload before that loses neither. */
+export function storeWaitingReceipt(seller: number, sale: MadeSale): void {
+  sessionStorage.setItem(receiptAs(seller), JSON.stringify(asReceived(sale)));
+}
+
+export function readWaitingReceipt(seller: number): MadeSale | undefined {
+  return readStored(sessionStorage.getItem(receiptAs(seller)), asSale);
+}
+
+export const forgetWaitingReceipt = (seller: number) =>
+  sessionStorage.removeItem(receiptAs(seller));
+
+function asSale(stored: unknown): MadeSale | undefined {
+  if (fieldsOf(stored).total_general === undefined) return undefined;
+  return readFrom<MadeSale>(receivedSale(stored), stored);
 }
