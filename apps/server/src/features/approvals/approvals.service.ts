@@ -40,7 +40,7 @@ export async function approve(
   const { username: login, password, code, action, subject, request } = body;
   const refuse = (tx: Tx, account: Account | undefined, wrong?: 'password' | 'code') =>
     recordAudit(tx, seller, 'approval.refused', {
-      subjectId: account?.id ?? null,
+      subjectId: account?.id,
       after: { action, subject, ...(wrong === 'code' && { wrong_code: true }) },
     });
   return withCredentials<Approval>(

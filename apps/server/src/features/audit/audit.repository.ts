@@ -1,29 +1,36 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
-import type { Tables } from '../../database/tables.ts';
 
-/** Returns the id of the event. */
-export async function insertAuditEvent(
-  db: Db,
-  row: Insertable<Tables['audit_events']>,
-): Promise<number> {
-  const inserted = db.insertInto('audit_events').values(row).returning('id');
-  return (await inserted.executeTakeFirstOrThrow()).id;
-}
+/** The user who acted; null if nobody was signed in. */
+export type Actor = { readonly id: number; readonly name: string } | null;
 
-/** Adds many events with one statement; their fields are JSON text. Returns the ids in this order. */
+/** What an event is about, with the fields of its subject. */
+export type AuditedFields = {
+  subjectId?: number | undefined;
+  /** Never a CPF, a password or a token. */
+  before?: object | undefined;
+  after?: object | undefined;
+  /** Defaults to now; sample shops have a past. */
+  at?: Date | undefined;
+};
+
+/** Adds events with one statement. Returns their ids in this order. */
 export async function insertAuditEvents(
   db: Db,
-  rows: readonly Omit<Insertable<Tables['audit_events']>, 'at'>[],
+  actor: Actor,
+  action: AuditAction,
+  events: readonly AuditedFields[],
 ): Promise<number[]> {
   const inserted = await sql<{ id: number }>`
-    INSERT INTO audit_events (actor_id, actor_name, action, subject_id, before, after)
-    SELECT actor_id, actor_name, action, subject_id, before::jsonb, after::jsonb
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS event (
-      actor_id integer, actor_name text, action text, subject_id integer, before text, after text)
+    INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, before, after)
+    SELECT coalesce(at, clock_timestamp()), ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text,
+      ${action}::text, "subjectId", before, after
+    FROM json_to_recordset(${JSON.stringify(events)}::json) AS event (
+      at timestamptz, "subjectId" integer, before jsonb, after jsonb)
     RETURNING id`.execute(db);
   return inserted.rows.map(({ id }) => id);
 }

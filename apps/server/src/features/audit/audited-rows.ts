@@ -81,17 +81,13 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         tx,
         edited.map(({ after: { id, ...fields } }) => ({ id, ...stored(fields) }) as Row),
       );
-      const saved = [...inserted.map((after) => ({ before: undefined, after })), ...edited];
-      await recordAudits(
-        tx,
-        saved.map(({ before, after }) => ({
-          actor,
-          action: before ? (`${noun}.edited` as const) : (`${noun}.created` as const),
-          subjectId: after.id,
-          before,
-          after: { ...after, imported: true },
-        })),
-      );
+      const event = (after: Shown, before?: Shown) => {
+        return { subjectId: after.id, before, after: { ...after, imported: true } };
+      };
+      const additions = inserted.map((after) => event(after));
+      const edits = edited.map(({ before, after }) => event(after, before));
+      await recordAudits(tx, actor, `${noun}.created`, additions);
+      await recordAudits(tx, actor, `${noun}.edited`, edits);
     },
 
     /** Throws not_found. Sales keep their copies of the row. */

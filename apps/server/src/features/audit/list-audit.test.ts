@@ -1,11 +1,12 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
 import { aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { anAccess } from '../../testing/signed-in.ts';
-import { type AuditEvent, recordAudit } from './audit.service.ts';
+import { type Actor, recordAudit } from './audit.service.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -15,15 +16,15 @@ const token = await anAccess(db, joao.id);
 
 const closing = { seller_id: vera.id, date: '2026-11-03', total_final: 57.4 };
 const edit = { before: { id: 3, price: 1.5 }, after: { id: 3, price: 2 } };
-const events: [at: string, Omit<AuditEvent, 'at'>][] = [
-  ['2026-11-02T02:59:59.999Z', { actor: vera, action: 'session.started', subjectId: vera.id }],
-  ['2026-11-02T03:00:00Z', { actor: vera, action: 'session.ended', subjectId: vera.id }],
-  ['2026-11-03T02:59:59Z', { actor: null, action: 'session.refused', subjectId: null }],
-  ['2026-11-03T03:00:00Z', { actor: joao, action: 'password.reset', subjectId: vera.id }],
-  ['2026-11-04T12:00:00Z', { actor: joao, action: 'box.closed', subjectId: 7, after: closing }],
-  ['2026-11-05T12:00:00Z', { actor: joao, action: 'product.edited', subjectId: 3, ...edit }],
+const events: [at: string, Actor, AuditAction, object?][] = [
+  ['2026-11-02T02:59:59.999Z', vera, 'session.started', { subjectId: vera.id }],
+  ['2026-11-02T03:00:00Z', vera, 'session.ended', { subjectId: vera.id }],
+  ['2026-11-03T02:59:59Z', null, 'session.refused'],
+  ['2026-11-03T03:00:00Z', joao, 'password.reset', { subjectId: vera.id }],
+  ['2026-11-04T12:00:00Z', joao, 'box.closed', { subjectId: 7, after: closing }],
+  ['2026-11-05T12:00:00Z', joao, 'product.edited', { subjectId: 3, ...edit }],
 ];
-for (const [at, { actor, action, ...fields }] of events) {
+for (const [at, actor, action, fields] of events) {
   await recordAudit(db, actor, action, { ...fields, at: new Date(at) });
 }
 

@@ -44,7 +44,7 @@ export function signIn(db: Db, attempt: Attempt & { device: string }): Promise<I
     },
     refuse: (tx, account, wrong) =>
       recordAudit(tx, account ?? null, 'session.refused', {
-        subjectId: account?.id ?? null,
+        subjectId: account?.id,
         after: { address, ...(wrong === 'code' && { wrong_code: true }) },
       }),
   });

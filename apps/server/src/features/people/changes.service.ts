@@ -31,10 +31,8 @@ export async function createPeople(
   people: readonly NewPerson[],
 ): Promise<NameAndNumber[]> {
   const created = await insertPeople(tx, kind, people);
-  await recordAudits(
-    tx,
-    created.map(({ id }) => ({ actor, action: `${kind}.created` as const, subjectId: id })),
-  );
+  const events = created.map(({ id }) => ({ subjectId: id }));
+  await recordAudits(tx, actor, `${kind}.created`, events);
   return created;
 }
 
@@ -63,15 +61,11 @@ export async function correctPeople(
     changed.map(({ after }) => after),
   );
   await moveParkedOrders(tx, kind, changed);
-  const events = await recordAudits(
-    tx,
-    changed.map(({ before, isRenumbered }) => ({
-      actor,
-      action: `${kind}.edited` as const,
-      subjectId: before.id,
-      ...(isRenumbered && { after: { number_corrected: true } }),
-    })),
-  );
+  const edits = changed.map(({ before, isRenumbered }) => ({
+    subjectId: before.id,
+    ...(isRenumbered && { after: { number_corrected: true } }),
+  }));
+  const events = await recordAudits(tx, actor, `${kind}.edited`, edits);
   const corrections = changed.map(({ before, after, isRenamed }, index) => ({
     isRenamed,
     event: events[index] as number,
@@ -149,15 +143,8 @@ export function createLink(db: Db, actor: Actor, pair: LinkedPair): Promise<Link
 /** Those who are linked already stay so. */
 export async function saveLinks(tx: Tx, actor: Actor, pairs: readonly LinkedPair[]): Promise<void> {
   const links = await insertLinks(tx, pairs);
-  await recordAudits(
-    tx,
-    links.map(({ client, student }) => ({
-      actor,
-      action: 'client.linked' as const,
-      subjectId: client,
-      after: { student },
-    })),
-  );
+  const events = links.map(({ client, student }) => ({ subjectId: client, after: { student } }));
+  await recordAudits(tx, actor, 'client.linked', events);
 }
 
 /** Throws not_found. */

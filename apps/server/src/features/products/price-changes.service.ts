@@ -120,16 +120,12 @@ export async function recordPrices(
   products: readonly NewPrice[],
 ): Promise<void> {
   await setPrices(tx, change.id, products);
-  await recordAudits(
-    tx,
-    products.map(({ id, name, old, price }) => ({
-      actor,
-      action: change.action,
-      subjectId: id,
-      before: { name, price: reaisFromCents(old) },
-      after: { name, price: reaisFromCents(price), price_change: change.id },
-    })),
-  );
+  const events = products.map(({ id, name, old, price }) => ({
+    subjectId: id,
+    before: { name, price: reaisFromCents(old) },
+    after: { name, price: reaisFromCents(price), price_change: change.id },
+  }));
+  await recordAudits(tx, actor, change.action, events);
 }
 
 const LISTED_CHANGES = 20;

@@ -81,16 +81,10 @@ export function pinProducts(
       const ids = (await pickedProducts(tx, products)).map(({ id }) => id);
       await lockPrices(tx, ids);
       const changed = (await setPinned(tx, ids, pinned)).map(productOf);
-      await recordAudits(
-        tx,
-        changed.map((after) => ({
-          actor,
-          action: 'product.edited',
-          subjectId: after.id,
-          before: { ...after, pinned: !pinned },
-          after,
-        })),
-      );
+      const events = changed.map((after) => {
+        return { subjectId: after.id, before: { ...after, pinned: !pinned }, after };
+      });
+      await recordAudits(tx, actor, 'product.edited', events);
       return { products: ids.length };
     });
   return withRetries(pin);
