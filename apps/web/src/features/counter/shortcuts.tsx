@@ -1,6 +1,5 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { memo } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 
 type Shortcuts = {
@@ -72,7 +71,7 @@ function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | u
 
 type Props = { opened: boolean; onClose: () => void };
 
-export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Props) {
+export function ShortcutList({ opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Atalhos do teclado">
       <dl>
@@ -89,4 +88,4 @@ export const ShortcutList = memo(function ShortcutList({ opened, onClose }: Prop
       </dl>
     </Modal>
   );
-});
+}

@@ -1,13 +1,69 @@
+import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { paths } from '../../../navigation/paths.ts';
+import { usePaper } from '../../../ui/paper/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
-import { OpenBoxTools } from './open-box-tools.tsx';
+import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
 
 /** The open box on the counter's bar. */
-export const BoxTools = memo(function BoxTools({ seller }: { seller: number }) {
+export function BoxTools({ seller }: { seller: number }) {
   const { data: own } = useQuery(ownBoxQuery(seller));
   const box = own?.box;
   const open = box?.counts === null;
   if (!own || !box || !open) return null;
   return <OpenBoxTools own={own} box={box} />;
-});
+}
+
+const TOOLS = [
+  ['supply', 'Suprimento'],
+  ['withdrawal', 'Sangria'],
+] as const;
+
+/** The number of the open box, and what goes into and out of its drawer. */
+function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
+  const [kind, setKind] = useState<Movement['kind']>();
+  const slip = usePaper(paths.movementSlip, 'Comprovante');
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // While the dialog is open, its button takes no focus.
+    flushSync(() => setKind(undefined));
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <Text className="money" size="sm" c="dimmed">
+        Caixa nº {box.id}
+      </Text>
+      {TOOLS.map(([each, words]) => (
+        <Button
+          key={each}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={(event) => {
+            opener.current = event.currentTarget;
+            setKind(each);
+          }}
+        >
+          {words}
+        </Button>
+      ))}
+      {kind && (
+        <MovementDialog
+          kind={kind}
+          box={box}
+          withdrawalLimit={own.withdrawal_limit}
+          onMade={(movement) => {
+            close();
+            slip.open(movement, { printAtOnce: true });
+          }}
+          onClose={close}
+        />
+      )}
+      {slip.blocked}
+    </>
+  );
+}

@@ -1,8 +1,8 @@
 import { cents, formatCents, formatReais } from '@balcao/domain/money.ts';
 import type { Wanted } from '../../approvals/approval-dialog.tsx';
 import { unitWords } from '../../corrections/record/returned-units.ts';
-import type { Exchange } from '../sale/exchange.ts';
 import { newExchange } from '../sale/new-sale.ts';
+import type { Exchange } from '../sale/sale-draft.ts';
 import { draftTotals, type SaleDraft } from '../sale/sale-draft.ts';
 
 /** What an administrator is asked about an exchange that is ready to be sent. */

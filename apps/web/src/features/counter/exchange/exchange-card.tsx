@@ -1,18 +1,19 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { type Dispatch, memo } from 'react';
+import type { Dispatch } from 'react';
 import { flushSync } from 'react-dom';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { worthOfItem } from '../../corrections/record/returned-units.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import { GroupCard } from '../parts/group-card.tsx';
-import type { CounterAction } from '../sale/counter-state.ts';
-import type { Exchange } from '../sale/exchange.ts';
+import { GroupCard } from '../parts/counter-step.tsx';
+import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import type { Exchange } from '../sale/sale-draft.ts';
 import classes from './exchange-card.module.css';
 
 type ExchangeCardProps = { exchange: Exchange; dispatch: Dispatch<CounterAction> };
 
 /** In the place of client and student, who are those of the earlier sale: what comes back, and its worth. */
-export const ExchangeCard = memo(function ExchangeCard({ exchange, dispatch }: ExchangeCardProps) {
+export function ExchangeCard({ exchange, dispatch }: ExchangeCardProps) {
   const { sale, items, worth } = exchange;
   const drop = () => {
     flushSync(() => dispatch({ type: 'exchange-dropped' }));
@@ -54,4 +55,29 @@ export const ExchangeCard = memo(function ExchangeCard({ exchange, dispatch }: E
       </Group>
     </GroupCard>
   );
-});
+}
+
+type Props = { state: CounterState; onPark: () => void; onDrop: () => void };
+
+/** An exchange was started while the counter holds an order. */
+export function WaitingExchange({ state, onPark, onDrop }: Props) {
+  const { waiting, draft, sent } = state;
+  if (!waiting) return null;
+  const parkable = draft.exchange === undefined && sent.length === 0;
+  return (
+    <ConfirmDialog
+      opened
+      {...(parkable && { onConfirm: onPark })}
+      confirmLabel="Deixar em espera"
+      onCancel={onDrop}
+      onClose={() => {}}
+      returnFocus={false}
+    >
+      <Text>
+        {parkable
+          ? `Há um pedido no balcão. Para começar a troca da venda nº ${waiting.sale.id}, ele fica em espera.`
+          : `O balcão está com outra troca ou com uma venda por terminar. Termine-a, e comece a troca da venda nº ${waiting.sale.id} de novo.`}
+      </Text>
+    </ConfirmDialog>
+  );
+}

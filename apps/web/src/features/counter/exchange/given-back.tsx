@@ -1,13 +1,13 @@
-import type { Cents } from '@balcao/domain/money.ts';
-import { Box } from '@mantine/core';
+import { type Cents, formatCents } from '@balcao/domain/money.ts';
+import { Box, Group, TextInput } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { type Exchange, givenBackRows, toGiveBack } from '../sale/exchange.ts';
+import { type Exchange, givenBackRows, toGiveBack } from '../sale/sale-draft.ts';
 
-type Props = {
+type GivenBackProps = {
   exchange: Exchange;
   total: Cents;
   methods: readonly string[];
@@ -18,7 +18,7 @@ type Props = {
 const FIRST: FieldId = 'given-back';
 
 /** What the new sale leaves of the credit, and how the client gets it. */
-export function GivenBack({ exchange, total, methods, locked, dispatch }: Props) {
+export function GivenBack({ exchange, total, methods, locked, dispatch }: GivenBackProps) {
   const back = toGiveBack(exchange, total);
   return (
     <Box
@@ -48,5 +48,32 @@ export function GivenBack({ exchange, total, methods, locked, dispatch }: Props)
         onChange={(rows) => dispatch({ type: 'given-back-typed', rows })}
       />
     </Box>
+  );
+}
+
+type CreditRowProps = { method: string; amount: Cents };
+
+/** The first payment of an exchange: what comes back. It follows the total by itself. */
+export function CreditRow({ method, amount }: CreditRowProps) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <TextInput
+        flex={1}
+        variant="filled"
+        aria-label="Forma de recebimento 1"
+        value={method}
+        readOnly
+        tabIndex={-1}
+      />
+      <TextInput
+        w="9rem"
+        variant="filled"
+        styles={{ input: { textAlign: 'right' } }}
+        aria-label="Valor recebido 1"
+        value={formatCents(amount)}
+        readOnly
+        tabIndex={-1}
+      />
+    </Group>
   );
 }

@@ -1,5 +1,4 @@
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { memo } from 'react';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { SALE_MADE } from './finish-notes.ts';
@@ -9,7 +8,7 @@ import classes from './sale-made.module.css';
  * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
  * from the start: screen readers announce only what changes in it.
  */
-export const SaleMade = memo(function SaleMade({ sale }: { sale: MadeSale | null }) {
+export function SaleMade({ sale }: { sale: MadeSale | null }) {
   const back = sale?.exchange && goingBackWords(sale.exchange);
   return (
     <div role="status" className={sale ? classes.made : undefined}>
@@ -37,4 +36,4 @@ export const SaleMade = memo(function SaleMade({ sale }: { sale: MadeSale | null
       )}
     </div>
   );
-});
+}

@@ -7,12 +7,11 @@ import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { callsOf } from '../../people/people.queries.ts';
 import { exchangeApproval } from '../exchange/exchange-approval.ts';
-import { NameDialog } from '../people/name-dialog.tsx';
+import { NameDialog, type NameQuestion, nameQuestions } from '../people/name-dialog.tsx';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
 import { type CounterStore, storeWaitingReceipt } from '../sale/counter-store.ts';
-import type { Exchange } from '../sale/exchange.ts';
-import { type NameQuestion, nameQuestions } from '../sale/name-questions.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
+import type { Exchange } from '../sale/sale-draft.ts';
 import { paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
 import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
 

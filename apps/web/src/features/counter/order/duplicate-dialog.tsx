@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type Dispatch, memo } from 'react';
+import type { Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { focusField } from '../parts/counter-focus.ts';
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Asks whether to add the quantity of a listed product to its line. */
-export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
+export function DuplicateDialog(props: Props) {
   const { duplicate, listed, scanned, dispatch } = props;
   // A closed Modal would still render at every key press on the page.
   if (!duplicate) return null;
@@ -46,4 +46,4 @@ export const DuplicateDialog = memo(function DuplicateDialog(props: Props) {
       </Text>
     </ConfirmDialog>
   );
-});
+}

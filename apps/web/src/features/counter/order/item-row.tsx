@@ -2,9 +2,9 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS, type RowDrag } from './drag/row-drag.ts';
 import rowClasses from './item-row.module.css';
 import classes from './item-table.module.css';
+import { DRAG_INSTRUCTIONS, type RowDrag } from './row-drag.ts';
 
 export type ItemRowProps = {
   item: SaleItem;

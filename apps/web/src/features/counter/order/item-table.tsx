@@ -1,16 +1,16 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Text, UnstyledButton } from '@mantine/core';
-import { type Dispatch, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type Dispatch, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
-import { DRAG_INSTRUCTIONS } from './drag/row-drag.ts';
 import columns from './item-columns.module.css';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
+import { DRAG_INSTRUCTIONS } from './row-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];
@@ -23,7 +23,7 @@ type Props = {
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 
-export const ItemTable = memo(function ItemTable(props: Props) {
+export function ItemTable(props: Props) {
   const { items, sort, outdated, dispatch } = props;
   const ids = useMemo(() => items.map((item) => item.product.id), [items]);
   const sums = useMemo(() => sumItems(items), [items]);
@@ -126,7 +126,7 @@ export const ItemTable = memo(function ItemTable(props: Props) {
       </section>
     </>
   );
-});
+}
 
 /** Scrolls a new row into view, wherever the sorting has put it. */
 function useScrollToNew(ids: readonly number[], body: RefObject<HTMLTableSectionElement | null>) {

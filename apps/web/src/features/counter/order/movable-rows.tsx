@@ -21,9 +21,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { type Dispatch, useMemo } from 'react';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { SaleItem } from '../sale/sale-item.ts';
-import { MouseToTheEnd } from './drag/mouse-to-the-end.ts';
-import { type Press, type RowDrag, takesRow } from './drag/row-drag.ts';
 import { ItemRow, type ItemRowProps } from './item-row.tsx';
+import { MouseToTheEnd, type Press, type RowDrag, takesRow } from './row-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];

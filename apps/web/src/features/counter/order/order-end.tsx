@@ -1,6 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
-import { type CSSProperties, type Dispatch, memo } from 'react';
+import type { CSSProperties, Dispatch } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type SaleItem, sumItems } from '../sale/sale-item.ts';
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The end of step 1: the total, which the client reads across the counter, and FECHAR PEDIDO. */
-export const OrderEnd = memo(function OrderEnd({ items, obstacle, dispatch }: Props) {
+export function OrderEnd({ items, obstacle, dispatch }: Props) {
   const total = formatCents(sumItems(items).total);
   return (
     <div className={classes.end}>
@@ -41,4 +41,4 @@ export const OrderEnd = memo(function OrderEnd({ items, obstacle, dispatch }: Pr
       </KeyHint>
     </div>
   );
-});
+}

@@ -4,10 +4,9 @@ import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
-import { GridPanel } from '../grid/grid-panel.tsx';
+import { GridPanel } from '../grid/product-grid.tsx';
 import classes from '../parts/counter-page.module.css';
-import { CounterStep } from '../parts/counter-step.tsx';
-import { GroupCard } from '../parts/group-card.tsx';
+import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
@@ -40,7 +39,12 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
   const { active, inactive } = products;
   const { data: index } = active;
   const approved = flagOf(state) === 1;
-  const outdated = useMemo(() => outdatedItems(draft.items, index), [draft.items, index]);
+  const { items } = draft;
+  // A hundred rows would take long at every key press.
+  const table = useMemo(() => {
+    const outdated = outdatedItems(items, index);
+    return <ItemTable items={items} sort={sort} outdated={outdated} dispatch={dispatch} />;
+  }, [items, index, sort, dispatch]);
 
   return (
     <CounterStep number={1} resting={approved}>
@@ -77,20 +81,16 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
             index={index}
             inactive={inactive.data}
             refetchInactive={inactive.refetch}
-            hasItems={draft.items.length > 0}
-            counts={nameOf(draft.items, state.justAdded)}
+            hasItems={items.length > 0}
+            counts={nameOf(items, state.justAdded)}
             asking={state.duplicate !== null}
             onSale={onSale}
             dispatch={dispatch}
           />
           <GridPanel products={index?.ofId} dispatch={dispatch} />
-          <ItemTable items={draft.items} sort={sort} outdated={outdated} dispatch={dispatch} />
+          {table}
         </GroupCard>
-        <OrderEnd
-          items={draft.items}
-          obstacle={!approved && obstacle?.message}
-          dispatch={dispatch}
-        />
+        <OrderEnd items={items} obstacle={!approved && obstacle?.message} dispatch={dispatch} />
       </Stack>
     </CounterStep>
   );

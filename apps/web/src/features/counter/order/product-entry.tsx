@@ -1,17 +1,17 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, memo, useCallback, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { playMissedScan } from '../parts/missed-scan-sound.ts';
-import type { CounterAction, Entry } from '../sale/counter-state.ts';
+import { playMissedScan } from '../parts/missed-scan-sound.tsx';
+import type { CounterAction } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
+import type { Entry } from '../sale/sale-item.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
-import { EntryNote } from './entry-note.tsx';
 import classes from './product-entry.module.css';
 import {
   type Counted,
@@ -25,8 +25,7 @@ import {
   saleOfReceipt,
   timesAndCode,
 } from './product-search.ts';
-import { QuantityField } from './quantity-field.tsx';
-import { useEarlyCodes } from './use-early-codes.ts';
+import { EntryNote, QuantityField } from './quantity-field.tsx';
 
 type Props = {
   entry: Entry;
@@ -45,7 +44,7 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-export const ProductEntry = memo(function ProductEntry(props: Props) {
+export function ProductEntry(props: Props) {
   const { entry, problem, index, inactive, refetchInactive, hasItems, counts, asking } = props;
   const { onSale, dispatch } = props;
 
@@ -152,4 +151,20 @@ export const ProductEntry = memo(function ProductEntry(props: Props) {
       <EntryNote entry={entry} problem={problem} counts={counts} />
     </>
   );
-});
+}
+
+/**
+ * Keeps codes that come before they can be entered, and enters them one by one, since any of them may ask
+ * whether it is wanted twice. Returns what keeps a code.
+ */
+function useEarlyCodes(ready: boolean, enter: (code: string) => void) {
+  const [early, setEarly] = useState<readonly string[]>([]);
+  const enterEarly = useEffectEvent(enter);
+  useEffect(() => {
+    const [code, ...rest] = early;
+    if (code === undefined || !ready) return;
+    enterEarly(code);
+    setEarly(rest);
+  }, [early, ready]);
+  return (code: string) => setEarly((before) => [...before, code]);
+}

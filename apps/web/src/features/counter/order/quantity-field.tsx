@@ -1,17 +1,17 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { Dispatch, KeyboardEvent } from 'react';
 import { quantityOf, shownQuantity } from '../../../ui/fields/quantity.ts';
-import type { CounterAction, Entry } from '../sale/counter-state.ts';
+import type { CounterAction } from '../sale/counter-state.ts';
+import type { Entry } from '../sale/sale-item.ts';
 import classes from './product-entry.module.css';
 
-type Props = { entry: Entry; onEnter: () => void; dispatch: Dispatch<CounterAction> };
+type QuantityFieldProps = { entry: Entry; onEnter: () => void; dispatch: Dispatch<CounterAction> };
 
 /** Whether the quantity is of no product yet, and would be the next one's. */
-export const waitsForProduct = ({ product, quantity }: Entry) =>
-  product === null && quantity !== '1';
+const waitsForProduct = ({ product, quantity }: Entry) => product === null && quantity !== '1';
 
 /** Qtd.: digits, the arrow keys, and Enter that adds the item. */
-export function QuantityField({ entry, onEnter, dispatch }: Props) {
+export function QuantityField({ entry, onEnter, dispatch }: QuantityFieldProps) {
   const quantity = quantityOf(entry.quantity);
   const type = (typed: string) => dispatch({ type: 'quantity-typed', typed });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -40,4 +40,38 @@ export function QuantityField({ entry, onEnter, dispatch }: Props) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+type EntryNoteProps = {
+  entry: Entry;
+  problem: string | null;
+  /** The name of the product whose line Enter in Qtd. counts. */
+  counts: string | undefined;
+};
+
+/** The fault of the entry fields, or else the effect of Enter in Qtd. */
+export function EntryNote({ entry, problem, counts }: EntryNoteProps) {
+  const note = problem ? undefined : noteOf(entry, counts);
+  return (
+    // Room for a line, so that the table does not move.
+    <Text component="div" size="xs" fw={600} c="red" mih="1.5em" my={2}>
+      <span role="alert">{problem}</span>
+      {note && (
+        <span role="status" className={classes.note}>
+          {note}
+        </span>
+      )}
+    </Text>
+  );
+}
+
+function noteOf(entry: Entry, counts: string | undefined): string | undefined {
+  const { edited } = entry;
+  if (edited) {
+    return `Editando ${edited.product.name}: Enter em Qtd. guarda, Esc deixa como estava.`;
+  }
+  if (!waitsForProduct(entry)) return undefined;
+  return counts === undefined
+    ? 'Esta quantidade é do próximo produto.'
+    : `Enter em Qtd. muda a quantidade de ${counts}.`;
 }

@@ -1,7 +1,7 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The dialogs of the counter while it parks an order or takes one up. */
-export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Props) {
+export function ParkedDialogs({ seller, parking }: Props) {
   const { busy, problem, listed, goOn } = parking;
   return (
     <>
@@ -37,7 +37,7 @@ export const ParkedDialogs = memo(function ParkedDialogs({ seller, parking }: Pr
       <TimedMessage message={problem ?? null} ms={PROBLEM_MS} onEnd={goOn} />
     </>
   );
-});
+}
 
 function ParkedDialog({ seller, parking }: Props) {
   const [asked, setAsked] = useState<ParkedSale>();

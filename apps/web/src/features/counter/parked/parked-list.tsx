@@ -1,8 +1,8 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
+import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './parked-list.module.css';
-import { itemsWords, nameOf, totalWords } from './parked-words.ts';
-import { waitingSince } from './waiting-since.ts';
 
 type Props = {
   parked: readonly ParkedSale[];
@@ -63,4 +63,22 @@ export function ParkedList({ parked, onTake, onDrop }: Props) {
       })}
     </ul>
   );
+}
+
+const nameOf = ({ client_name }: ParkedSale) => client_name || 'Sem cliente';
+
+const itemsWords = ({ items }: ParkedSale) => `${items} ${items === 1 ? 'item' : 'itens'}`;
+
+const totalWords = ({ total }: ParkedSale) => formatCents(centsFromReais(total));
+
+const DAY_MS = 86_400_000;
+
+/** Since when an order waits, in words; `old` from the next day on. */
+export function waitingSince(parkedAt: string, now: Date): { text: string; old: boolean } {
+  const since = new Date(parkedAt);
+  const time = formatTime(since);
+  const day = businessDayOf(since);
+  if (day === businessDayOf(now)) return { text: `desde ${time}`, old: false };
+  const yesterday = businessDayOf(new Date(now.getTime() - DAY_MS));
+  return { text: `desde ${day === yesterday ? 'ontem' : formatDay(day)}, ${time}`, old: true };
 }

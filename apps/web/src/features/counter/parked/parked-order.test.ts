@@ -1,10 +1,11 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import { EMPTY_ENTRY, type Entry, isFilled } from '../sale/counter-state.ts';
+import { isFilled } from '../sale/counter-state.ts';
 import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
+import { EMPTY_ENTRY, type Entry } from '../sale/sale-item.ts';
 import { aDraft, aProduct } from '../sale/testing.ts';
-import { draftOfTaken, parkedOrder } from './parked-order.ts';
-import { waitingSince } from './waiting-since.ts';
+import { draftOfTaken, parkedOrder } from './park-and-take.ts';
+import { waitingSince } from './parked-list.tsx';
 
 const paper = aProduct({ id: 2 });
 

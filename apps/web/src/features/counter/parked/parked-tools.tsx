@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 
@@ -13,7 +12,7 @@ type Props = {
 };
 
 /** The buttons about parked orders on the counter's bar. */
-export const ParkedTools = memo(function ParkedTools({ seller, filled, onPark, onOpen }: Props) {
+export function ParkedTools({ seller, filled, onPark, onOpen }: Props) {
   const { data: parked = [] } = useQuery(parkedSalesQuery(seller));
   const [opens, parks] = filled ? [undefined, 'F4'] : ['F4', undefined];
   return (
@@ -39,4 +38,4 @@ export const ParkedTools = memo(function ParkedTools({ seller, filled, onPark, o
       </KeyHint>
     </>
   );
-});
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import classes from './counter-page.module.css';
 import { KeyHint } from './key-hint.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
+import { SoundSwitch } from './missed-scan-sound.tsx';
 
 type Props = { onHelp: () => void; children?: ReactNode };
 

@@ -2,14 +2,14 @@ import { Box, Text } from '@mantine/core';
 import { type ReactNode, useDeferredValue } from 'react';
 import classes from './counter-step.module.css';
 
-type Props = { number: 1 | 2; resting: boolean; children: ReactNode };
+type CounterStepProps = { number: 1 | 2; resting: boolean; children: ReactNode };
 
 /**
  * One of the two steps. The one that waits is dimmed, shows its number and is disabled by its fieldset; a
  * cover takes the clicks, because `inert` would restyle every element. To disable a hundred rows takes long,
  * so it comes after the frame in which the steps change; nothing has the focus there any more.
  */
-export function CounterStep({ number, resting, children }: Props) {
+export function CounterStep({ number, resting, children }: CounterStepProps) {
   const rested = useDeferredValue(resting);
   return (
     <Box pos="relative" miw={0}>
@@ -26,6 +26,41 @@ export function CounterStep({ number, resting, children }: Props) {
           <Text className={classes.mark}>Passo {number}</Text>
         </div>
       )}
+    </Box>
+  );
+}
+
+type GroupCardProps = { title: string; children: ReactNode; flex?: string };
+
+/** A section of the counter: a group named by its title. */
+export function GroupCard({ title, children, flex }: GroupCardProps) {
+  return (
+    <Box
+      component="fieldset"
+      display="flow-root"
+      flex={flex}
+      miw={0}
+      m={0}
+      p="10px 16px 12px"
+      bd="1px solid var(--hairline)"
+      bdrs="md"
+      bg="var(--mantine-color-body)"
+    >
+      {/* Floated, a legend sits inside its card instead of on the edge. */}
+      <Text
+        component="legend"
+        fz="xs"
+        fw={700}
+        lts="0.08em"
+        c="petrol"
+        p={0}
+        mb={4}
+        w="100%"
+        style={{ float: 'left' }}
+      >
+        {title}
+      </Text>
+      <div style={{ clear: 'both' }}>{children}</div>
     </Box>
   );
 }

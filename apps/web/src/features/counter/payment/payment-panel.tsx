@@ -1,16 +1,15 @@
 import { cents, ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Box, Stack, Text } from '@mantine/core';
-import { type Dispatch, Fragment, memo } from 'react';
-import { CreditRow } from '../exchange/credit-row.tsx';
-import { GivenBack } from '../exchange/given-back.tsx';
+import { type Dispatch, Fragment } from 'react';
+import { CreditRow, GivenBack } from '../exchange/given-back.tsx';
 import type { FieldId } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import { PixLine } from '../pix/pix-line.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { type Exchange, toGiveBack } from '../sale/exchange.ts';
 import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
+import { type Exchange, toGiveBack } from '../sale/sale-draft.ts';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 import { QuickAmounts } from './quick-amounts.tsx';
 
@@ -27,7 +26,7 @@ type Props = {
 
 const LARGE = { size: 'large', c: 'green' } as const;
 
-export const PaymentPanel = memo(function PaymentPanel(props: Props) {
+export function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
   const credit = exchange && payments[0];
@@ -107,4 +106,4 @@ export const PaymentPanel = memo(function PaymentPanel(props: Props) {
       </Box>
     </>
   );
-});
+}

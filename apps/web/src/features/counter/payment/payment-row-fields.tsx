@@ -1,7 +1,7 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Group } from '@mantine/core';
-import { type Dispatch, type KeyboardEvent, memo, useCallback } from 'react';
+import { type Dispatch, type KeyboardEvent, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
@@ -25,7 +25,7 @@ type Props = {
 
 const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 
-export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
+export function PaymentRowFields(props: Props) {
   const { index, row, methods, nothingFound, missing, next, locked, dispatch } = props;
   const number = index + 1;
 
@@ -88,7 +88,7 @@ export const PaymentRowFields = memo(function PaymentRowFields(props: Props) {
       />
     </Group>
   );
-});
+}
 
 /**
  * Methods that contain the words. Those that start with the text come first, because Enter takes the first

@@ -4,20 +4,20 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
-import { CounterStep } from '../parts/counter-step.tsx';
-import { GroupCard } from '../parts/group-card.tsx';
+import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { PixNotice } from '../pix/pix-notice.tsx';
+import { PixNotice } from '../pix/pix-line.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
+import { type Person, saleName } from '../sale/person.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
-import { draftTotals, paymentRows } from '../sale/sale-draft.ts';
+import { draftTotals, type Exchange, paymentRows } from '../sale/sale-draft.ts';
+import { type SaleItem, sumItems } from '../sale/sale-item.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import classes from './payment-step.module.css';
-import { SaleSummary } from './sale-summary.tsx';
 
-type Props = {
+type PaymentStepProps = {
   state: CounterState;
   methods: UseQueryResult<readonly string[]>;
   pix: SalePix | undefined;
@@ -35,7 +35,7 @@ const codeIgnored = (code: string) => `Leitura ignorada: nenhum produto tem o c�
 const NO_METHODS: readonly string[] = [];
 
 /** Step 2: payment, and the end of the sale. */
-export function PaymentStep(props: Props) {
+export function PaymentStep(props: PaymentStepProps) {
   const { state, methods, pix, scanned, dispatch, onFinish, onAbandon } = props;
   const { obstacle, draft, entry, phase, made } = state;
   const { items, payments: typed, exchange } = draft;
@@ -134,5 +134,37 @@ export function PaymentStep(props: Props) {
         </Group>
       </GroupCard>
     </CounterStep>
+  );
+}
+
+type SaleSummaryProps = {
+  client: Person;
+  student: Person;
+  items: readonly SaleItem[];
+  /** Then the names are those of the earlier sale. */
+  exchange: Exchange | undefined;
+};
+
+/** The client and the total, so that the payment can be compared with the person at the counter. */
+function SaleSummary(props: SaleSummaryProps) {
+  const { client, student, items, exchange } = props;
+  const { quantity } = sumItems(items);
+  const pupil = exchange
+    ? exchange.sale.student_name
+    : student.digits && (saleName(student) || `matrícula ${student.digits}`);
+  const details = [
+    pupil && `Aluno: ${pupil}`,
+    exchange && `Troca da venda nº ${exchange.sale.id}`,
+    `${quantity.toLocaleString('pt-BR')} ${quantity === 1 ? 'item' : 'itens'}`,
+  ];
+  return (
+    <>
+      <Text size="md" fw={600} lh={1.3} mih="1.3em" style={{ overflowWrap: 'anywhere' }}>
+        {exchange?.sale.client_name ?? saleName(client)}
+      </Text>
+      <Text size="sm" c="dimmed" mb={2} style={{ overflowWrap: 'anywhere' }}>
+        {details.filter(Boolean).join(' · ')}
+      </Text>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group } from '@mantine/core';
-import { type Dispatch, memo } from 'react';
+import type { Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { focusField, focusPaid } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
@@ -24,7 +24,7 @@ function notesFor(due: Cents): number[] {
 }
 
 /** A button with the rest to pay, and for cash also the notes and the exact sum. */
-export const QuickAmounts = memo(function QuickAmounts(props: Props) {
+export function QuickAmounts(props: Props) {
   const { payments, totalGeneral, missing, locked, dispatch } = props;
   const cash = cashRow(payments);
   const exact = cash < 0 ? missing : missingIn(payments, cash, totalGeneral);
@@ -84,4 +84,4 @@ export const QuickAmounts = memo(function QuickAmounts(props: Props) {
       )}
     </Group>
   );
-});
+}

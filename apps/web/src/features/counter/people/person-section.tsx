@@ -1,16 +1,15 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { CPF_DIGITS, hasValidCheckDigits, isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
-import { type Dispatch, type KeyboardEvent, memo } from 'react';
+import type { Dispatch, KeyboardEvent } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import { GroupCard } from '../parts/group-card.tsx';
+import { GroupCard } from '../parts/counter-step.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
 import { NameCorrection } from './name-correction.tsx';
-import { OfferButtons } from './offer-buttons.tsx';
+import { type Offer, OfferButtons, offerOf, useOffers } from './offers.tsx';
 import { useLookup } from './use-lookup.ts';
-import { type Offer, offerOf, useOffers } from './use-offers.ts';
 
 const PARTIES = {
   client: {
@@ -47,7 +46,7 @@ type Props = {
 };
 
 /** The fields of the client or the student, and below them the result of the look-up. */
-export const PersonSection = memo(function PersonSection(props: Props) {
+export function PersonSection(props: Props) {
   const { party, person, otherFound, invalid, dispatch } = props;
   const { title, one, found, id, next, maxDigits } = PARTIES[party];
   const lookup = useLookup(party, person, dispatch);
@@ -157,7 +156,7 @@ export const PersonSection = memo(function PersonSection(props: Props) {
       </Group>
     </GroupCard>
   );
-});
+}
 
 const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -1,14 +1,19 @@
-import type { Cents } from '@balcao/domain/money.ts';
-import type { PixReceiver } from '@balcao/domain/pix/br-code.ts';
-import { Box, Button, Text } from '@mantine/core';
-import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
-import { type Dispatch, type KeyboardEvent, memo } from 'react';
+import { type Cents, formatCents } from '@balcao/domain/money.ts';
+import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
+import { Box, Button, Text, TextInput } from '@mantine/core';
+import { IconCopy, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type Dispatch, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { copyFrom } from '../../../ui/fields/copy-from.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
+import { pixQuery } from '../../institution/institution.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { PixQr } from './pix-qr.tsx';
+import classes from './pix-qr.module.css';
 
-type Props = {
+type PixLineProps = {
   index: number;
   pix: PixReceiver;
   amount: Cents;
@@ -21,7 +26,7 @@ type Props = {
 };
 
 /** Under a row that is paid by Pix: the QR code until the seller has found the payment at the bank. */
-export const PixLine = memo(function PixLine(props: Props) {
+export function PixLine(props: PixLineProps) {
   const { index, pix, amount, txid, found, next, locked, dispatch } = props;
   const note = `pix-note-${index}`;
   const onEnter = (event: KeyboardEvent) => {
@@ -68,4 +73,62 @@ export const PixLine = memo(function PixLine(props: Props) {
       )}
     </Box>
   );
-});
+}
+
+type PixQrProps = { pix: PixReceiver; amount: Cents; txid: string };
+
+/** The QR code of a payment and its text to copy. */
+function PixQr({ pix, amount, txid }: PixQrProps) {
+  const text = brCode(pix, { amount, txid });
+  return (
+    <div className={classes.pix}>
+      <QrCode
+        text={text}
+        className={classes.qr}
+        label={`QR code do Pix de ${formatCents(amount)}`}
+      />
+      <div className={classes.copy}>
+        <CopyAndPaste key={text} text={text} />
+      </div>
+    </div>
+  );
+}
+
+function CopyAndPaste({ text }: { text: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [message, setMessage] = useState('');
+  const copy = async () => {
+    if (!field.current) return;
+    const copied = await copyFrom(field.current);
+    setMessage(copied ? 'Código copiado.' : 'Selecionado: copie com Ctrl+C.');
+  };
+  return (
+    <>
+      <TextInput
+        ref={field}
+        label="Pix copia e cola"
+        readOnly
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        px="xs"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        Copiar
+      </Button>
+      <Text role="status" size="xs" c="dimmed">
+        {message}
+      </Text>
+    </>
+  );
+}
+
+/** Without the receiver's data there is no QR code, and no question about the bank. */
+export function PixNotice() {
+  return (
+    <LoadNotice query={useQuery(pixQuery)} failed="Não foi possível carregar os dados do Pix." />
+  );
+}

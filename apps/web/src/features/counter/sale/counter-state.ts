@@ -8,14 +8,13 @@ import type { SaleRequest } from './new-sale.ts';
 import type { Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
-import type { CounterProduct, SaleItem, SortDirection } from './sale-item.ts';
-
-/** The fields above the item table. `edited`: the item that was taken out of the list to be changed. */
-export type Entry = {
-  readonly product: CounterProduct | null;
-  readonly quantity: string;
-  readonly edited?: SaleItem;
-};
+import {
+  type CounterProduct,
+  EMPTY_ENTRY,
+  type Entry,
+  type SaleItem,
+  type SortDirection,
+} from './sale-item.ts';
 
 /**
  * typing: the order is open (step 1). paying: it is closed and being paid (step 2). sending, retrying: the sale
@@ -61,8 +60,6 @@ export type CounterState = {
   /** Why the order could not be closed, or the sale not be finished. */
   readonly obstacle: Obstacle | null;
 };
-
-export const EMPTY_ENTRY: Entry = { product: null, quantity: '1' };
 
 /** An empty counter; its next sale has a key of its own. */
 export const freshCounter = (): CounterState => ({

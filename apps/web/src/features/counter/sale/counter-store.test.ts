@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { EMPTY_ENTRY } from './counter-state.ts';
 import { isOrder, openCounter, phaseAtStart } from './counter-store.ts';
 import { EMPTY_DRAFT } from './sale-draft.ts';
+import { EMPTY_ENTRY } from './sale-item.ts';
 import { A_SALE, aDraft, anExchange } from './testing.ts';
 
 const anOrder = (draft: unknown) => ({ key: 'k1', sent: [], entry: EMPTY_ENTRY, draft });

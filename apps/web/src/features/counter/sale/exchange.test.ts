@@ -2,14 +2,19 @@ import { cents } from '@balcao/domain/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counterReducer } from './counter-reducer.ts';
-import { EMPTY_ENTRY, freshCounter } from './counter-state.ts';
+import { freshCounter } from './counter-state.ts';
 import { isOrder } from './counter-store.ts';
-import { givenBackProblem, givenBackRows } from './exchange.ts';
 import { newExchange } from './new-sale.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { orderObstacle, paymentObstacle } from './sale-checks.ts';
-import { draftTotals, EMPTY_DRAFT, paymentRows } from './sale-draft.ts';
-import { withItem } from './sale-item.ts';
+import {
+  draftTotals,
+  EMPTY_DRAFT,
+  givenBackProblem,
+  givenBackRows,
+  paymentRows,
+} from './sale-draft.ts';
+import { EMPTY_ENTRY, withItem } from './sale-item.ts';
 import { aDraft, anExchange, aProduct, paid } from './testing.ts';
 
 /** R$ 3,75 bought; nothing typed. */

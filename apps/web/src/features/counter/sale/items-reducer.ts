@@ -1,9 +1,9 @@
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
-import { type CounterState, EMPTY_ENTRY, type ItemAction, withDraft } from './counter-state.ts';
-import { withEdited } from './edited-item.ts';
-import { beyondLimits, quantityProblem } from './sale-checks.ts';
+import { type CounterState, type ItemAction, withDraft } from './counter-state.ts';
+import { beyondLimits, quantityProblem, withEdited } from './sale-checks.ts';
 import {
   type CounterProduct,
+  EMPTY_ENTRY,
   itemsByName,
   lineOf,
   type SaleItem,

@@ -2,9 +2,14 @@ import type { NewExchange } from '@balcao/contract/sales/corrections.ts';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { linesOf } from '../../corrections/forms/money-rows.ts';
-import { type Exchange, givenBackRows } from './exchange.ts';
 import type { PaymentRow } from './payment-lines.ts';
-import { draftTotals, paymentRows, type SaleDraft } from './sale-draft.ts';
+import {
+  draftTotals,
+  type Exchange,
+  givenBackRows,
+  paymentRows,
+  type SaleDraft,
+} from './sale-draft.ts';
 import { type SaleItem, totalsOf } from './sale-item.ts';
 
 export type Parties = Pick<NewSale, 'client' | 'student' | 'seller'>;

@@ -2,10 +2,10 @@ import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { type Cents, formatCents, MAX_CENTS } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { isNotWhole, NOT_WHOLE, quantityOf } from '../../../ui/fields/quantity.ts';
-import { givenBackProblem } from './exchange.ts';
 import { overpaidMethods, type PaymentRow } from './payment-lines.ts';
-import { draftTotals, paymentRows, type SaleDraft } from './sale-draft.ts';
-import { type SaleItem, sumItems } from './sale-item.ts';
+import { draftTotals, givenBackProblem, paymentRows, type SaleDraft } from './sale-draft.ts';
+import type { Entry } from './sale-item.ts';
+import { type SaleItem, sumItems, withItem } from './sale-item.ts';
 
 /** Why a step cannot be left, and the field where the seller corrects it. */
 export type Obstacle = {
@@ -98,4 +98,16 @@ export function changeQuestion(payments: readonly PaymentRow[], change: Cents): 
   const methods = overpaidMethods(payments, change);
   if (methods.length === 0) return undefined;
   return `Pago a mais em ${methods.join(' e ')}: o troco de ${formatCents(change)} sai mesmo da gaveta?`;
+}
+
+/** The items and the one that is being edited, with its new quantity if it may be sold in that. */
+export function withEdited(
+  items: readonly SaleItem[],
+  { edited, quantity }: Entry,
+): readonly SaleItem[] {
+  if (!edited) return items;
+  const typed = quantityOf(quantity);
+  const changed = withItem(items, edited.product, typed);
+  const possible = typed > 0 && beyondLimits(changed) === undefined;
+  return possible ? changed : withItem(items, edited.product, edited.quantity);
 }

@@ -20,6 +20,15 @@ export type CounterProduct = {
 /** A line of the sale. A product has at most one: adding it again adds to the quantity of that line. */
 export type SaleItem = { readonly product: CounterProduct; readonly quantity: number };
 
+/** The fields above the item table. `edited`: the item that was taken out of the list to be changed. */
+export type Entry = {
+  readonly product: CounterProduct | null;
+  readonly quantity: string;
+  readonly edited?: SaleItem;
+};
+
+export const EMPTY_ENTRY: Entry = { product: null, quantity: '1' };
+
 export type SortDirection = 'asc' | 'desc';
 
 /** The figures of a line. The counter gives no discount. */

@@ -1,7 +1,7 @@
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, cents } from '@balcao/domain/money.ts';
-import type { Exchange } from './exchange.ts';
 import { NO_PAYMENTS, withAmount, withMethod } from './payment-lines.ts';
+import type { Exchange } from './sale-draft.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import { type CounterProduct, withItem } from './sale-item.ts';
 

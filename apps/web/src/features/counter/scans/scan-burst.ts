@@ -1,3 +1,14 @@
+import { isEan } from '@balcao/domain/ean.ts';
+import { flushSync } from 'react-dom';
+import {
+  countedProduct,
+  type InactiveCodes,
+  inactiveName,
+  type ProductIndex,
+  saleOfReceipt,
+} from '../order/product-search.ts';
+import type { CounterState } from '../sale/counter-state.ts';
+
 /** Keys pressed in quick succession. A scanner types a code like that and ends it with Enter. */
 export type Burst = { readonly text: string; readonly from: number; readonly last: number };
 
@@ -16,4 +27,63 @@ export function burstWith(burst: Burst | undefined, key: string, at: number): Bu
 export function scannedBy(burst: Burst | undefined, at: number): string | undefined {
   if (!burst || at - burst.last >= PAUSE_MS) return undefined;
   return (at - burst.from) / burst.text.length <= FASTEST_PERSON_MS ? burst.text : undefined;
+}
+
+/** The counter and the focused field before the first key of a burst. */
+export type Before = {
+  readonly state: CounterState;
+  readonly field: HTMLInputElement;
+  readonly value: string;
+  readonly caret: readonly [number | null, number | null];
+};
+
+export function beforeKey(state: CounterState, target: EventTarget | null): Before | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const { value, selectionStart, selectionEnd } = target;
+  return { state, field: target, value, caret: [selectionStart, selectionEnd] };
+}
+
+export function putBack({ field, value, caret }: Before): void {
+  // A searchable field drops its unfinished text when it loses the focus.
+  if (field.value !== value) {
+    flushSync(() => field.blur());
+    field.focus();
+  }
+  if (field.value !== value) {
+    // React ignores a value set through the element's own property.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  field.setSelectionRange(...caret);
+}
+
+/** Fewer characters may be typed by a program, which makes no pause either. */
+const SHORTEST_CODE = 3;
+/** A program types "100" as an amount, even if a product has that code. */
+const SHORTEST_AMONG_NUMBERS = 5;
+
+/** `unknown`: a bar code of trade that no product has. */
+export type Read = 'known' | 'unknown' | undefined;
+
+/**
+ * Whether a text at a scanner's pace was read by a scanner. Any other was typed by a person, or by a program in a
+ * person's place.
+ */
+export function whatWasRead(
+  text: string,
+  field: HTMLInputElement,
+  index: ProductIndex | undefined,
+  inactive: InactiveCodes | undefined,
+): Read {
+  if (!index) return undefined;
+  const product = inactiveName(inactive, text) ?? countedProduct(index, text);
+  if (product !== undefined) return text.length >= shortestIn(field) ? 'known' : undefined;
+  if (saleOfReceipt(index, inactive, text) !== undefined) return 'known';
+  return isEan(text) ? 'unknown' : undefined;
+}
+
+function shortestIn({ id, inputMode }: HTMLInputElement): number {
+  if (id === 'code') return 1;
+  const isNumber = inputMode === 'numeric' && id !== 'cpf' && id !== 'registration';
+  return isNumber ? SHORTEST_AMONG_NUMBERS : SHORTEST_CODE;
 }

@@ -18,11 +18,17 @@ import {
   saleOfReceipt,
 } from '../order/product-search.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import { playMissedScan } from '../parts/missed-scan-sound.ts';
+import { playMissedScan } from '../parts/missed-scan-sound.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
-import { type Before, beforeKey, putBack } from './before-scan.ts';
-import { type Burst, burstWith, scannedBy } from './scan-burst.ts';
-import { whatWasRead } from './what-was-read.ts';
+import {
+  type Before,
+  type Burst,
+  beforeKey,
+  burstWith,
+  putBack,
+  scannedBy,
+  whatWasRead,
+} from './scan-burst.ts';
 
 /** A scanner that ends its codes with two Enters sends the second this soon. */
 const ECHO_MS = 100;

@@ -1,0 +1,80 @@
+import type { Sale } from '@balcao/contract/sales/sales.ts';
+import { type Cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
+import { lastSignOut } from '../../../storage/unsaved-input.ts';
+import { useReceiptReprint } from '../../sales/receipt/use-receipt-reprint.ts';
+import classes from '../parts/counter-page.module.css';
+
+/** The facts about the sale before that the counter still shows. Nothing in it names a person. */
+export type LastSale = { readonly id: number; readonly total: Cents; readonly change: Cents };
+
+const STORED_AS = 'last-sale';
+
+function lastSaleOf(sale: Sale): LastSale {
+  return {
+    id: sale.id,
+    total: centsFromReais(sale.total_general),
+    change: centsFromReais(sale.troco),
+  };
+}
+
+/** Keeps the sale in this tab for its seller, until the next sale or a sign-out in any tab. */
+function storeLastSale(seller: number, sale: Sale): void {
+  const stored = { ...lastSaleOf(sale), seller, signedOut: lastSignOut() };
+  try {
+    sessionStorage.setItem(STORED_AS, JSON.stringify(stored));
+  } catch (error) {
+    console.warn('The last sale could not be stored', error);
+  }
+}
+
+function readLastSale(seller: number): LastSale | undefined {
+  return readStored(sessionStorage.getItem(STORED_AS), (value) => {
+    const stored = fieldsOf<LastSale & { seller: number; signedOut: string | null }>(value);
+    const { id, total, change } = stored;
+    const own = stored.seller === seller && stored.signedOut === lastSignOut();
+    return own && [id, total, change].every(Number.isSafeInteger) ? (value as LastSale) : undefined;
+  });
+}
+
+type Props = {
+  seller: number;
+  /** The sale whose success message shows. */
+  made: Sale | null;
+  onCorrect: (sale: number) => void;
+};
+
+/** The sale before, for the client who comes back: its number, total and change, and its receipt again. */
+export function LastSaleLine({ seller, made, onCorrect }: Props) {
+  const [stored] = useState(() => readLastSale(seller));
+  useEffect(() => {
+    if (made) storeLastSale(seller, made);
+  }, [made, seller]);
+  const { reprint, isReprinting, dialogs } = useReceiptReprint();
+  const last = made ? lastSaleOf(made) : stored;
+  // Without a number it can be neither found nor printed again.
+  if (!last?.id) return null;
+  const { id, total, change } = last;
+  return (
+    <>
+      <Text className={`money ${classes.lastSale}`} size="sm" c="dimmed">
+        Última venda nº {id} · {formatCents(total)}
+        {change > 0 && <> · troco {formatCents(change)}</>}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isReprinting(id)}
+        onClick={() => reprint(id)}
+      >
+        Recibo
+      </Button>
+      <Button size="compact-sm" variant="default" mr="auto" onClick={() => onCorrect(id)}>
+        Devolver, trocar ou corrigir
+      </Button>
+      {dialogs}
+    </>
+  );
+}
