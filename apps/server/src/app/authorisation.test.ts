@@ -65,8 +65,7 @@ async function changedBy(
   const [boss, person] = [await signedIn(), await signedIn()];
   const { id, name: own, login } = person.user;
   const body = { name: own, email: login, active: true, admin: true, ...change };
-  const params = { id: String(id) };
-  const sent = { token: boss.token, params, ...(name === 'editUser' && { body }) };
+  const sent = { token: boss.token, id, ...(name === 'editUser' && { body }) };
   expect((await shop.call(name, sent as Sent<'editUser'>)).status).toBe(200);
   return person;
 }

@@ -62,7 +62,7 @@ describe.each(kinds)(
   ({ call, table, action, typed, kept, changed, ours, words, ...kind }) => {
     const create = (body: object) =>
       shop.call(`create${call}` as 'createUser', { token, body: body as never });
-    const target = (id: number) => ({ token, params: { id: String(id) } });
+    const target = (id: number) => ({ token, id });
     const edit = (id: number, body: object) =>
       shop.call(`edit${call}` as 'editUser', { ...target(id), body: { id, ...body } as never });
     const remove = (id: number) => shop.call(`delete${call}` as 'deleteUser', target(id));

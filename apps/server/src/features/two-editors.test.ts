@@ -21,7 +21,7 @@ const editing =
   (name: RouteName, id: number, row: object) =>
   (body: object, headers: Record<string, string> = {}) =>
     shop.call(name as 'editProduct', {
-      ...{ token, headers, params: { id: String(id) } },
+      ...{ token, headers, id },
       body: { ...row, ...body } as never,
     });
 

@@ -17,6 +17,8 @@ import { APPLICATION_PASSWORD, asSuperuser, inDatabase, makeTestDatabase } from 
 export type Sent<N extends RouteName> = {
   token?: string | undefined;
   params?: ParamsOf<Endpoints[N]>;
+  /** Of the row in the path, in place of `params`. */
+  id?: number;
   query?: QueryOf<Endpoints[N]>;
   body?: BodyOf<Endpoints[N]>;
   headers?: Record<string, string>;
@@ -109,9 +111,11 @@ export async function callApi<N extends RouteName>(
   sent: Sent<N> = {},
 ): Promise<Received<N>> {
   const { method, path: pattern } = routes[name];
-  const params = (sent.params ?? {}) as Record<string, string>;
+  const params = { id: sent.id, ...(sent.params as object) } as Record<string, unknown>;
   const address = new URL(
-    pattern.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? '')),
+    pattern.replace(/:(\w+)/g, (_whole, key: string) =>
+      encodeURIComponent(String(params[key] ?? '')),
+    ),
     origin,
   );
   for (const [key, value] of Object.entries(sent.query ?? {})) {

@@ -175,7 +175,7 @@ async function aRefundOf() {
   const refund = (approval?: string, token = counter.token, body: NewRefund = aRefundBody(sale)) =>
     shop.call('createRefund', {
       token,
-      params: { id: String(sale.id) },
+      id: sale.id,
       headers: { 'idempotency-key': randomUUID() },
       body: { ...body, ...(approval !== undefined && { approval }) },
     });

@@ -252,7 +252,7 @@ function change(
   { id, name, login, admin: isAdmin }: Visitor,
   how: 'deleteUser' | 'resetPassword' | { active?: boolean; admin?: boolean; name?: string },
 ): Promise<{ status: number }> {
-  const target = { token: admin.token, params: { id: String(id) } };
+  const target = { token: admin.token, id };
   if (typeof how === 'string') return shop.call(how, target);
   const body = { name, email: login, active: true, admin: isAdmin, ...how };
   return shop.call('editUser', { ...target, body });

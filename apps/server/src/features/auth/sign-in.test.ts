@@ -53,7 +53,7 @@ test('the response is the same whatever is wrong', async () => {
   const active = await aUser(db);
   const inactive = await aUser(db, { active: false });
   const deleted = await aUser(db);
-  await shop.call('deleteUser', { token: admin.token, params: { id: String(deleted.id) } });
+  await shop.call('deleteUser', { token: admin.token, id: deleted.id });
 
   const seen = new Set<string>();
   for (const [username, password] of [

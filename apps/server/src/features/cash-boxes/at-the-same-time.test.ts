@@ -36,7 +36,7 @@ const moveTenIn = { kind: 'supply', amount: 10, reason: 'Troco', actor } as cons
 const refundOf = (sale: Awaited<ReturnType<typeof aPenSold>>) =>
   shop.call('createRefund', {
     token: admin,
-    params: { id: String(sale.id) },
+    id: sale.id,
     headers: { 'idempotency-key': randomUUID() },
     body: aRefundBody(sale),
   });
@@ -123,7 +123,7 @@ test('a deletion that meets the count is in the closing, one before it is not', 
   const next = await opened();
   const third = await aPenSold();
   const deleted = await duringCountOf(next, 0, () =>
-    shop.call('deleteSale', { token: admin, params: { id: String(third.id) } }),
+    shop.call('deleteSale', { token: admin, id: third.id }),
   );
   expect(deleted.status).toBe(200);
   const { closing } = (await settle(next, { reason: 'Falta' }, admin)).body;

@@ -68,7 +68,7 @@ test('until the count is saved, no call gives a seller what the box should hold'
   };
   const valid = validCalls(shop);
   const access = () => anAccess(db, seller.id);
-  const own = { params: { id: String(box) } };
+  const own = { id: box };
 
   async function expectBlind<N extends RouteName>(name: N, sent: Sent<N>, status?: number) {
     await setCashBox(db, 'counted');

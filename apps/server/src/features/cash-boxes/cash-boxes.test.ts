@@ -373,8 +373,7 @@ test('a sale deleted after the count stays in the closing, and its row says so',
   const box = await aBoxWithSales();
   const gone = (await sell()).body.id;
   await count(box, { cash: 0 });
-  const params = { id: String(gone) };
-  expect((await shop.call('deleteSale', { token: counter.admin, params })).status).toBe(200);
+  expect((await shop.call('deleteSale', { token: counter.admin, id: gone })).status).toBe(200);
   const { closing } = (await settle(box, { reason: 'Falta' }, counter.admin)).body;
   expect(closing).toMatchObject({ sales_count: 3, total_final: 172.2 });
   const row = (await list()).find(({ id }) => id === closing?.id);

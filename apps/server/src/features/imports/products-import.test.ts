@@ -196,10 +196,9 @@ test('all or nothing: what changed meanwhile, what is wrong and what was not see
   await refused([first, { ...second, code: 'OUTRA' }], 'import_changed');
   await refused([first], 'import_changed');
 
-  const params = { id: String(glue.id) };
   const edit = (price: number) =>
     shop.call('editProduct', {
-      ...{ token, params },
+      ...{ token, id: glue.id },
       body: { code: 'COLA', name: 'Cola', price, active: true },
     });
   await edit(4);
@@ -207,7 +206,7 @@ test('all or nothing: what changed meanwhile, what is wrong and what was not see
   await edit(5);
   await aProduct(db, { code: 'tesoura' });
   await refused(rows, 'import_changed');
-  await shop.call('deleteProduct', { token, params });
+  await shop.call('deleteProduct', { token, id: glue.id });
   await refused(rows, 'import_changed');
 
   const wrong = [

@@ -109,11 +109,7 @@ test('students, guardians and their links come in once, are corrected, and a sec
 test('a wrong row says why, and nothing of its file goes in', async () => {
   const merged = await aStudent(db, { registration: '666', name: 'Errada' });
   const kept = await aStudent(db, { registration: '667', name: 'Certa' });
-  await shop.call('mergeStudents', {
-    token,
-    params: { id: String(kept.id) },
-    body: { merged: merged.id },
-  });
+  await shop.call('mergeStudents', { token, id: kept.id, body: { merged: merged.id } });
   const rows = [
     { registration: '', student: 'Sem matrícula' },
     { registration: '12A', student: 'Letra' },
@@ -237,7 +233,7 @@ test('who changed, came or was merged meanwhile is previewed again', async () =>
   const refused = () => expectRefusal(db, () => send(rows, preview), { code: 'import_changed' });
   const correct = (name: string) =>
     shop.call('correctClient', {
-      ...{ token, params: { id: String(lia.id) } },
+      ...{ token, id: lia.id },
       body: { number: lia.cpf, name },
     });
   await correct('Lia S.');
@@ -246,11 +242,7 @@ test('who changed, came or was merged meanwhile is previewed again', async () =>
   await aStudent(db, { registration: '900' });
   await refused();
   const other = await aClient(db);
-  await shop.call('mergeClients', {
-    token,
-    params: { id: String(other.id) },
-    body: { merged: lia.id },
-  });
+  await shop.call('mergeClients', { token, id: other.id, body: { merged: lia.id } });
   await refused();
 });
 

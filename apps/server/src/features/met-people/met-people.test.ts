@@ -189,7 +189,7 @@ test('a CPF is not found by trying: those of nobody count too, each once, until 
   for (const cpf of [...tries, ...tries]) {
     expect((await findClient({ cpf })).body).toMatchObject({ count: 0 });
   }
-  const edited = { params: { id: `${ana.id}` }, body: { cpf: ana.cpf, name: 'Ana' } };
+  const edited = { id: ana.id, body: { cpf: ana.cpf, name: 'Ana' } };
   const byCpf = [
     () => findClient(ana),
     () => shop.call('findStudentsOfClient', { token, body: { cpf: ana.cpf } }),
@@ -215,7 +215,7 @@ test('as many tries at once find no more', async () => {
 test('whoever corrects the name of a student has met that student', async () => {
   await meetMost();
   const { id, registration } = extra;
-  const sent = { token, params: { id: `${id}` }, body: { registration, name: 'Outra' } };
+  const sent = { token, id, body: { registration, name: 'Outra' } };
   expect(await shop.call('editStudent', sent)).toMatchObject(refused);
 });
 

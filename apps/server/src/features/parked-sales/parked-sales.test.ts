@@ -31,7 +31,7 @@ const anOrder = (given: Partial<NewParkedSale> = {}) =>
   });
 const park = (body: NewParkedSale, as = token) => shop.call('parkSale', { token: as, body });
 const list = async (as = token) => (await shop.call('listParkedSales', { token: as })).body;
-const at = (id: number) => ({ params: { id: String(id) } });
+const at = (id: number) => ({ id });
 const claim = (id: number, by: string, as = token) =>
   shop.call('claimParkedSale', { token: as, ...at(id), body: { claim: by } });
 const drop = (id: number, as = token) => shop.call('deleteParkedSale', { token: as, ...at(id) });

@@ -49,7 +49,7 @@ test('neither deleted sales nor anonymised clients count, and the present name i
   const named = { ...kept, name: 'Davi' };
   await shop.call('editStudent', {
     token,
-    params: { id: String(kept.id) },
+    id: kept.id,
     body: { registration: kept.registration, name: 'Davi' },
   });
   expect(await studentsOf(ana)).toEqual([named]);

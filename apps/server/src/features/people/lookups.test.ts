@@ -32,7 +32,7 @@ describe.each(Object.values(PERSON_KINDS))('a $kind', ({ kind, One, Many, number
   const find = (query: object) => shop.call(`find${Many}`, { token, query });
   const edit = (id: number, number: string, name: string) => {
     const body = { [numberField]: number, name } as never;
-    return shop.call(`edit${One}`, { token, params: { id: String(id) }, body });
+    return shop.call(`edit${One}`, { token, id, body });
   };
   const stored = async () => {
     const { number, ...person } = await aPerson(db, kind, { name: 'Só Ela' });

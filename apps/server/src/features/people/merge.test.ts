@@ -28,9 +28,9 @@ async function openShopWithTwins() {
   await shop.call('closeBox', { token: counter.token, body });
   const period = { startDate: day, endDate: day };
   const statementOf = async (id: number) =>
-    shop.call('readClientStatement', { token, params: { id: String(id) }, query: period });
+    shop.call('readClientStatement', { token, id, query: period });
   const merge = (id: number, merged: number) =>
-    shop.call('mergeClients', { token, params: { id: String(id) }, body: { merged } });
+    shop.call('mergeClients', { token, id, body: { merged } });
   const closings = async () =>
     (await shop.call('listClosings', { token, query: period })).body as unknown;
   return { ...counter, db, chief, admin: token, twin, first, second, statementOf, merge, closings };
@@ -116,9 +116,8 @@ const late: Record<string, (shop: Twins) => Promise<number>> = {
       ...{ items: [{ product: pen }], method: cash },
       units: [{ line: 2, quantity: 1 }],
     });
-    const params = { id: String(second.id) };
     const headers = { 'idempotency-key': randomUUID() };
-    const made = await shop.call('createExchange', { token: admin, params, headers, body });
+    const made = await shop.call('createExchange', { token: admin, id: second.id, headers, body });
     return made.body.sale.client;
   },
 };
@@ -160,10 +159,7 @@ test('links and parked orders follow; a chain of merges ends at the last who sta
   await merge(twin.id, third.id);
   await merge(client.id, twin.id);
 
-  const { body } = await shop.call('readClient', {
-    token: admin,
-    params: { id: String(client.id) },
-  });
+  const { body } = await shop.call('readClient', { token: admin, id: client.id });
   expect(body.merged.map(({ id }) => id)).toEqual([twin.id, third.id]);
   const linked = body.companions.filter((companion) => companion.link !== null);
   expect(linked.map(({ person }) => person.name)).toEqual(['Bia', 'Davi']);
@@ -175,10 +171,9 @@ test('two records of a student are one too', async () => {
   const { db, shop, token, admin, client, student, payload, sell } = await openShopWithTwins();
   const twin = await aStudent(db, { registration: '777', name: '' });
   await sell({ ...payload, student: twin.id });
-  const params = { id: String(student.id) };
   const merged = await shop.call('mergeStudents', {
     token: admin,
-    params,
+    id: student.id,
     body: { merged: twin.id },
   });
   expect(merged.body).toMatchObject({ sales_count: 2, merged: [{ number: '777', name: '' }] });
@@ -190,11 +185,7 @@ test('two records of a student are one too', async () => {
 test('nobody is merged with themselves, with nobody, or with somebody who is gone', async () => {
   const { db, shop, admin, client, twin, merge } = await openShopWithTwins();
   const gone = await aClient(db, { name: 'Ida' });
-  await shop.call('anonymiseClient', {
-    token: admin,
-    params: { id: String(gone.id) },
-    body: { name: 'ida' },
-  });
+  await shop.call('anonymiseClient', { token: admin, id: gone.id, body: { name: 'ida' } });
   const before = await tableSnapshot(db);
   const field = 'body/merged';
   expect((await merge(client.id, client.id)).problem).toMatchObject({ code: 'same_person', field });

@@ -17,7 +17,7 @@ const vera = await aVisitor(shop, { name: 'Vera' });
 const chief = await aVisitor(shop, { name: 'Chefe', admin: true });
 const { token } = chief;
 
-const paramsOf = ({ id }: { id: number }) => ({ token, params: { id: String(id) } });
+const paramsOf = ({ id }: { id: number }) => ({ token, id });
 
 const NUMBERS = {
   client: ['52998224725', '11144477735', '39053344705'],

@@ -22,7 +22,7 @@ async function openShopWithSales() {
   const rename = (name: string) =>
     counter.shop.call('editClient', {
       token: counter.token,
-      params: { id: String(counter.client.id) },
+      id: counter.client.id,
       body: { cpf: CPF, name },
     });
   await rename('Anna');

@@ -32,14 +32,14 @@ type Wanted = Awaited<ReturnType<typeof preview>>['wanted'];
 const change = (body: Wanted, key: string = randomUUID()) =>
   shop.call('changePrices', { token, body, headers: { 'idempotency-key': key } });
 
-const undo = (id: number) => shop.call('undoPrices', { token, params: { id: String(id) } });
+const undo = (id: number) => shop.call('undoPrices', { token, id });
 
 const history = async ({ id }: Product) =>
-  (await shop.call('readPriceHistory', { token, params: { id: String(id) } })).body;
+  (await shop.call('readPriceHistory', { token, id })).body;
 
 async function edit({ id, code, name }: Product, price: number) {
   const body = { code, name, price, active: true };
-  await shop.call('editProduct', { token, params: { id: String(id) }, body });
+  await shop.call('editProduct', { token, id, body });
 }
 
 async function pricesOf(...products: Product[]) {
@@ -66,7 +66,7 @@ test('a preview shows old and new prices and what stands in the way, and changes
     await aShirt(0, 'D'),
   ];
   const gone = await aShirt(500);
-  await shop.call('deleteProduct', { token, params: { id: String(gone.id) } });
+  await shop.call('deleteProduct', { token, id: gone.id });
   const before = await tableSnapshot(db);
   const raised = await preview(idsOf(...products, gone));
   expect(raised.products).toMatchObject([
@@ -126,10 +126,7 @@ test('a search is all its products, but not those that are taken out', async () 
 test.each<[string, (pen: Product, cap: Product) => Promise<unknown>]>([
   ['another price', (_pen, cap) => edit(cap, 20.01)],
   ['a new product of the search', (pen) => aShirt(1, pen.name)],
-  [
-    'a deleted product',
-    ({ id }) => shop.call('deleteProduct', { token, params: { id: String(id) } }),
-  ],
+  ['a deleted product', ({ id }) => shop.call('deleteProduct', { token, id })],
 ])('%s since the preview refuses all of it', async (_what, meanwhile) => {
   const name = `Único ${randomUUID()}`;
   const [pen, cap] = [await aShirt(1_000, name), await aShirt(2_000, name)];
@@ -185,7 +182,7 @@ test('undoing leaves and lists what has changed or was deleted since', async () 
   const [pen, cap, old] = [await aShirt(1_000), await aShirt(2_000), await aShirt(3_000)];
   const { body: made } = await change((await preview(idsOf(pen, cap, old))).wanted);
   await edit(cap, 25);
-  await shop.call('deleteProduct', { token, params: { id: String(old.id) } });
+  await shop.call('deleteProduct', { token, id: old.id });
   const { body } = await undo(made.id);
   expect(body).toEqual({
     restored: 1,
@@ -288,8 +285,7 @@ test('five thousand prices change and come back in one go', async () => {
   const wrong = sql<{ count: number }>`
     SELECT count(*) FROM products WHERE price_cents % 100 <> 90`;
   expect((await wrong.execute(db)).rows).toEqual([{ count: 0 }]);
-  const params = { id: String(made.id) };
-  const undone = await shop.call('undoPrices', { token, params });
+  const undone = await shop.call('undoPrices', { token, id: made.id });
   expect(undone.body).toEqual({ restored: 5_000, kept: [] });
   const { rows: left } = await sql<{ count: number }>`
     SELECT count(*) FROM products WHERE price_cents <> 1000 + substr(code, 2)::integer`.execute(db);

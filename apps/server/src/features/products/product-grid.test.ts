@@ -28,8 +28,7 @@ async function sell(product: Product, quantity: number, daysAgo = 1) {
 
 async function edit(product: Product, change: { active?: boolean } = {}) {
   const body = { code: product.code, name: product.name, price: 1, active: true, ...change };
-  const params = { id: String(product.id) };
-  return (await shop.call('editProduct', { token: admin.token, params, body })).body;
+  return (await shop.call('editProduct', { token: admin.token, id: product.id, body })).body;
 }
 
 const pin = (products: PickedProducts, pinned = true) =>
@@ -56,7 +55,7 @@ test('the grid has the pinned by name, then what was sold most in 30 days before
   await sell(old, 9, 31);
   await sell(inactive, 9);
   const { id } = await sell(undone, 9);
-  await shop.call('deleteSale', { token: admin.token, params: { id: String(id) } });
+  await shop.call('deleteSale', { token: admin.token, id });
   await edit(inactive, { active: false });
   await pin(idsOf(inactive));
   await expectGrid(many, few);
@@ -79,7 +78,7 @@ test('the calls of the specification, which know no pin, leave it as it is', asy
 test('products are pinned together, and an event tells of each that changes', async () => {
   const [cap, bag, gone] = [await aProduct(db), await aProduct(db), await aProduct(db)];
   await pin(idsOf(bag));
-  await shop.call('deleteProduct', { token: admin.token, params: { id: String(gone.id) } });
+  await shop.call('deleteProduct', { token: admin.token, id: gone.id });
   const before = await lastAuditId(db);
   expect(await pin(idsOf(cap, bag, gone))).toMatchObject({ status: 200, body: { products: 2 } });
   const { id, code, name, unitPrice } = cap;

@@ -40,8 +40,7 @@ test('a body that names another product than its address is refused', async () =
   const [one, other] = [await aProduct(db), await aProduct(db)];
   const before = await tableSnapshot(db);
   const body = { id: other.id, ...SHIRT, code: aCode() };
-  const params = { id: String(one.id) };
-  const { problem } = await shop.call('editProduct', { token, params, body });
+  const { problem } = await shop.call('editProduct', { token, id: one.id, body });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_request', field: 'body/id' });
   expect(await tableSnapshot(db)).toEqual(before);
 });
@@ -60,8 +59,7 @@ test('the counter gets the active ones only, in order', async () => {
   await aProduct(shop.owner.db, { name: 'Inativo', active: false });
   const deleted = await aProduct(shop.owner.db, { name: 'Excluído' });
   const boss = await aVisitor(shop, { admin: true });
-  const params = { id: String(deleted.id) };
-  await shop.call('deleteProduct', { token: boss.token, params });
+  await shop.call('deleteProduct', { token: boss.token, id: deleted.id });
   const { body } = await shop.call('listActiveProducts', { token });
   expect(body).toEqual([
     { id: expect.any(Number), code: 'a', name: 'agenda', price: 9_999_999.99, active: true },

@@ -14,12 +14,12 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const list = async (token: string, id: number) => {
-  const answer = await call('listSessions', { token, params: { id: String(id) } });
+  const answer = await call('listSessions', { token, id });
   return answer.status < 400 ? answer.body.results : answer.problem.code;
 };
 const end = async (token: string, id: number, session?: string) => {
   const body = session === undefined ? {} : { session };
-  return (await call('endSessions', { token, params: { id: String(id) }, body })).outcome;
+  return (await call('endSessions', { token, id, body })).outcome;
 };
 const works = async (token: string) => (await call('listActiveProducts', { token })).status === 200;
 

@@ -15,7 +15,7 @@ const { token } = admin;
 const ANA = { name: 'Ana', email: 'ana@escola.br', active: true, admin: false };
 
 const create = (body: typeof ANA) => shop.call('createUser', { token, body });
-const target = (id: number) => ({ token, params: { id: String(id) } });
+const target = (id: number) => ({ token, id });
 const edit = (id: number, body: typeof ANA) =>
   shop.call('editUser', { ...target(id), body: { id, ...body } });
 const remove = (id: number) => shop.call('deleteUser', target(id));
@@ -134,18 +134,14 @@ type Change = (
 const edited =
   (change: { active: boolean; admin: boolean }): Change =>
   (server, by, { id, name, login: email }) => {
-    const params = { id: String(id) };
-    return server.call('editUser', { token: by.token, params, body: { name, email, ...change } });
+    return server.call('editUser', { token: by.token, id, body: { name, email, ...change } });
   };
 
 const changes: [string, Change][] = [
   ['demoted', edited({ active: true, admin: false })],
   ['deactivated', edited({ active: false, admin: true })],
   ['demoted and deactivated', edited({ active: false, admin: false })],
-  [
-    'deleted',
-    ({ call }, { token }, { id }) => call('deleteUser', { token, params: { id: `${id}` } }),
-  ],
+  ['deleted', ({ call }, { token }, { id }) => call('deleteUser', { token, id })],
 ];
 
 test.each(changes)(
