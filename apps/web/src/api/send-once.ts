@@ -37,35 +37,52 @@ type Sending<Answer> = {
   /** An earlier attempt of this request had no answer. */
   readonly again: boolean;
   readonly call: () => Promise<Answer>;
+  readonly onRetry?: (error: unknown) => void;
   readonly signal?: AbortSignal | undefined;
   /** Tests bring their own. */
   readonly wait?: (ms: number) => Promise<void>;
 };
+
+/** `answerLost`: some attempt of the request, now or before, had no answer. */
+type Sent<Answer> = ({ readonly answer: Answer } | { readonly error: unknown }) & {
+  readonly answerLost: boolean;
+};
+
+/** Stores a request, and then sends it until it is answered or the retries are used up. Throws what `store` throws. */
+export async function sendStored<Answer>(
+  store: () => void,
+  { again, call, ...options }: Sending<Answer>,
+): Promise<Sent<Answer>> {
+  let answerLost = again;
+  const onRetry = (error: unknown) => {
+    if (mayHaveActed(error)) answerLost = true;
+    options.onRetry?.(error);
+  };
+  store();
+  try {
+    const answer = await untilAnswered(call, { ...options, onRetry });
+    return { answer, answerLost };
+  } catch (error) {
+    return { error, answerLost };
+  }
+}
 
 /**
  * Sends a request, stored before with its key, until an answer says whether it was done; only then it is
  * forgotten. A refusal of the user says nothing about an earlier attempt, whose answer was lost. Throws the last
  * error, and when the browser cannot store the request.
  */
-export async function sendOnce<Sent, Answer>(
+export async function sendOnce<Request, Answer>(
   { user, form }: Place,
-  request: Unanswered<Sent>,
-  { again, call, ...options }: Sending<Answer>,
+  request: Unanswered<Request>,
+  sending: Sending<Answer>,
 ): Promise<Answer> {
-  let answerLost = again;
-  const onRetry = (error: unknown) => {
-    if (mayHaveActed(error)) answerLost = true;
-  };
-  storeBeforeSending(user, form, request);
-  try {
-    const answer = await untilAnswered(call, { ...options, onRetry });
-    removeUnsaved(user, form);
-    return answer;
-  } catch (error) {
-    const open = mayHaveActed(error) || (answerLost && refusesUser(error));
-    if (!open) removeUnsaved(user, form);
-    throw error;
-  }
+  const sent = await sendStored(() => storeBeforeSending(user, form, request), sending);
+  const open =
+    'error' in sent && (mayHaveActed(sent.error) || (sent.answerLost && refusesUser(sent.error)));
+  if (!open) removeUnsaved(user, form);
+  if ('error' in sent) throw sent.error;
+  return sent.answer;
 }
 
 /** What is said of a request that failed. */

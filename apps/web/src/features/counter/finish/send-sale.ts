@@ -1,6 +1,7 @@
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
+import { sendStored } from '../../../api/send-once.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import type { CounterState, EarlierSale, Party } from '../sale/counter-state.ts';
 import { newExchange, newSale, type Parties, type SaleRequest } from '../sale/new-sale.ts';
@@ -33,8 +34,6 @@ export type Outcome =
   /** `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly SaleRequest[] };
 
-type Retrying = <T>(attempt: () => Promise<T>) => Promise<T>;
-
 /**
  * Records the sale exactly once: client and student first (a POST of theirs returns the existing one), then
  * the sale, under one key for as long as any body sent under it may have been recorded. An exchange has its
@@ -44,50 +43,40 @@ export async function sendSale(
   { key, draft, sent }: Pick<CounterState, 'key' | 'draft' | 'sent'>,
   calls: SaleCalls,
 ): Promise<Outcome> {
-  let mayBeRecorded = sent;
-  let body: SaleRequest | undefined;
-  let answerLost = false;
-  const retrying: Retrying = (attempt) =>
-    untilAnswered(attempt, {
-      ...calls,
-      onRetry: (error) => {
-        if (mayHaveActed(error)) answerLost = true;
-        calls.onRetry();
-      },
-    });
   try {
-    const sending = draft.exchange
+    const body = draft.exchange
       ? newExchange(draft, draft.exchange)
-      : newSale(draft, await partiesOf(draft, calls, retrying));
-    answerLost = sent.some((one) => sameBody(one, sending));
-    const withThis = [...without(sent, sending), sending];
-    calls.storeSent(withThis);
-    mayBeRecorded = withThis;
-    body = sending;
-    const { sale, replayed } = await retrying(() => calls.create(sending, key));
-    // After a lost response the sale found under the key is our own.
-    return replayed && !answerLost
-      ? { kind: 'earlier', sale, copied: true }
-      : { kind: 'made', sale };
-  } catch (error) {
-    const others = body ? without(mayBeRecorded, body) : mayBeRecorded;
-    if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
-    if (body && refusalCode(error) === 'key_reused') {
-      return findEarlierSale(key, others, error, calls);
+      : newSale(draft, await partiesOf(draft, calls));
+    const others = sent.filter((one) => !sameBody(one, body));
+    const withThis = [...others, body];
+    const result = await sendStored(() => calls.storeSent(withThis), {
+      ...calls,
+      again: others.length < sent.length,
+      call: () => calls.create(body, key),
+    });
+    if ('answer' in result) {
+      const { sale, replayed } = result.answer;
+      // After a lost response the sale found under the key is our own.
+      return replayed && !result.answerLost
+        ? { kind: 'earlier', sale, copied: true }
+        : { kind: 'made', sale };
     }
-    const open = answerLost || mayHaveActed(error);
-    return { kind: 'failed', error, sent: open ? mayBeRecorded : others };
+    const { error } = result;
+    if (isEndOfKey(error)) return { kind: 'failed', error, sent: [] };
+    if (refusalCode(error) === 'key_reused') return findEarlierSale(key, others, error, calls);
+    // Other than a form's, a sale stays open after a refusal too: the first request may still be on its way.
+    const open = result.answerLost || mayHaveActed(error);
+    return { kind: 'failed', error, sent: open ? withThis : others };
+  } catch (error) {
+    // Nothing was sent now.
+    return { kind: 'failed', error, sent };
   }
 }
 
-async function partiesOf(
-  { client, student }: SaleDraft,
-  calls: SaleCalls,
-  retrying: Retrying,
-): Promise<Parties> {
+async function partiesOf({ client, student }: SaleDraft, calls: SaleCalls): Promise<Parties> {
   const registered = (party: Party, { registered, digits, name }: Person) =>
     registered ??
-    retrying(() => calls.createPerson(party, { number: digits, name: tidyText(name) }));
+    untilAnswered(() => calls.createPerson(party, { number: digits, name: tidyText(name) }), calls);
   const buyer = await registered('client', client);
   // Without a matrícula there is no student; a name alone identifies nobody.
   const pupil = student.digits === '' ? null : await registered('student', student);
@@ -121,9 +110,6 @@ async function findEarlierSale(
 /** No sale of this key remains open: an administrator has deleted it, or another counter has taken it up. */
 export const isEndOfKey = (error: unknown) =>
   ['sale_deleted', 'parked_sale_taken'].includes(refusalCode(error) ?? '');
-
-const without = (bodies: readonly SaleRequest[], body: SaleRequest) =>
-  bodies.filter((one) => !sameBody(one, body));
 
 /** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
 const sameBody = (a: SaleRequest, b: SaleRequest) => JSON.stringify(a) === JSON.stringify(b);

@@ -4,7 +4,6 @@ import type { Dispatch, KeyboardEvent } from 'react';
 import { callsOf, othersOf } from '../../people/people.queries.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
-import classes from './offer-buttons.module.css';
 
 /** A person of an earlier sale. */
 export type Offer = Registered & { readonly digits: string };
@@ -60,7 +59,7 @@ export function OfferButtons({ label, offers, onTake }: Props) {
           key={offer.id}
           size="compact-xs"
           variant="default"
-          className={classes.offer}
+          maw="100%"
           title={offer.name}
           aria-keyshortcuts={OFFER_KEYS[index]}
           leftSection={
