@@ -85,15 +85,6 @@ export async function sendOnce<Request, Answer>(
   return sent.answer;
 }
 
-/** What is said of a request that failed. */
-export type FailureWords = {
-  /** Nobody knows whether it was done. */
-  readonly lost: string;
-  /** It was not done, and the server gave no reason. */
-  readonly failed: string;
-};
-
-export function failureText(error: Error, { lost, failed }: FailureWords): string {
-  if (mayHaveActed(error)) return lost;
-  return error instanceof ApiRefusal ? error.problem.detail : failed;
-}
+/** The server's reason for a refusal, or `lost` while nobody knows whether the request was done. */
+export const failureText = (error: Error, lost: string): string =>
+  mayHaveActed(error) || !(error instanceof ApiRefusal) ? lost : error.problem.detail;

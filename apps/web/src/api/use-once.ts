@@ -1,12 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  type FailureWords,
-  failureText,
-  newRequest,
-  readUnanswered,
-  sendOnce,
-  type Unanswered,
-} from './send-once.ts';
+import { failureText, newRequest, readUnanswered, sendOnce, type Unanswered } from './send-once.ts';
 
 type Options<Sent> = {
   user: number;
@@ -55,10 +48,10 @@ export function useOnce<Sent>({ user, form, asSent }: Options<Sent>) {
     send,
     unanswered,
     /** Why it failed; while a request is unanswered, that this is not known. */
-    problemOf: (error: Error | null, words: FailureWords): string | undefined => {
+    problemOf: (error: Error | null, lost: string): string | undefined => {
       if (isSending) return undefined;
-      if (unanswered) return words.lost;
-      return error ? failureText(error, words) : undefined;
+      if (unanswered) return lost;
+      return error ? failureText(error, lost) : undefined;
     },
   };
 }

@@ -53,10 +53,7 @@ function countOf(input: CountInput, methods: readonly string[]): NewCount {
   };
 }
 
-export const COUNT_FAILED = {
-  lost: 'O servidor não respondeu. Tente de novo.',
-  failed: 'Não foi possível salvar.',
-};
+export const COUNT_FAILED = 'O servidor não respondeu. Tente de novo.';
 
 /** The count of a box while it is typed: a reload loses none of it. */
 export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void) {

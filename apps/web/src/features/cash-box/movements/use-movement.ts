@@ -19,10 +19,7 @@ import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
 type Draft = { readonly box: number; readonly amount: Cents | null; readonly reason: string };
 type Sent = Draft & { readonly amount: Cents };
 
-const WORDS = {
-  lost: 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.',
-  failed: 'Não foi possível registrar.',
-};
+const LOST = 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.';
 
 type Options = {
   box: CashBox;
@@ -104,7 +101,7 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
     keep,
     send: send.mutate,
     isSending: send.isPending,
-    problem: once.problemOf(send.error, WORDS),
+    problem: once.problemOf(send.error, LOST),
     /** Gives up what was typed. */
     leave: () => removeUnsaved(user, form),
   };

@@ -36,7 +36,7 @@ export function usePriceChange(productsKey: QueryKey) {
   };
   const failed = (what: string) => (error: Error) => {
     console.error(what, error);
-    setProblem(failureText(error, { lost: TRY_AGAIN, failed: TRY_AGAIN }));
+    setProblem(failureText(error, TRY_AGAIN));
   };
   const onMutate = () => setProblem(undefined);
 
