@@ -10,9 +10,6 @@ import { type Actor, recordAudit, recordAudits } from './audit.service.ts';
 /** A violation of the unique index becomes this refusal. */
 type Taken = { index: string; code: RefusalCode; field: string };
 
-/** `seen`: what the form was shown of the row, if it says so. */
-type Edit<Shown> = { id: number; fields: Partial<Shown>; seen: string | undefined };
-
 type Changes<Shown> = {
   created: readonly Omit<Shown, 'id'>[];
   edited: readonly { before: Shown; after: Shown }[];
@@ -61,8 +58,17 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
         return after;
       }),
 
-    /** A field that is left out stays as it is. Throws not_found and what changedFields throws. */
-    edit: (db: Db, actor: Actor, { id, fields, seen }: Edit<Shown>): Promise<Shown> =>
+    /**
+     * A field that is left out stays as it is. `seen`: what the form was shown of the row, if it says so. Throws
+     * not_found and what changedFields throws.
+     */
+    edit: (
+      db: Db,
+      actor: Actor,
+      id: number,
+      fields: Partial<Shown>,
+      seen?: string,
+    ): Promise<Shown> =>
       changeUnlessTaken(db, taken, async (tx) => {
         const before = await lock(tx, id);
         const changed = changedFields(before, fields, seen);

@@ -12,11 +12,7 @@ export function paymentMethodRoutes(app: FastifyInstance, { db }: { db: Db }): v
   }));
 
   serve(app, 'editPaymentMethod', async ({ params, headers, body, user }) => ({
-    ...(await paymentMethods.edit(db, user, {
-      id: Number(params.id),
-      fields: body,
-      seen: headers['shown-row'],
-    })),
+    ...(await paymentMethods.edit(db, user, Number(params.id), body, headers['shown-row'])),
     message: 'Forma de pagamento editada com sucesso!',
   }));
 

@@ -26,11 +26,7 @@ export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   }));
 
   serve(app, 'editProduct', async ({ params, headers, body, user }) => ({
-    ...(await products.edit(db, user, {
-      id: Number(params.id),
-      fields: body,
-      seen: headers['shown-row'],
-    })),
+    ...(await products.edit(db, user, Number(params.id), body, headers['shown-row'])),
     message: 'Produto Editado com sucesso!',
   }));
 
