@@ -4,8 +4,7 @@ import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { centsTyped, type NoAmount } from '@balcao/domain/typed-money.ts';
-import type { Checks } from './checks.ts';
-import { isShortened, missing, shortened, textOf } from './checks.ts';
+import { faultOf, isShortened, missing, shortened, textOf } from './checks.ts';
 import type { Problem } from './comparison.ts';
 
 export type ReadProduct = {
@@ -31,20 +30,17 @@ const AMOUNT_PROBLEMS: Record<NoAmount, string> = {
 const YES = new Set(['sim', 's', 'ativo', 'x', '1', 'verdadeiro', 'true']);
 const NO = new Set(['nao', 'n', 'inativo', '0', 'falso', 'false']);
 
-export function readProduct(
-  row: ImportedProduct,
-  checks: Checks<'code' | 'name' | 'price'>,
-): ReadProduct {
+export function readProduct(row: ImportedProduct): ReadProduct {
   const code = textOf(row.code);
   const read: ReadProduct = { line: row.line, code, given: {}, problems: [], warnings: [] };
   const note = (field: string, reason: string | undefined) => {
     if (reason !== undefined) read.problems.push({ field, reason });
   };
-  note('code', checks.code(code));
+  note('code', faultOf('code', code));
   if (isShortened(code)) read.warnings.push(shortened('code', code, 'parece ter encurtado'));
   if (row.name !== undefined) {
     read.given.name = textOf(row.name);
-    note('name', checks.name(read.given.name));
+    note('name', faultOf('name', read.given.name));
   }
   if (row.price !== undefined) {
     const amount = centsTyped(row.price);
@@ -52,7 +48,6 @@ export function readProduct(
     else if (typeof amount === 'string') note('price', AMOUNT_PROBLEMS[amount]);
     else {
       read.given.price = reaisFromCents(amount);
-      note('price', checks.price(read.given.price));
       if (amount === 0) read.warnings.push('O valor é zero: o produto sairia de graça.');
       if (ONE_DOT.test(row.price.replace(/R\$|\s/gi, ''))) {
         read.warnings.push(
@@ -71,8 +66,6 @@ export function readProduct(
   return read;
 }
 
-export type EnrolmentChecks = Checks<'cpf' | 'client' | 'registration' | 'student'>;
-
 /** One student, and one guardian unless `cpf` is ''. A name is '' if the file has none. */
 export type Enrolment = {
   line: number;
@@ -89,7 +82,7 @@ const FEWEST_CPF_DIGITS = 8;
 /** A number with decimals, not a mask: 12.5 is not the matrícula 125. */
 const DECIMALS = /^\d+\.\d{1,2}$/;
 
-export function readEnrolment(row: ImportedEnrolment, checks: EnrolmentChecks): Enrolment {
+export function readEnrolment(row: ImportedEnrolment): Enrolment {
   const problems: Problem[] = [];
   const note = (field: string, reason: string | undefined) => {
     if (reason !== undefined) problems.push({ field, reason });
@@ -100,11 +93,11 @@ export function readEnrolment(row: ImportedEnrolment, checks: EnrolmentChecks): 
   if (isShortened(row.registration)) {
     note('registration', shortened('registration', row.registration));
   } else if (registration === '') note('registration', missing('registration'));
-  else if (checks.registration(registration)) {
+  else if (faultOf('registration', registration)) {
     note('registration', 'A matrícula tem só algarismos, no máximo 15.');
   }
   const student = textOf(row.student ?? '');
-  note('student', checks.student(student));
+  note('student', faultOf('student', student));
 
   const client = textOf(row.client ?? '');
   const digits = numberOf(row.cpf ?? '');
@@ -112,10 +105,10 @@ export function readEnrolment(row: ImportedEnrolment, checks: EnrolmentChecks): 
   if (cpf === '') {
     if (client !== '') note('cpf', 'Falta o CPF do responsável.');
   } else if (isShortened(row.cpf ?? '')) note('cpf', shortened('cpf', row.cpf ?? ''));
-  else if (checks.cpf(cpf)) note('cpf', 'O CPF não tem 11 algarismos.');
+  else if (faultOf('cpf', cpf)) note('cpf', 'O CPF não tem 11 algarismos.');
   else if (!hasValidCheckDigits(cpf))
     note('cpf', 'O CPF está errado: os dois últimos algarismos não conferem.');
-  if (client !== '') note('client', checks.client(client));
+  if (client !== '') note('client', faultOf('client', client));
   return { line: row.line, registration, student, cpf, client, problems };
 }
 

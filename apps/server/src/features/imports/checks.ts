@@ -1,14 +1,7 @@
+import { peopleEndpoints } from '@balcao/contract/people/people.ts';
+import { productEndpoints } from '@balcao/contract/products/products.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import type { TSchema } from 'typebox';
-
-/** Why a value cannot be stored, in words; undefined if it can. */
-export type Check = (value: unknown) => string | undefined;
-export type Checks<Field extends string> = Record<Field, Check>;
-
-type Validate = {
-  (value: unknown): boolean | PromiseLike<unknown>;
-  errors?: { keyword: string; params: Record<string, unknown> }[] | null | undefined;
-};
+import { Value } from 'typebox/value';
 
 const SUBJECTS: Record<string, string> = {
   code: 'O código',
@@ -36,22 +29,18 @@ const REASONS: Record<string, (field: string, params: Record<string, unknown>) =
   not: (field) => `${SUBJECTS[field]} tem caracteres que não aparecem na tela.`,
 };
 
+const { code, name } = productEndpoints.createProduct.body.properties;
+const { number: cpf, name: client } = peopleEndpoints.correctClient.body.properties;
+const { number: registration, name: student } = peopleEndpoints.correctStudent.body.properties;
 /** The rules are those of the contract's forms, so that a file can bring in nothing that a form refuses. */
-export function checksOf<Field extends string>(
-  schemas: Readonly<Record<Field, TSchema>>,
-  compile: (schema: TSchema) => Validate,
-): Checks<Field> {
-  const checks = Object.entries<TSchema>(schemas).map(([field, schema]): [string, Check] => {
-    const validate = compile(schema);
-    const check: Check = (value) => {
-      if (validate(value) === true) return undefined;
-      const [broken] = validate.errors ?? [];
-      const reason = broken && REASONS[broken.keyword]?.(field, broken.params);
-      return reason ?? `${SUBJECTS[field]} não é aceito assim.`;
-    };
-    return [field, check];
-  });
-  return Object.fromEntries(checks) as Checks<Field>;
+const RULES = { code, name, cpf, client, registration, student };
+
+/** Why a text cannot be stored, in words; undefined if it can. */
+export function faultOf(field: keyof typeof RULES, text: string): string | undefined {
+  if (Value.Check(RULES[field], text)) return undefined;
+  const [broken] = Value.Errors(RULES[field], text);
+  const reason = broken && REASONS[broken.keyword]?.(field, { ...broken.params });
+  return reason ?? `${SUBJECTS[field]} não é aceito assim.`;
 }
 
 /** A text as it would be stored. Our CSV puts an apostrophe in front of what a spreadsheet would compute. */

@@ -6,33 +6,30 @@ import type { Actor } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { findByCodes, products } from '../products/products.service.ts';
 import { type ReadProduct, readProduct } from './cells.ts';
-import { type Checks, missing } from './checks.ts';
+import { missing } from './checks.ts';
 import { type Change, comparisonOf, type Planned, refuseUnseen } from './comparison.ts';
 
-type ProductChecks = Checks<'code' | 'name' | 'price'>;
 type Fields = Omit<Product, 'id'>;
 
 const FIELDS = ['code', 'name', 'price', 'active', 'pinned'] as const;
 
 export async function compareProducts(
   db: Db,
-  checks: ProductChecks,
   rows: readonly ImportedProduct[],
 ): Promise<Comparison> {
-  return (await planOf(db, checks, rows, false)).comparison;
+  return (await planOf(db, rows, false)).comparison;
 }
 
 /** Throws import_changed and wrong_rows. */
 export function importProducts(
   db: Db,
   actor: Actor,
-  checks: ProductChecks,
   { rows, preview }: { rows: readonly ImportedProduct[]; preview: string },
 ): Promise<Imported> {
   // Somebody else's new product with the same code.
   const taken = { index: 'products_code', code: 'import_changed', field: 'body/preview' } as const;
   return changeUnlessTaken(db, taken, async (tx) => {
-    const { comparison, changes } = await planOf(tx, checks, rows, true);
+    const { comparison, changes } = await planOf(tx, rows, true);
     refuseUnseen(comparison, preview);
     await products.importAll(tx, actor, changes);
     return { totals: comparison.totals };
@@ -40,13 +37,8 @@ export function importProducts(
 }
 
 /** The changes that the rows would make to the products as they are now. */
-async function planOf(
-  db: Db,
-  checks: ProductChecks,
-  rows: readonly ImportedProduct[],
-  lock: boolean,
-) {
-  const read = rows.map((row) => readProduct(row, checks));
+async function planOf(db: Db, rows: readonly ImportedProduct[], lock: boolean) {
+  const read = rows.map(readProduct);
   const found = await findByCodes(
     db,
     read.map(({ code }) => code),

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { type Roll, readRoll, saveRoll } from '../people/roll.service.ts';
-import { type Enrolment, type EnrolmentChecks, readEnrolment } from './cells.ts';
+import { type Enrolment, readEnrolment } from './cells.ts';
 import {
   type Change,
   comparisonOf,
@@ -15,25 +15,20 @@ import {
 } from './comparison.ts';
 import { KINDS, noteConflicts, noteLostZeros, peopleOfFile } from './people-of-file.ts';
 
-export async function compareRoll(
-  db: Db,
-  checks: EnrolmentChecks,
-  rows: readonly ImportedEnrolment[],
-): Promise<Comparison> {
-  return (await planOf(db, checks, rows, false)).comparison;
+export async function compareRoll(db: Db, rows: readonly ImportedEnrolment[]): Promise<Comparison> {
+  return (await planOf(db, rows, false)).comparison;
 }
 
 /** Throws import_changed and wrong_rows. */
 export async function importRoll(
   db: Db,
   actor: Actor,
-  checks: EnrolmentChecks,
   request: { rows: readonly ImportedEnrolment[]; preview: string; renamed?: readonly number[] },
 ): Promise<Imported> {
   const { rows, preview, renamed = [] } = request;
   const ticked = new Set(renamed);
   return inTransaction(db, async (tx) => {
-    const { comparison, enrolments, roll } = await planOf(tx, checks, rows, true);
+    const { comparison, enrolments, roll } = await planOf(tx, rows, true);
     refuseUnseen(comparison, preview);
     const wanted = enrolments.filter(
       ({ line }, index) => !comparison.rows[index]?.asks || ticked.has(line),
@@ -44,13 +39,8 @@ export async function importRoll(
 }
 
 /** The changes that the rows would make to the people as they are now. */
-async function planOf(
-  db: Db,
-  checks: EnrolmentChecks,
-  rows: readonly ImportedEnrolment[],
-  lock: boolean,
-) {
-  const enrolments = rows.map((row) => readEnrolment(row, checks));
+async function planOf(db: Db, rows: readonly ImportedEnrolment[], lock: boolean) {
+  const enrolments = rows.map(readEnrolment);
   const right = enrolments.filter(({ problems }) => problems.length === 0);
   const roll = await readRoll(
     db,
