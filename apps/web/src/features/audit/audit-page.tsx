@@ -7,9 +7,7 @@ import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.
 import type { ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
-import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
-import { useList } from '../../ui/lists/use-list.ts';
-import { useListAddress } from '../../ui/lists/use-list-address.ts';
+import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { AUDIT_KEY } from './audit.queries.ts';
 import { kindChoices } from './audit-choices.ts';

@@ -1,6 +1,6 @@
 import type { BegunSecondFactor } from '@balcao/contract/accounts/second-factor.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { Text, TextInput } from '@mantine/core';
+import { Center, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
@@ -9,7 +9,6 @@ import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import { wordsOf } from '../../ui/messages/outcome.ts';
 import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
-import classes from './second-factor.module.css';
 
 type Done<T> = { onDone: (value: T) => void; onCancel: () => void };
 
@@ -44,7 +43,9 @@ export function ConfirmStep({
       onCancel={onCancel}
     >
       <Text>1. Leia este QR code com o aplicativo de autenticação do seu celular.</Text>
-      <QrCode text={begun.uri} className={classes.qr} label="QR code do segundo fator" />
+      <Center my={12}>
+        <QrCode text={begun.uri} size={216} label="QR code do segundo fator" />
+      </Center>
       <Text size="sm" c="dimmed">
         Sem câmera, digite no aplicativo: <code>{begun.secret.replace(/(.{4})/g, '$1 ')}</code>
       </Text>

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { useAddressFilter } from '../../ui/lists/use-address-filter.ts';
-import { useInput } from '../../ui/lists/use-input.ts';
-import { useListAddress } from '../../ui/lists/use-list-address.ts';
+import { useAddressFilter, useInput, useListAddress } from '../../ui/lists/use-list.ts';
 import { SALES_KEY } from './sales.queries.ts';
 import { isPersonal, readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
 

@@ -3,9 +3,8 @@ import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money
 import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSection } from './section.tsx';
 import { editSettings, leftBehindQuery, settingsQuery } from './settings.queries.ts';
-import { useSection } from './use-section.ts';
 
 type Limit = 'withdrawal_limit' | 'difference_limit';
 /** The content of the fields; null for an empty amount. */

@@ -10,9 +10,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { LogoField } from './logo-field.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSection } from './section.tsx';
 import { editInstitution } from './settings.queries.ts';
-import { useSection } from './use-section.ts';
 
 type Which = 'college' | 'school';
 /**

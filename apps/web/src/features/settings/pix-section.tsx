@@ -1,13 +1,14 @@
 import type { Pix } from '@balcao/contract/shop/pix.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery } from '../institution/institution.queries.ts';
-import { PixTest } from './pix-test.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSection } from './section.tsx';
 import { editPix } from './settings.queries.ts';
-import { useSection } from './use-section.ts';
 
 type Props = { pix: Pix | null; methods: readonly string[] };
 
@@ -77,5 +78,19 @@ export function PixSection({ pix, methods }: Props) {
         </>
       )}
     </SectionForm>
+  );
+}
+
+/** A QR code of one centavo: a phone shows whose key it is before the shop relies on it. */
+function PixTest({ pix }: { pix: PixReceiver }) {
+  const text = brCode(pix, { amount: cents(1), txid: 'TESTE' });
+  return (
+    <Group gap={16} align="center">
+      <QrCode text={text} size={176} label="QR code de teste do Pix, de R$ 0,01" />
+      <Text inherit flex="1 1 14rem">
+        Antes de salvar, leia este QR code de R$ 0,01 com o aplicativo de um banco: ele mostra o
+        nome de quem recebe. Não é preciso pagar.
+      </Text>
+    </Group>
   );
 }

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BoxSection } from './box-section.tsx';
-import { FactorSection } from './factor-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
-import { LockSection } from './lock-section.tsx';
-import { PaperSection } from './paper-section.tsx';
 import { PixSection } from './pix-section.tsx';
 import { methodNamesQuery, settingsQuery } from './settings.queries.ts';
+import { FactorSection, LockSection, PaperSection } from './small-sections.tsx';
 
 /** The settings of the shop, a section for each part. */
 export function SettingsPage() {

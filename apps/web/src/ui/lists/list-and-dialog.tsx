@@ -18,8 +18,7 @@ import classes from './list-frame.module.css';
 import { NothingListed } from './list-frame.tsx';
 import { PagedList } from './paged-list.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useList } from './use-list.ts';
-import { useListAddress } from './use-list-address.ts';
+import { useList, useListAddress } from './use-list.ts';
 
 export type ListWords = {
   title: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DataTable, type TableProps } from './data-table.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { Pager } from './pager.tsx';
-import type { ListAddress } from './use-list-address.ts';
+import type { ListAddress } from './use-list.ts';
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
   /** Announces the count, in the gender of the noun. */

@@ -3,7 +3,7 @@ import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import classes from './list-frame.module.css';
-import { useInput } from './use-input.ts';
+import { useInput } from './use-list.ts';
 
 type Props = { label: string; searched: string; onSearch: (text: string) => void };
 

@@ -1,4 +1,9 @@
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type ListSearch, listQueryOf, readListSearch } from './list-address.ts';
+
+type Address = Record<string, unknown>;
 
 /** Reads a part of a list; the previous part stays until the new one arrives. `title` is for the console. */
 export function useList<Part, Result>(
@@ -16,4 +21,86 @@ export function useList<Part, Result>(
     structuralSharing: false,
     meta: { failure: `${title}: the list could not be loaded` },
   });
+}
+
+/**
+ * The part of a list that is shown, kept in the address: back, reload and a shared link show the same.
+ * Other values of the address (filters) stay.
+ */
+export function useListAddress() {
+  const address = useSearch({ strict: false }) as Address;
+  const navigate = useNavigate();
+  const slice = listQueryOf(readListSearch(address));
+  const go = (change: ListSearch, replace = false) =>
+    void navigate({
+      to: '.',
+      search: (before: Address) => ({
+        ...before,
+        page: undefined,
+        page_size: undefined,
+        search: undefined,
+        ...readListSearch({ ...slice, ...change }),
+      }),
+      replace,
+      // The pager must stay under the pointer.
+      resetScroll: false,
+    });
+  return {
+    slice,
+    setPage: (page: number) => go({ page }),
+    /** For a page past the end: going back must not lead there again. */
+    replacePage: (page: number) => go({ page }, true),
+    // Only the first page of another size or search is known to exist.
+    setPageSize: (page_size: number) => go({ page: 1, page_size }),
+    setSearch: (search: string) => go({ page: 1, search }),
+  };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** Input over a value of the address; a change of the address (back, a link) replaces it. */
+export function useInput<Value>(inAddress: Value) {
+  const [input, setInput] = useState(inAddress);
+  const [before, setBefore] = useState(inAddress);
+  if (JSON.stringify(before) !== JSON.stringify(inAddress)) {
+    setBefore(inAddress);
+    setInput(inAddress);
+  }
+  return [input, setInput] as const;
+}
+
+/**
+ * The filter in the address (`applied`) and the input over it that is not applied yet. `readSearch`
+ * returns the values that the address keeps, without defaults.
+ */
+export function useAddressFilter<Filter extends object>(
+  queryKey: QueryKey,
+  readFilter: (address: Address) => Filter,
+  readSearch: (address: Address) => object,
+) {
+  const address = useSearch({ strict: false }) as Address;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const applied = readFilter(address);
+  const [input, setInput] = useInput(applied);
+
+  const apply = (filter: Filter, replace = false): Promise<void> => {
+    // Applying the same filter again refetches.
+    if (JSON.stringify(filter) === JSON.stringify(applied)) {
+      return queryClient.invalidateQueries({ queryKey });
+    }
+    return navigate({
+      to: '.',
+      search: ({ page_size }: Address) => readSearch({ ...filter, page_size }),
+      replace,
+      resetScroll: false,
+    });
+  };
+
+  return {
+    applied,
+    input,
+    change: (part: Partial<Filter>) => setInput((old) => ({ ...old, ...part })),
+    apply,
+  };
 }

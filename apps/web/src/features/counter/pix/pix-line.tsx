@@ -82,11 +82,7 @@ function PixQr({ pix, amount, txid }: PixQrProps) {
   const text = brCode(pix, { amount, txid });
   return (
     <div className={classes.pix}>
-      <QrCode
-        text={text}
-        className={classes.qr}
-        label={`QR code do Pix de ${formatCents(amount)}`}
-      />
+      <QrCode text={text} size={208} edge={0} label={`QR code do Pix de ${formatCents(amount)}`} />
       <div className={classes.copy}>
         <CopyAndPaste key={text} text={text} />
       </div>

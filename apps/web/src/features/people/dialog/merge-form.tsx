@@ -9,7 +9,6 @@ import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 import { PersonPicker } from './person-picker.tsx';
 import type { PartProps } from './use-change.ts';
-import { useForgetTyped } from './use-typed.ts';
 
 type Props = PartProps & { sought: string; onMerged: (id: number) => Promise<void> };
 
@@ -19,7 +18,6 @@ const WORDS = { done: 'Cadastros unidos!', failed: 'Erro ao unir os cadastros.' 
 export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Props) {
   const [otherId, setOtherId] = useState<number>();
   const [keptId, setKeptId] = useState(person.id);
-  const forgetTyped = useForgetTyped(kind);
   const query = useQuery({
     queryKey: [...PEOPLE_KEY, kind, 'one', otherId],
     queryFn: ({ signal }) => callsOf[kind].read(otherId as number, signal),
@@ -97,7 +95,7 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
               () => callsOf[kind].merge(kept.id, merged.id),
               WORDS,
               () => {
-                forgetTyped(merged.id);
+                change.forgetTyped(merged.id);
                 onBack();
                 return onMerged(kept.id);
               },

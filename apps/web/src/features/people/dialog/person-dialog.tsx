@@ -33,7 +33,7 @@ export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
   useFocusBack();
   const words = wordsOf[kind];
   const [view, setView] = useState<View>(RECORD);
-  const change = useChange();
+  const change = useChange(kind);
   const query = useQuery({
     queryKey: [...PEOPLE_KEY, kind, 'one', id],
     queryFn: ({ signal }) => callsOf[kind].read(id, signal),

@@ -1,14 +1,16 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
+import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { refusalOf } from '../../../ui/messages/outcome.ts';
-import { callsOf } from '../people.queries.ts';
+import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import type { PartProps } from './use-change.ts';
-import { useTyped } from './use-typed.ts';
 
 type Props = PartProps & {
   /** Somebody else has the number: it may be the same person. */
@@ -20,8 +22,17 @@ const WORDS = { done: 'Cadastro corrigido!', failed: 'Erro ao corrigir o cadastr
 /** Name and number, for sales to come. */
 export function PersonForm({ kind, person, change, onTaken }: Props) {
   const { number: numberLabel } = wordsOf[kind];
-  const { fields, isTyped, isBack, change: type, save, discard } = useTyped(kind, person);
-  const { name, number } = fields;
+  const queries = useQueryClient();
+  const {
+    input: { name, number },
+    typed,
+    isBack,
+    change: type,
+    forget,
+  } = useTyped({
+    form: `${kind}:${person.id}`,
+    saved: { name: person.name, number: person.number },
+  });
   const saveButton = useRef<HTMLButtonElement>(null);
   const [sent, setSent] = useState<FormData | null>(null);
   const { problem } = change.outcome ?? {};
@@ -39,18 +50,24 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
     setLastProblem(undefined);
     setSent(new FormData(event.currentTarget));
     change.run(
-      () => callsOf[kind].correct(person.id, { number, name }),
+      async () => {
+        const corrected = await callsOf[kind].correct(person.id, { number, name });
+        queries.setQueryData<PersonDetails>(
+          [...PEOPLE_KEY, kind, 'one', person.id],
+          (before) => before && { ...before, ...corrected },
+        );
+      },
       WORDS,
       () => {
         setSent(null);
-        save();
+        forget();
       },
     );
   };
   const giveUp = () => {
     saveButton.current?.focus();
     setSent(null);
-    discard();
+    forget();
   };
   const numberField = { name: 'number', label: numberLabel, value: number };
 
@@ -105,7 +122,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
               Unir os dois cadastros
             </Button>
           )}
-          {isTyped && (
+          {typed && (
             <Button variant="default" onClick={giveUp}>
               Descartar
             </Button>

@@ -6,12 +6,10 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { callsOf } from '../people.queries.ts';
 import { shownName, wordsOf } from '../people-words.ts';
 import type { PartProps } from './use-change.ts';
-import { useForgetTyped } from './use-typed.ts';
 
 /** Export and anonymisation, which the law on data protection requires; the typed name is the consent. */
 export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
   const [typed, setTyped] = useState('');
-  const forgetTyped = useForgetTyped(kind);
   const consented = foldText(typed) === foldText(person.name || person.number);
   const { number } = wordsOf[kind];
   const save = async () => {
@@ -62,7 +60,7 @@ export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
               () => callsOf[kind].anonymise(person.id, typed),
               { done: 'Cadastro anonimizado!', failed: 'Erro ao anonimizar o cadastro.' },
               () => {
-                forgetTyped(person.id);
+                change.forgetTyped(person.id);
                 onBack();
               },
             )

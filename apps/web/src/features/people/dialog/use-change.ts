@@ -1,7 +1,8 @@
 import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { removeUnsaved, UserIdContext } from '../../../storage/unsaved-input.ts';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { type ChangeWords, type Outcome, outcomeOf } from '../../../ui/messages/outcome.ts';
 import { type Kind, PEOPLE_KEY } from '../people.queries.ts';
@@ -13,7 +14,8 @@ type Change = {
 };
 
 /** Makes one change after the other, reloads the lists and keeps the message about the last one. */
-export function useChange() {
+export function useChange(kind: Kind) {
+  const user = useContext(UserIdContext);
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { mutate, isPending } = useMutation({
@@ -34,6 +36,8 @@ export function useChange() {
     isPending,
     outcome,
     endMessage: () => setOutcome(null),
+    /** Forgets what was typed about a record that is no more. */
+    forgetTyped: (id: number) => removeUnsaved(user, `${kind}:${id}`),
     run: (send: Change['send'], words: ChangeWords, onDone?: Change['onDone']) => {
       if (isPending) return;
       giveFocusBack.current = rememberFocus();

@@ -5,7 +5,7 @@ import { IconPinnedFilled } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
-import { useListAddress } from '../../../ui/lists/use-list-address.ts';
+import { useListAddress } from '../../../ui/lists/use-list.ts';
 import { PriceBar } from './price-bar.tsx';
 
 /** Single products by id, each with its name, or with a search all that it finds without those. */

@@ -1,41 +1,46 @@
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { LoadNotice } from '../../messages/load-notice.tsx';
 import { useCode } from '../../use-code.ts';
 
 type Props = {
   text: string;
-  /** Dark on light in every theme, and its size: classes of the part that shows it. */
-  className: string | undefined;
+  /** Of its white square, in pixels; the space is kept while the code loads. */
+  size: number;
+  /** Of it, the edge around the code, where the space around is not empty. */
+  edge?: number;
   label: string;
 };
 
-/** A QR code with an empty edge of one module. Scanners need three more around it. */
-export function QrCode(props: Props) {
+/**
+ * A QR code: dark on light in every theme, for scanners, which also need an empty edge of four modules. One is drawn
+ * with the code, 12px are three.
+ */
+export function QrCode({ text, size, edge = 12, label }: Props) {
   const code = useCode('qr', () => import('qr'));
   if (code.isError) return <LoadNotice query={code} failed="O QR code não pôde ser montado." />;
-  if (!code.data) return <div className={props.className} />;
-  return <Drawn {...props} encode={code.data.default} />;
+  return (
+    <Box flex="none" w={size} h={size} p={edge} bg="white">
+      {code.data && <Drawn text={text} label={label} encode={code.data.default} />}
+    </Box>
+  );
 }
 
-function Drawn({
-  text,
-  className,
-  label,
-  encode,
-}: Props & { encode: typeof import('qr').default }) {
+type DrawnProps = Pick<Props, 'text' | 'label'> & { encode: typeof import('qr').default };
+
+function Drawn({ text, label, encode }: DrawnProps) {
   const modules = useMemo(() => encode(text, 'raw', { ecc: 'medium', border: 1 }), [text, encode]);
   const dark = modules.flatMap((row, y) =>
     row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])),
   );
   return (
     <svg
-      className={className}
       viewBox={`0 0 ${modules.length} ${modules.length}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
     >
-      <path d={dark.join('')} />
+      <path d={dark.join('')} fill="black" />
     </svg>
   );
 }

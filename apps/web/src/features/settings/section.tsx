@@ -1,0 +1,131 @@
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTyped } from '../../ui/fields/use-typed.ts';
+import { type Outcome, outcomeOf, refusalOf } from '../../ui/messages/outcome.ts';
+import { ResultBar } from '../../ui/messages/result-bar.tsx';
+
+const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
+
+type Options<I> = Parameters<typeof useTyped<I & object>>[0] & {
+  /** Gets only the fields that were typed: another administrator may have changed the others since. */
+  save: (typed: Partial<I>) => Promise<unknown>;
+};
+
+/** The input of one section of the settings; each section is saved alone. */
+export function useSection<I extends object>({ save, ...options }: Options<I>) {
+  const { input, typed, isBack, change, forget } = useTyped<I>(options);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const saving = useMutation({
+    mutationFn: async (element: HTMLFormElement) => {
+      const data = new FormData(element);
+      const outcome = await outcomeOf(() => save(typed ?? {}), words);
+      // Fields are named by their path, as the same field may be there twice.
+      const { field, ...problem } = outcome.problem ?? {};
+      const path = field?.replace(/^body\//, '').replaceAll('/', '.');
+      const named = { ...problem, ...(path && { field: path }) } as typeof outcome.problem;
+      const fault = path && (element.elements.namedItem(path) as HTMLInputElement | null);
+      return { outcome, refusal: refusalOf(outcome.problem && named, data), fault };
+    },
+    onSuccess: ({ outcome }) => {
+      if (outcome.tone === 'success') giveUp();
+      setOutcome(outcome);
+    },
+  });
+  const giveUp = () => {
+    forget();
+    saving.reset();
+  };
+  const { refusal, fault } = saving.data ?? {};
+  const label = fault && (fault.labels?.[0]?.textContent ?? fault.ariaLabel);
+
+  return {
+    input,
+    change,
+    /** The name of a field and why it was refused. */
+    field: (path: string) => ({
+      name: path,
+      error: refusal?.field === path && refusal.reason,
+    }),
+    section: {
+      isTyped: typed !== null,
+      isPending: saving.isPending,
+      isBack: isBack && outcome === null,
+      outcome,
+      /** Why it was refused; the field at fault is named. */
+      reason: refusal && [label, refusal.reason].filter(Boolean).join(': '),
+      fault: fault || undefined,
+      giveUp,
+      submit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (saving.isPending) return;
+        setOutcome(null);
+        saving.mutate(event.currentTarget);
+      },
+      endOutcome: () => setOutcome(null),
+    },
+  };
+}
+
+type Props = {
+  title: string;
+  section: ReturnType<typeof useSection>['section'];
+  children: ReactNode;
+};
+
+/** The frame of one section: its fields, the outcome of saving, and its own button. */
+export function SectionForm({ title, section, children }: Props) {
+  const headingId = useId();
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const { outcome, isPending, reason, fault } = section;
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isElsewhere =
+      activeElement !== body && !saveButton.current?.form?.contains(activeElement);
+    if (!outcome || isPending || isElsewhere) return;
+    // An element that was inert or disabled meanwhile has lost the focus.
+    (fault ?? saveButton.current)?.focus();
+  }, [outcome, isPending, fault]);
+
+  return (
+    <Paper withBorder p="clamp(16px, 5vw, 28px)">
+      <Title order={2} size="h4" id={headingId} mb="md">
+        {title}
+      </Title>
+      <form onSubmit={section.submit} aria-labelledby={headingId}>
+        <Stack gap="md">
+          <Stack gap="md" inert={isPending}>
+            {children}
+          </Stack>
+          {/* Reserves the space of the message. */}
+          <Box mih={46}>
+            {outcome && <ResultBar outcome={outcome} onEnd={section.endOutcome} />}
+            {section.isBack && (
+              <Text role="status" inherit c="dimmed">
+                O que você tinha digitado e não foi salvo está de volta.
+              </Text>
+            )}
+            {reason && <p>{reason}</p>}
+          </Box>
+          <Group justify="flex-end" gap="xs">
+            {section.isTyped && (
+              <Button
+                variant="default"
+                disabled={isPending}
+                onClick={() => {
+                  section.giveUp();
+                  saveButton.current?.focus();
+                }}
+              >
+                Desfazer
+              </Button>
+            )}
+            <Button ref={saveButton} type="submit" loading={isPending}>
+              SALVAR
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
