@@ -43,11 +43,11 @@ async function after() {
   for (const file of await saveShop(ROOT)) console.log(`  ${file}`);
   await command('scripts/test.mjs');
   // Shops have them: a release may not go out untried there because they are not installed here.
-  await command('scripts/browsers.mjs', '--all');
+  await command('scripts/run.mjs', 'browsers', '--all');
 }
 
 async function pack() {
-  await command('scripts/bundle.mjs');
+  await command('scripts/run.mjs', 'bundle');
   console.log(await writeBillOfMaterials(ROOT, version, npm));
 }
 

@@ -1,4 +1,6 @@
-// npm run bundle: on our own Node, since an older one has no zstd.
+// npm run bundle: everything that a shop needs, in one file for a machine without network. -- --gz for one
+// without zstd; -- --folder DIR leaves it unpacked in a new folder (deploy/Dockerfile). Runs on our own Node,
+// since an older one has no zstd.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -14,7 +14,7 @@ test.skipIf(!process.env.BUNDLE)(
   { timeout: 1_200_000 },
   async () => {
     if (!existsSync(BUNDLE)) {
-      const made = await runTool(process.execPath, [path.join(ROOT, 'scripts/bundle.mjs')]);
+      const made = await runTool(process.execPath, [path.join(ROOT, 'scripts/run.mjs'), 'bundle']);
       expect(made.code, made.output).toBe(0);
     }
     // Not in memory, where debootstrap can make no devices.

@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import https from 'node:https';
 import path from 'node:path';
+import tls from 'node:tls';
 import { routes } from '@balcao/contract/api/routes.ts';
 import { COOKIE, openTestShop, temporaryFolder } from '@balcao/server/src/testing/app.ts';
 import { aUser, PASSWORD } from '@balcao/server/src/testing/builders.ts';
 import { anAccess } from '@balcao/server/src/testing/signed-in.ts';
-import { expect, test, vi } from 'vitest';
-import { openCaddy, openNginx, request } from './open-proxies.ts';
-import { freePort, whyNo } from './tools.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type OpenProxy, openCaddy, openNginx, request } from './open-proxies.ts';
+import { deployed, freePort, whyNo } from './tools.ts';
 
 /** What a browser may send to pass for somebody else. */
 const FALSE_HEADERS = {
@@ -17,30 +20,42 @@ const FALSE_HEADERS = {
 };
 const CPF = '52998224725';
 
-test.for([
+/** Of ten counters of a school behind one address: each opens a page with all its files, and opens it again. */
+const COUNTERS = 10;
+const OF_ONE_COUNTER = 60;
+const FLOOD = 3_000;
+
+const proxies: readonly [name: string, program: string, version: string, open: OpenProxy][] = [
   ['Caddy', 'caddy', 'version', openCaddy],
   ['nginx', 'nginx', '-v', openNginx],
-] as const)(
+];
+
+async function openBehind(open: OpenProxy) {
+  const shop = await openTestShop();
+  const folder = path.join(await temporaryFolder(), 'proxy');
+  await mkdir(folder);
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const upstream = new URL(shop.origin).host;
+  const stopAndRead = await open({ upstream, folder, port, plainPort });
+  const answers = () =>
+    request(port, '/api/health/').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await vi.waitUntil(answers, { timeout: 20_000 });
+  return { shop, port, plainPort, stopAndRead };
+}
+
+test.for(proxies)(
   'through %s a browser has TLS, its own address and large spreadsheets, and no log has a CPF',
   { timeout: 60_000 },
   async ([, program, version, open], { skip }) => {
     const why = await whyNo(program, version);
     if (why) skip(why);
-    const shop = await openTestShop();
+    const { shop, port, plainPort, stopAndRead } = await openBehind(open);
     const { db } = shop.owner;
-    const folder = path.join(await temporaryFolder(), 'proxy');
-    await mkdir(folder);
-    const [port, plainPort] = [await freePort(), await freePort()];
-    const upstream = new URL(shop.origin).host;
-    const stopAndRead = await open({ upstream, folder, port, plainPort });
     const ask = (url: string, given: Parameters<typeof request>[2] = {}) =>
       request(port, url, given);
-    const answers = () =>
-      ask('/api/health/').then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    await vi.waitUntil(answers, { timeout: 20_000 });
 
     const redirected = await fetch(`http://localhost:${plainPort}/pdv`, { redirect: 'manual' });
     expect([301, 308]).toContain(redirected.status);
@@ -88,3 +103,53 @@ test.for([
     expect(await stopAndRead()).not.toContain(CPF);
   },
 );
+
+/** So many requests of one address, which keeps its connections as browsers do. */
+async function askOften(port: number, count: number): Promise<(number | undefined)[]> {
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 6 * COUNTERS });
+  onTestFinished(() => agent.destroy());
+  const ask = () => request(port, '/api/nothing', { agent });
+  return (await Promise.all(Array.from({ length: count }, ask))).map(({ status }) => status);
+}
+
+test.for(proxies)(
+  'through %s who sends too slowly is cut off, and what is too large is refused',
+  { timeout: 60_000 },
+  async ([, program, version, open], { skip }) => {
+    const why = await whyNo(program, version);
+    if (why) skip(why);
+    const { shop, port } = await openBehind((given) => open({ ...given, patience: '1s' }));
+    const { id } = await aUser(shop.owner.db, { admin: true });
+    const headers = { authorization: `Bearer ${await anAccess(shop.owner.db, id)}` };
+    const sent = { headers, body: { more: 'x'.repeat(10_000_000) } };
+    const large = await request(port, routes.compareProducts.path, sent);
+    expect(large.status).toBe(413);
+
+    const slow = tls.connect({ port, servername: 'localhost', rejectUnauthorized: false });
+    onTestFinished(() => void slow.destroy());
+    slow.on('error', () => {}).resume();
+    await once(slow, 'secureConnect');
+    slow.write('GET /api/health/ HTTP/1.1\r\nHost: localhost\r\n');
+    await once(slow, 'close');
+  },
+);
+
+test('nginx answers a whole school behind one address, and no flood', { timeout: 60_000 }, async ({
+  skip,
+}) => {
+  const why = await whyNo('nginx', '-v');
+  if (why) skip(why);
+  const { port } = await openBehind(openNginx);
+  const ofSchool = await askOften(port, COUNTERS * OF_ONE_COUNTER);
+  expect(new Set(ofSchool)).toEqual(new Set([404]));
+  expect(await askOften(port, FLOOD)).toContain(429);
+});
+
+test('both files name their limits, whether the tools are here or not', async () => {
+  expect(await deployed('nginx.conf')).toMatch(
+    /limit_req zone=balcao_asked burst=1000 nodelay;[\s\S]*limit_conn balcao_open \d+;[\s\S]*client_max_body_size 9m;[\s\S]*client_header_timeout 15s;[\s\S]*client_body_timeout 15s;/,
+  );
+  expect(await deployed('Caddyfile')).toMatch(
+    /read_header 15s\s+read_body 1m[\s\S]*request_body \{\s+max_size 9MB\s+\}/,
+  );
+});

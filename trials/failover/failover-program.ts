@@ -1,4 +1,5 @@
-// The primary of a real replicated cluster fails under load: npm run failover [-- --planted]
+// The primary of a real replicated cluster fails under load, KILLS=5 times and in other ways, on Debian 12:
+// npm run failover [-- --planted]. --planted shows that it notices lost sales.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -23,12 +23,7 @@ export async function refund(counter: Counter): Promise<void> {
   const back = sale && unitBack(sale);
   if (!back) return;
   const body = { ...back.body, payments: [{ method: 'Dinheiro', amount: back.body.total }] };
-  await correct(counter, {
-    sale,
-    name: 'createRefund',
-    action: 'refund',
-    body,
-  });
+  await correct(counter, { sale, name: 'createRefund', action: 'refund', body });
 }
 
 /** The same for a new sale. What the credit does not pay, or what is left of it, is cash. */
@@ -54,12 +49,7 @@ export async function exchange(counter: Counter): Promise<void> {
       troco: 0,
     },
   };
-  await correct(counter, {
-    sale,
-    name: 'createExchange',
-    action: 'exchange',
-    body,
-  });
+  await correct(counter, { sale, name: 'createExchange', action: 'exchange', body });
 }
 
 /** All of it turns out to have been paid by one other method. */
@@ -71,12 +61,7 @@ export async function correctPayments(counter: Counter): Promise<void> {
   if (total === 0) return;
   const method = lines[0]?.method === 'Pix' ? 'Dinheiro' : 'Pix';
   const body = { reason: 'Forma errada', payments: [{ method, amount: reaisFromCents(total) }] };
-  await correct(counter, {
-    sale,
-    name: 'correctPayments',
-    action: 'payments',
-    body,
-  });
+  await correct(counter, { sale, name: 'correctPayments', action: 'payments', body });
 }
 
 async function anEarlierSale(counter: Counter): Promise<SaleToCorrect | undefined> {
