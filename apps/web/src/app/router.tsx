@@ -1,90 +1,30 @@
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent as lazy,
-  parseSearchWith,
-  redirect,
-  stringifySearchWith,
-} from '@tanstack/react-router';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
-import { readSession } from '../api/session.ts';
-import { LoginPage } from '../features/auth/login-page.tsx';
-import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
-import { activeProductsQuery } from '../features/products/products.queries.ts';
-import { paths } from '../navigation/paths.ts';
-import { readPageSearch } from '../ui/lists/list-address.ts';
+import { readSession, subscribeSession } from '../api/session.ts';
+import { readStored } from '../storage/stored-json.ts';
+import { followSignOut } from '../storage/unsaved-input.ts';
+import { forgetPapers } from '../ui/paper/stored-papers.ts';
 import { adminPages } from './admin-routes.ts';
 import { ErrorPage } from './error-page.tsx';
-import { followSession } from './follow-session.ts';
-import { landingOf } from './guards.ts';
-import { canRestoreScrolls } from './kept-scrolls.ts';
-import * as papers from './paper-routes.ts';
-import { admit, root, shell, signedIn } from './route-roots.ts';
+import { routeTree } from './routes.ts';
 
-function land() {
-  throw redirect({ to: landingOf(readSession()), replace: true });
+/** The router's own key; the router reads it as soon as its code has loaded. */
+const SCROLLS = 'tsr-scroll-restoration-v1_3';
+
+/**
+ * Whether the router can work with the scroll positions of this tab: with a text that is no object it would
+ * fail at every navigation. Such a text is removed, and counts no more once the page loads again.
+ */
+function canRestoreScrolls(): boolean {
+  const text = sessionStorage.getItem(SCROLLS);
+  const asObject = (value: unknown) => (typeof value === 'object' && value ? value : undefined);
+  if (text === null || readStored(text, asObject)) return true;
+  sessionStorage.removeItem(SCROLLS);
+  return false;
 }
 
-const home = createRoute({ getParentRoute: () => root, path: paths.home, beforeLoad: land });
-const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: land });
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: paths.login,
-  beforeLoad: admit('visitor'),
-  staticData: { title: 'Entrar' },
-  // Not lazy: every page shares its parts, and the login appears one request sooner.
-  component: LoginPage,
-});
-
-const counter = createRoute({
-  getParentRoute: () => shell,
-  path: paths.counter,
-  staticData: { title: 'PDV' },
-  // While the page's files load: 5,000 products take long.
-  loader: () => {
-    void queryClient.prefetchQuery(activeProductsQuery);
-    const seller = readSession()?.user.id;
-    if (seller !== undefined) void queryClient.prefetchQuery(ownBoxQuery(seller));
-  },
-  component: lazy(() => import('../features/counter/counter-page.tsx'), 'CounterPage'),
-});
-const ownSales = createRoute({
-  getParentRoute: () => shell,
-  path: paths.ownSales,
-  staticData: { title: 'Meus recibos' },
-  validateSearch: readPageSearch,
-  component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
-});
-const profile = createRoute({
-  getParentRoute: () => shell,
-  path: paths.profile,
-  staticData: { title: 'Perfil' },
-  component: lazy(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
-});
-const help = createRoute({
-  getParentRoute: () => shell,
-  path: paths.help,
-  staticData: { title: 'Ajuda' },
-  component: lazy(() => import('../features/help/help-page.tsx'), 'HelpPage'),
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    unknown,
-    login,
-    signedIn.addChildren([
-      papers.receipt,
-      papers.correction,
-      papers.closingSlip,
-      papers.movementSlip,
-      papers.boxReport,
-      papers.periodReport,
-      papers.statement,
-      shell.addChildren([counter, ownSales, profile, help, adminPages]),
-    ]),
-  ]),
+  routeTree: routeTree(adminPages),
   // Legible addresses: the router itself would write texts as JSON (search=%22123%22).
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
@@ -93,7 +33,11 @@ export const router = createRouter({
   scrollRestoration: canRestoreScrolls(),
 });
 
-followSession(() => void router.invalidate());
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 // Papers set the title of their tab themselves.
 router.subscribe('onResolved', () => {
@@ -101,11 +45,22 @@ router.subscribe('onResolved', () => {
   if (title) document.title = `${title} · Balcão`;
 });
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: string;
-  }
-  interface Register {
-    router: typeof router;
-  }
-}
+followSignOut();
+window.addEventListener('storage', followSignOut);
+
+const currentUser = () => {
+  const user = readSession()?.user;
+  return user && `${user.id} ${user.admin} ${user.password_expired} ${user.second_factor_missing}`;
+};
+let before = currentUser();
+
+// When the user signs out or another signs in, in any tab, the guards run, and the fetched data and the papers of the
+// user before go. A renewed access changes nothing.
+subscribeSession(() => {
+  const now = currentUser();
+  if (now === before) return;
+  before = now;
+  queryClient.clear();
+  forgetPapers();
+  void router.invalidate();
+});

@@ -6,8 +6,38 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { headingIfFocusIsLost, useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
-import type { Actions } from './use-actions.ts';
 import { type Target, useTargets } from './use-targets.ts';
+
+/** What the menu and the jump box do besides opening pages. */
+export type Actions = Record<'theme' | 'closeBox' | 'leave', { label: string; run: () => void }>;
+
+/** Ctrl+K (⌘K) opens the box on every page behind the login, and Esc closes it. */
+export function useJump() {
+  const [opened, setOpened] = useState(false);
+  const open = () => setOpened(true);
+  const close = () => setOpened(false);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (opened && event.key === 'Escape' && !event.isComposing) {
+      // The list of the box would take it first, and a dialog below would close too.
+      event.stopImmediatePropagation();
+      return close();
+    }
+    if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
+    if (event.ctrlKey === event.metaKey) return;
+    // The browser's own search would open.
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    // The frame is there before every dialog, so this comes first.
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+
+  return { opened, open, close };
+}
 
 type Props = {
   user: Session['user'];

@@ -1,14 +1,70 @@
-import { Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import '../mantine-signed-in.css';
+import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { call } from '../../api/call.ts';
+import { useSession } from '../../api/session.ts';
 import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { parkAndSignOut } from '../menu/sign-out.ts';
-import { uncover } from './idle-lock.ts';
+import { isCovered, subscribeCover, uncover } from './idle-lock.ts';
+
+/**
+ * Around every page of a signed-in user, papers too, with the style sheets that the login does without. Hides the
+ * page while nobody has used this browser for longer than the settings allow.
+ */
+export function SignedIn() {
+  const user = useSession()?.user;
+  const covered = useSyncExternalStore(subscribeCover, isCovered);
+  return (
+    <>
+      <Outlet />
+      {user && covered && <Cover name={user.name} />}
+    </>
+  );
+}
+
+/**
+ * A modal dialog of the browser itself: everything below is inert, dialogs of the page too, and keeps what is
+ * typed in it. It is outside the page, which an open dialog hides.
+ */
+function Cover({ name }: { name: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Gives the focus back to where it was.
+    return () => element?.close();
+  }, []);
+
+  return createPortal(
+    <Center
+      component="dialog"
+      ref={dialog}
+      aria-label="Tela bloqueada"
+      data-cover
+      // The back gesture of a phone asks to close it.
+      onCancel={(event) => event.preventDefault()}
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
+      w="100%"
+      h="100%"
+      maw="none"
+      mah="none"
+      px={16}
+      bd={0}
+      bg="var(--page)"
+      c="var(--mantine-color-text)"
+    >
+      <UnlockForm name={name} />
+    </Center>,
+    document.body,
+  );
+}
 
 /** The same person goes on with their password; another one signs in. */
-export function UnlockForm({ name }: { name: string }) {
+function UnlockForm({ name }: { name: string }) {
   const field = useRef<HTMLInputElement>(null);
   // Not autoFocus, which comes before the cover is open: that would not know where the focus was.
   useEffect(() => field.current?.focus(), []);

@@ -1,0 +1,142 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent as lazy,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
+import { readSession } from '../api/session.ts';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
+import { activeProductsQuery } from '../features/products/products.queries.ts';
+import { paths } from '../navigation/paths.ts';
+import { readPageSearch } from '../ui/lists/list-address.ts';
+import { Frame } from './frame.tsx';
+import { type Audience, landingOf, redirectFor } from './guards.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string;
+  }
+}
+
+export function admit(audience: Audience) {
+  return ({ location }: { location: { pathname: string } }) => {
+    const to = redirectFor(audience, readSession(), location.pathname);
+    if (to && to !== location.pathname) throw redirect({ to, replace: true });
+  };
+}
+
+function land() {
+  throw redirect({ to: landingOf(readSession()), replace: true });
+}
+
+const root = createRootRoute({ component: Frame });
+const home = createRoute({ getParentRoute: () => root, path: paths.home, beforeLoad: land });
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: land });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: admit('visitor'),
+  staticData: { title: 'Entrar' },
+  // Not lazy: every page shares its parts, and the login appears one request sooner.
+  component: LoginPage,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: admit('signed-in'),
+  component: lazy(() => import('./lock/signed-in.tsx'), 'SignedIn'),
+});
+
+const paper = <const P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => signedIn, path, component });
+
+const papers = [
+  paper(
+    paths.receipt,
+    lazy(() => import('../features/sales/receipt/receipt-page.tsx'), 'ReceiptPage'),
+  ),
+  paper(
+    paths.correction,
+    lazy(
+      () => import('../features/corrections/paper/correction-paper-page.tsx'),
+      'CorrectionPaperPage',
+    ),
+  ),
+  paper(
+    paths.closingSlip,
+    lazy(() => import('../features/closings/slip/closing-slip-page.tsx'), 'ClosingSlipPage'),
+  ),
+  paper(
+    paths.movementSlip,
+    lazy(() => import('../features/cash-box/paper/movement-slip-page.tsx'), 'MovementSlipPage'),
+  ),
+  paper(
+    paths.boxReport,
+    lazy(() => import('../features/cash-box/paper/box-report-page.tsx'), 'BoxReportPage'),
+  ),
+  paper(
+    paths.periodReport,
+    lazy(() => import('../features/reports/period-report-page.tsx'), 'PeriodReportPage'),
+  ),
+] as const;
+const statement = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.statement,
+  beforeLoad: admit('admin'),
+  component: lazy(() => import('../features/people/statement/statement-page.tsx'), 'StatementPage'),
+});
+
+export const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazy(() => import('./shell.tsx'), 'Shell'),
+});
+const counter = createRoute({
+  getParentRoute: () => shell,
+  path: paths.counter,
+  staticData: { title: 'PDV' },
+  // While the page's files load: 5,000 products take long.
+  loader: () => {
+    void queryClient.prefetchQuery(activeProductsQuery);
+    const seller = readSession()?.user.id;
+    if (seller !== undefined) void queryClient.prefetchQuery(ownBoxQuery(seller));
+  },
+  component: lazy(() => import('../features/counter/counter-page.tsx'), 'CounterPage'),
+});
+const ownSales = createRoute({
+  getParentRoute: () => shell,
+  path: paths.ownSales,
+  staticData: { title: 'Meus recibos' },
+  validateSearch: readPageSearch,
+  component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: paths.profile,
+  staticData: { title: 'Perfil' },
+  component: lazy(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+});
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: paths.help,
+  staticData: { title: 'Ajuda' },
+  component: lazy(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+});
+
+/** The tree of all routes, with those that administrators alone may open. */
+export const routeTree = <const T extends AnyRoute>(adminPages: T) =>
+  root.addChildren([
+    home,
+    unknown,
+    login,
+    signedIn.addChildren([
+      ...papers,
+      statement,
+      shell.addChildren([counter, ownSales, profile, help, adminPages]),
+    ]),
+  ]);
