@@ -1,40 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
-import { institutionQuery, pixQuery } from '../features/institution/institution.queries.ts';
+import { institutionQuery } from '../features/institution/institution.queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../storage/unsaved-input.ts';
 import { UserMenu } from './menu/user-menu.tsx';
-import { peopleLimitQuery } from './notices/people-limit.ts';
 import { ServerStatusNotice } from './notices/server-status-notice.tsx';
-import {
-  BackupNotice,
-  ExampleNotice,
-  PasswordNotice,
-  PeopleNotice,
-  PixNotice,
-} from './notices/shell-notices.tsx';
+import { ShellNotices } from './notices/shell-notices.tsx';
 import classes from './shell.module.css';
-
-const ASK_EVERY_MS = 10 * 60_000;
 
 /** The frame of every page behind the login except the papers. */
 export function Shell() {
   const user = useSession()?.user;
   const { data: institution } = useQuery(institutionQuery);
-  const { data: pix } = useQuery({ ...pixQuery, enabled: user?.admin === true });
-  const { data: backup } = useQuery({
-    queryKey: ['backup'],
-    queryFn: async ({ signal }) => (await call('readHealth', { signal })).backup,
-    staleTime: ASK_EVERY_MS,
-    refetchInterval: ASK_EVERY_MS,
-    enabled: user?.admin === true,
-  });
-  const { data: crowd } = useQuery({ ...peopleLimitQuery, enabled: user?.admin === true });
-  const troubled = backup?.state === 'late' || backup?.state === 'failed';
-  const example = user?.admin && institution?.example && !institution.sample;
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
@@ -60,11 +39,7 @@ export function Shell() {
         </div>
         <ServerStatusNotice />
       </header>
-      {user.must_change_password && <PasswordNotice />}
-      {user.admin && pix?.unknown_method && <PixNotice method={pix.pix?.method} />}
-      {example && <ExampleNotice />}
-      {user.admin && troubled && <BackupNotice {...backup} />}
-      {user.admin && crowd && <PeopleNotice {...crowd} />}
+      <ShellNotices user={user} />
       <main id="conteudo" tabIndex={-1} className={classes.content}>
         <UserIdContext value={user.id}>
           <Outlet />

@@ -13,7 +13,6 @@ import {
   subscribeServerTrouble,
 } from '../../api/send.ts';
 import classes from './notices.module.css';
-import { Failure } from './shell-notices.tsx';
 
 const WORDS = {
   unreachable: 'Sem conexão com o servidor.',
@@ -43,7 +42,16 @@ export function ServerStatusNotice() {
       )}
       {failure && (
         <Status>
-          <Failure reference={failure} onClose={() => noteServerFailure(undefined)} />
+          <span>
+            Erro no servidor. Referência para o suporte: <strong>{failure}</strong>
+          </span>
+          <button
+            type="button"
+            className={classes.close}
+            onClick={() => noteServerFailure(undefined)}
+          >
+            Fechar
+          </button>
         </Status>
       )}
     </div>

@@ -1,27 +1,72 @@
-import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
-import type { AuditEntry } from '@balcao/contract/audit.ts';
-import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Anchor } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { institutionQuery, pixQuery } from '../../features/institution/institution.queries.ts';
 import { paths } from '../../navigation/paths.ts';
 import classes from './notices.module.css';
-import { PEOPLE_LIMIT } from './people-limit.ts';
 
-function Notice({ label, children }: { label: string; children: ReactNode }) {
+const ASK_EVERY_MS = 10 * 60_000;
+const PEOPLE_LIMIT = 'people.limit_reached';
+/** As long as the notice about it stays. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What the user has to do or to know, over every page of the shell. */
+export function ShellNotices({ user }: { user: Session['user'] }) {
   return (
-    <section aria-label={label} className={classes.notice}>
-      {children}
-    </section>
+    <>
+      {user.must_change_password && (
+        <Notice label="Aviso">
+          <IconKey size={18} aria-hidden />
+          <span>
+            Sua senha é provisória. <Way to={paths.profile}>Alterar a senha</Way>
+          </span>
+        </Notice>
+      )}
+      {user.admin && <AdminNotices />}
+    </>
   );
 }
 
-type Backup = AnswerOf<Endpoints['readHealth']>['backup'];
+function AdminNotices() {
+  const { data: institution } = useQuery(institutionQuery);
+  const { data: pix } = useQuery(pixQuery);
+  return (
+    <>
+      {pix?.unknown_method && (
+        <Notice label="Dados da loja">
+          O PDV não mostra o QR code do Pix: não há a forma de pagamento “{pix.pix?.method}”.
+          Escolha outra em Configurações.
+        </Notice>
+      )}
+      {institution?.example && !institution.sample && (
+        <Notice label="Escola de exemplo">
+          <span>
+            Recibos e fechamentos mostram uma escola de exemplo.{' '}
+            <Way to={paths.settings}>Preencher os dados da sua</Way>
+          </span>
+        </Notice>
+      )}
+      <BackupNotice />
+      <PeopleNotice />
+    </>
+  );
+}
 
-/** To administrators: the server has made no backup for more than a day, or its last one failed. */
-export function BackupNotice({ state, last }: Backup) {
+/** The server has made no backup for more than a day, or its last one failed. */
+function BackupNotice() {
+  const { data: backup } = useQuery({
+    queryKey: ['backup'],
+    queryFn: async ({ signal }) => (await call('readHealth', { signal })).backup,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  if (backup?.state !== 'late' && backup?.state !== 'failed') return null;
+  const { state, last } = backup;
   // A failed backup may be a folder that can't be read: what is in it is then not known.
   const none = state !== 'failed' && 'Não há nenhum desta loja.';
   const newest = last ? `O mais novo é de ${formatMoment(new Date(last))}.` : none;
@@ -33,77 +78,54 @@ export function BackupNotice({ state, last }: Backup) {
   );
 }
 
-/** To administrators: a seller has met more people than one serves in an hour, without their CPFs. */
-export function PeopleNotice({ actor_name, at }: Pick<AuditEntry, 'actor_name' | 'at'>) {
+/** A seller has met more people than one serves in an hour, without their CPFs. */
+function PeopleNotice() {
+  const { data: newest } = useQuery({
+    queryKey: ['people-limit'],
+    queryFn: async ({ signal }) => {
+      const query = { kind: PEOPLE_LIMIT, page_size: 1 } as const;
+      const { results } = await call('listAudit', { query, signal });
+      const [entry] = results;
+      return entry && Date.now() - Date.parse(entry.at) < DAY_MS ? entry : null;
+    },
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  if (!newest) return null;
   return (
     <Notice label="Consultas">
       <span>
-        {actor_name} chegou ao limite de pessoas consultadas sem CPF em uma hora, em{' '}
-        {formatMoment(new Date(at))}.{' '}
-        <Anchor
-          inherit
-          fw={600}
-          underline="always"
-          renderRoot={(props) => (
-            <Link {...props} to={paths.audit} search={{ kind: PEOPLE_LIMIT }} />
-          )}
-        >
+        {newest.actor_name} chegou ao limite de pessoas consultadas sem CPF em uma hora, em{' '}
+        {formatMoment(new Date(newest.at))}.{' '}
+        <Way to={paths.audit} search={{ kind: PEOPLE_LIMIT }}>
           Ver na auditoria
-        </Anchor>
+        </Way>
       </span>
     </Notice>
   );
 }
 
-/** To administrators: nobody has said yet whose shop this is. */
-export function ExampleNotice() {
+function Notice({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Notice label="Escola de exemplo">
-      <span>
-        Recibos e fechamentos mostram uma escola de exemplo.{' '}
-        <Anchor component={Link} to={paths.settings} inherit fw={600} underline="always">
-          Preencher os dados da sua
-        </Anchor>
-      </span>
-    </Notice>
+    <section aria-label={label} className={classes.notice}>
+      {children}
+    </section>
   );
 }
 
-/** The server had an error, which its log has under this reference. */
-export function Failure({ reference, onClose }: { reference: string; onClose: () => void }) {
-  return (
-    <>
-      <span>
-        Erro no servidor. Referência para o suporte: <strong>{reference}</strong>
-      </span>
-      <button type="button" className={classes.close} onClick={onClose}>
-        Fechar
-      </button>
-    </>
-  );
-}
+type WayProps = {
+  to: typeof paths.profile | typeof paths.settings | typeof paths.audit;
+  search?: { kind?: string };
+  children: string;
+};
 
-/** The user has to choose a password of their own. */
-export function PasswordNotice() {
-  return (
-    <Notice label="Aviso">
-      <IconKey size={18} aria-hidden />
-      <span>
-        Sua senha é provisória.{' '}
-        <Anchor component={Link} to={paths.profile} inherit fw={600} underline="always">
-          Alterar a senha
-        </Anchor>
-      </span>
-    </Notice>
-  );
-}
-
-/** To administrators: the settings name a method of payment that is gone. */
-export function PixNotice({ method }: { method: string | undefined }) {
-  return (
-    <Notice label="Dados da loja">
-      O PDV não mostra o QR code do Pix: não há a forma de pagamento “{method}”. Escolha outra em
-      Configurações.
-    </Notice>
-  );
-}
+const Way = ({ to, search = {}, children }: WayProps) => (
+  <Anchor
+    inherit
+    fw={600}
+    underline="always"
+    renderRoot={(props) => <Link {...props} to={to} search={search} />}
+  >
+    {children}
+  </Anchor>
+);

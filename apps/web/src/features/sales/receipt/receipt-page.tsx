@@ -1,9 +1,9 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import paper from '../../../ui/paper/paper.module.css';
 import { PlaceAndDay, Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
-import { readReprintedAt } from '../../../ui/paper/print-tab.ts';
+import { isReceiptOfSale, readReprintedAt, takeFirstShowing } from '../../../ui/paper/print-tab.ts';
 import { correctionPaperOf } from '../../corrections/paper/correction-paper.ts';
 import { CorrectionText } from '../../corrections/paper/correction-text.tsx';
 import { StoredPaper } from '../../institution/letterhead.tsx';
@@ -12,7 +12,6 @@ import { type MadeSale, receiptOf } from './receipt.ts';
 import { ReceiptDetails } from './receipt-details.tsx';
 import { ReceiptFile } from './receipt-file.tsx';
 import { numberOf, sentenceOf, titleOf, type Words } from './receipt-text.ts';
-import { useReceiptTab } from './use-receipt-tab.ts';
 
 const NOTHING = [
   'Nenhum recibo para mostrar',
@@ -70,4 +69,27 @@ function Said({ words }: { words: readonly Words[] }) {
       <Fragment key={index}>{text}</Fragment>
     ),
   );
+}
+
+/**
+ * Esc closes the tab of a receipt. The receipt of a finished sale also closes the tab of the one before.
+ * A channel reaches that tab although the counter that opened it has reloaded since.
+ */
+function useReceiptTab(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // In a select, Esc closes its list.
+      if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) window.close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (!isReceiptOfSale()) return;
+    const channel = new BroadcastChannel('receipt-of-sale');
+    channel.onmessage = () => window.close();
+    // A reload of an older receipt must not close a newer one.
+    if (takeFirstShowing()) channel.postMessage('next');
+    return () => channel.close();
+  }, []);
 }
