@@ -49,7 +49,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: admit('signed-in'),
-  component: lazy(() => import('./lock/signed-in.tsx'), 'SignedIn'),
+  component: lazy(() => import('./signed-in.tsx'), 'SignedIn'),
 });
 
 const paper = <const P extends string>(path: P, component: RouteComponent) =>

@@ -1,15 +1,15 @@
-import '../mantine-signed-in.css';
+import './mantine-signed-in.css';
 import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { call } from '../../api/call.ts';
-import { useSession } from '../../api/session.ts';
-import { wordsOf } from '../../ui/messages/outcome.ts';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
-import { parkAndSignOut } from '../menu/sign-out.ts';
-import { isCovered, subscribeCover, uncover } from './idle-lock.ts';
+import { call } from '../api/call.ts';
+import { useSession } from '../api/session.ts';
+import { wordsOf } from '../ui/messages/outcome.ts';
+import { ProblemLine } from '../ui/messages/problem-line.tsx';
+import { isCovered, subscribeCover, uncover } from './lock/idle-lock.ts';
+import { parkAndSignOut } from './menu/sign-out.ts';
 
 /**
  * Around every page of a signed-in user, papers too, with the style sheets that the login does without. Hides the
