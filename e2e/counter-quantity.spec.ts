@@ -55,44 +55,6 @@ test('a code, Enter, a quantity, Enter: so many of it', async ({ page, counter }
   await counter.expectItems('3R$ 56,70', '12R$ 18,60', '2R$ 84,00');
 });
 
-test('without a code right before, Qtd. wants a product', async ({ page, counter }) => {
-  const { keyboard } = page;
-  const refused = counter.products.getByText('Escolha um produto.');
-  const enterQuantity = async (quantity: string) => {
-    await counter.quantity.click();
-    await typeOver(page, quantity);
-    await keyboard.press('Enter');
-  };
-  await enterQuantity('4');
-  await expect(refused).toBeVisible();
-  await expect(counter.quantity).toHaveValue('1');
-  await counter.scan('101');
-  await counter.expectItems('1R$ 18,90');
-
-  // Another change of the list lies between.
-  await counter.scan('102');
-  await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
-  await enterQuantity('4');
-  await expect(refused).toBeVisible();
-  await counter.expectItems('1R$ 18,90');
-
-  // So many were asked for with the code.
-  await counter.scan('3*102');
-  await enterQuantity('5');
-  await expect(refused).toBeVisible();
-  await counter.expectItems('1R$ 18,90', '3R$ 4,65');
-
-  // A chosen product waits for its quantity.
-  await counter.code.click();
-  await keyboard.type('103', BY_HAND);
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
-  await expect(counter.quantity).toBeFocused();
-  await typeOver(page, '2');
-  await keyboard.press('Enter');
-  await counter.expectItems('1R$ 18,90', '3R$ 4,65', '2R$ 84,00');
-});
-
 test('a number that waits for a product is amber', async ({ page, counter }) => {
   await expect(counter.quantity).not.toHaveAttribute('data-waiting');
   await counter.quantity.click();

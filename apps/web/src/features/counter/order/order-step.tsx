@@ -1,18 +1,20 @@
-import { Flex, Stack } from '@mantine/core';
+import { formatCents } from '@balcao/domain/money.ts';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useMemo } from 'react';
+import { type CSSProperties, type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import { GridPanel } from '../grid/product-grid.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
+import { KeyHint } from '../parts/key-hint.tsx';
 import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
-import { lineOf, type SaleItem } from '../sale/sale-item.ts';
+import { lineOf, type SaleItem, sumItems } from '../sale/sale-item.ts';
 import { ItemTable } from './item-table.tsx';
-import { OrderEnd } from './order-end.tsx';
+import endClasses from './order-end.module.css';
 import { ProductEntry } from './product-entry.tsx';
 import { indexInactive, indexProducts, outdatedItems } from './product-search.ts';
 
@@ -26,7 +28,7 @@ export function useProducts() {
 const nameOf = (items: readonly SaleItem[], productId: number | null) =>
   productId === null ? undefined : lineOf(items, productId)?.product.name;
 
-type Props = {
+type OrderStepProps = {
   state: CounterState;
   products: ReturnType<typeof useProducts>;
   onSale: (sale: number) => void;
@@ -34,7 +36,7 @@ type Props = {
 };
 
 /** Step 1: client, student and products. */
-export function OrderStep({ state, products, onSale, dispatch }: Props) {
+export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps) {
   const { draft, entry, entryProblem, obstacle, sort } = state;
   const { active, inactive } = products;
   const { data: index } = active;
@@ -93,5 +95,42 @@ export function OrderStep({ state, products, onSale, dispatch }: Props) {
         <OrderEnd items={items} obstacle={!approved && obstacle?.message} dispatch={dispatch} />
       </Stack>
     </CounterStep>
+  );
+}
+
+type OrderEndProps = {
+  items: readonly SaleItem[];
+  /** Why the order could not be closed. */
+  obstacle: string | false | undefined;
+  dispatch: Dispatch<CounterAction>;
+};
+
+/** The end of step 1: the total, which the client reads across the counter, and FECHAR PEDIDO. */
+function OrderEnd({ items, obstacle, dispatch }: OrderEndProps) {
+  const total = formatCents(sumItems(items).total);
+  return (
+    <div className={endClasses.end}>
+      <Text role="alert" className={endClasses.obstacle}>
+        {obstacle}
+      </Text>
+      <p className={endClasses.total} style={{ '--figures': total.length } as CSSProperties}>
+        <span className={endClasses.label}>TOTAL</span>
+        <span className={endClasses.amount}>{total}</span>
+      </p>
+      <KeyHint shows="F8" on="filled">
+        <Button
+          id="close-order"
+          color="green"
+          size="md"
+          className={endClasses.close}
+          aria-keyshortcuts="F8"
+          onClick={() => dispatch({ type: 'order-closed' })}
+          // An Enter held down since the last field must not press this too.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          FECHAR PEDIDO
+        </Button>
+      </KeyHint>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -7,18 +7,19 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
+import { KeyHint } from '../parts/key-hint.tsx';
 import { ParkedList } from './parked-list.tsx';
 import type { useParking } from './use-parking.ts';
 
 const PROBLEM_MS = 5_000;
 
-type Props = {
+type ParkedDialogsProps = {
   seller: number;
   parking: ReturnType<typeof useParking>;
 };
 
 /** The dialogs of the counter while it parks an order or takes one up. */
-export function ParkedDialogs({ seller, parking }: Props) {
+export function ParkedDialogs({ seller, parking }: ParkedDialogsProps) {
   const { busy, problem, listed, goOn } = parking;
   return (
     <>
@@ -39,7 +40,7 @@ export function ParkedDialogs({ seller, parking }: Props) {
   );
 }
 
-function ParkedDialog({ seller, parking }: Props) {
+function ParkedDialog({ seller, parking }: ParkedDialogsProps) {
   const [asked, setAsked] = useState<ParkedSale>();
   const parked = useQuery({ ...parkedSalesQuery(seller), staleTime: 0 });
   return (
@@ -59,5 +60,42 @@ function ParkedDialog({ seller, parking }: Props) {
         <strong>{asked?.client_name || 'um cliente sem nome'}</strong>?
       </ConfirmDialog>
     </Modal>
+  );
+}
+
+type ParkedToolsProps = {
+  seller: number;
+  /** Whether there is an order to park. F4 then parks it, and otherwise opens the list. */
+  filled: boolean;
+  onPark: () => void;
+  onOpen: () => void;
+};
+
+/** The buttons about parked orders on the counter's bar. */
+export function ParkedTools({ seller, filled, onPark, onOpen }: ParkedToolsProps) {
+  const { data: parked = [] } = useQuery(parkedSalesQuery(seller));
+  const [opens, parks] = filled ? [undefined, 'F4'] : ['F4', undefined];
+  return (
+    <>
+      {parked.length > 0 && (
+        <KeyHint shows={opens}>
+          <Button size="compact-sm" variant="light" onClick={onOpen} aria-keyshortcuts={opens}>
+            {parked.length} em espera
+          </Button>
+        </KeyHint>
+      )}
+      <KeyHint shows={parks}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          disabled={!filled}
+          onClick={onPark}
+          aria-keyshortcuts={parks}
+        >
+          Deixar em espera
+        </Button>
+      </KeyHint>
+    </>
   );
 }

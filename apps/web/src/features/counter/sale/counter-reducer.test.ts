@@ -40,6 +40,22 @@ test('a quantity typed right after a code is that of its line at the close too, 
   expect(left.entryProblem).toBe('Escolha um produto.');
 });
 
+test('without a code right before, a quantity wants a product', () => {
+  const count: CounterAction[] = [type('4'), { type: 'item-entered' }];
+  const refused = (state: CounterState) => {
+    expect(state.entryProblem).toBe('Escolha um produto.');
+    expect(state.entry.quantity).toBe('1');
+    return quantities(state);
+  };
+  expect(refused(after(FRESH_COUNTER, ...count))).toEqual([]);
+  // Another change of the list lies between.
+  const removed = after(FRESH_COUNTER, enter(), { type: 'item-removed', productId: 2 });
+  expect(refused(after(removed, ...count))).toEqual([[1, 1]]);
+  // So many were asked for with the code.
+  const three = after(FRESH_COUNTER, { type: 'item-entered', product: pencil, quantity: '3' });
+  expect(refused(after(three, ...count))).toEqual([[1, 3]]);
+});
+
 test('a scanned product takes the quantity that waits for one, and leaves another item waiting', () => {
   const scan: CounterAction = { type: 'item-scanned', product: paper };
   const three = after(FRESH_COUNTER, type('3'), scan);

@@ -1,7 +1,9 @@
 import type { NewExchange } from '@balcao/contract/sales/corrections.ts';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
-import { reaisFromCents } from '@balcao/domain/money.ts';
+import { cents, formatCents, formatReais, reaisFromCents } from '@balcao/domain/money.ts';
+import type { Wanted } from '../../approvals/approval-dialog.tsx';
 import { linesOf } from '../../corrections/forms/money-rows.ts';
+import { unitWords } from '../../corrections/record/returned-units.ts';
 import type { PaymentRow } from './payment-lines.ts';
 import {
   draftTotals,
@@ -75,4 +77,28 @@ function paymentLines(rows: readonly PaymentRow[]): PaymentLines {
     [`payment_desc${index + 1}`]: amount === null ? null : method,
   }));
   return Object.assign({}, ...lines);
+}
+
+/** What an administrator is asked about an exchange that is ready to be sent. */
+export function exchangeApproval(draft: SaleDraft, exchange: Exchange): Wanted {
+  const { sale, items, worth } = exchange;
+  const { totalGeneral } = draftTotals(draft);
+  const { body } = newExchange(draft, exchange);
+  const taken = draft.items.map(({ quantity, product }) => `${quantity} × ${product.name}`);
+  return {
+    action: 'exchange',
+    subject: sale.id,
+    request: body,
+    amount: worth,
+    words: `Troca da venda nº ${sale.id}: volta o valor de`,
+    details: [
+      `Volta: ${unitWords(sale.items, items).join(', ')}`,
+      `Leva: ${taken.join(', ')}`,
+      `Nova venda: ${formatCents(totalGeneral)}`,
+      worth > totalGeneral
+        ? `A devolver: ${body.payments.map(({ method, amount }) => `${formatReais(amount)} em ${method}`).join(' e ')}`
+        : `O cliente paga: ${formatCents(cents(totalGeneral - worth))}`,
+      `Motivo: ${body.reason}`,
+    ],
+  };
 }
