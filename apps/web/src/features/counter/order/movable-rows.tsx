@@ -4,6 +4,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  MouseSensor,
   PointerSensor,
   TouchSensor,
   type UniqueIdentifier,
@@ -19,10 +20,11 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type Dispatch, useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { SaleItem } from '../sale/sale-item.ts';
 import { ItemRow, type ItemRowProps } from './item-row.tsx';
-import { MouseToTheEnd, type Press, type RowDrag, takesRow } from './row-drag.ts';
+import { type Press, type RowDrag, takesRow } from './row-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];
@@ -116,4 +118,36 @@ function dragWords(items: readonly SaleItem[]): Announcements {
       over ? `${name(active.id)} ficou na ${place(over.id)}.` : `${name(active.id)} não mudou.`,
     onDragCancel: ({ active }) => `${name(active.id)} voltou ao seu lugar.`,
   };
+}
+
+/**
+ * A mouse whose last place counts. dnd-kit drops a row where the last frame has shown it: a quick hand moves the
+ * mouse once and lets go, before there is another frame.
+ */
+class MouseToTheEnd extends MouseSensor {
+  constructor(props: ConstructorParameters<typeof MouseSensor>[0]) {
+    const released = new AbortController();
+    let place = { x: 0, y: 0 };
+    super({
+      ...props,
+      // Or the last place would be rendered before the start.
+      onStart: (at) => flushSync(() => props.onStart(at)),
+      onEnd: () => {
+        released.abort();
+        flushSync(() => props.onMove(place));
+        props.onEnd();
+      },
+      onCancel: () => {
+        released.abort();
+        props.onCancel();
+      },
+    });
+    const follow = ({ clientX: x, clientY: y }: MouseEvent) => {
+      place = { x, y };
+    };
+    const { signal } = released;
+    for (const type of ['mousedown', 'mousemove', 'mouseup'] as const) {
+      window.addEventListener(type, follow, { capture: true, signal });
+    }
+  }
 }
