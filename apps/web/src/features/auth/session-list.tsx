@@ -1,9 +1,12 @@
+import type { User } from '@balcao/contract/accounts/users.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
+import { useFocusBack } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 /** The key of every query about open sessions. */
 export const SESSIONS_KEY = ['sessions'] as const;
@@ -111,5 +114,15 @@ export function SessionList({ userId, labelledBy }: Props) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Where another user is signed in. */
+export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onClose} title={`Sessões de ${user.name}`} centered>
+      <SessionList userId={user.id} />
+    </Modal>
   );
 }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ImportDialog } from './import-dialog.tsx';
-import type { TargetName } from './targets.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { FileStep } from './file-step.tsx';
+import { PreviewStep } from './preview-step.tsx';
+import type { Sheet } from './sheet/sheet.ts';
+import { type TargetName, targets } from './targets.ts';
 
 type Props = {
   what: TargetName;
@@ -20,5 +23,34 @@ export function ImportButton({ what, queryKey }: Props) {
       </Button>
       {opened && <ImportDialog what={what} queryKey={queryKey} onClose={() => setOpened(false)} />}
     </>
+  );
+}
+
+function ImportDialog({ what, queryKey, onClose }: Props & { onClose: () => void }) {
+  const target = targets[what];
+  const [isSaving, setSaving] = useState(false);
+  const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
+  return (
+    <Modal
+      opened
+      onClose={() => !isSaving && onClose()}
+      title={target.title}
+      size={file ? '76rem' : 'lg'}
+      closeOnClickOutside={!file}
+    >
+      {file ? (
+        <PreviewStep
+          target={target}
+          queryKey={queryKey}
+          file={file}
+          isSaving={isSaving}
+          onSaving={setSaving}
+          onOtherFile={() => setFile(undefined)}
+          onClose={onClose}
+        />
+      ) : (
+        <FileStep target={target} onRead={(name, sheet) => setFile({ name, sheet })} />
+      )}
+    </Modal>
   );
 }

@@ -13,8 +13,8 @@ import {
   type ListWords,
 } from '../../ui/lists/list-and-dialog.tsx';
 import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
+import { SessionsDialog } from '../auth/session-list.tsx';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
-import { SessionsDialog } from './sessions-dialog.tsx';
 import {
   createUser,
   editUser,

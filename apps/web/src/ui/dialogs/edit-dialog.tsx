@@ -16,7 +16,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { ResultBar } from '../messages/result-bar.tsx';
 import { ModalRoot } from '../modal.tsx';
-import classes from './edit-dialog.module.css';
 import type { EditDialogState } from './use-edit-dialog.ts';
 
 type Props<Row extends { id: number }> = {
@@ -56,7 +55,10 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
       <ModalOverlay />
       <ModalContent>
         <ModalHeader role="presentation" py={12}>
-          <ModalTitle className={classes.title}>{title}</ModalTitle>
+          {/* The specification has titles with two spaces. */}
+          <ModalTitle fz="lg" fw={650} style={{ whiteSpace: 'pre-wrap' }}>
+            {title}
+          </ModalTitle>
           {row && (
             <ActionIcon
               variant="subtle"
@@ -75,7 +77,8 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
             <Stack gap="sm" inert={busy}>
               {children}
             </Stack>
-            <div className={classes.result}>
+            {/* The space is always there, so that the buttons do not move. */}
+            <Box mih={44} my="sm" display="grid" style={{ alignItems: 'center' }}>
               {isSaving && (
                 <Group role="status" justify="center" gap="xs" c="dimmed">
                   <Loader size="sm" aria-hidden /> Salvando…
@@ -87,7 +90,7 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
                 </Text>
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={editor.close} />}
-            </div>
+            </Box>
             {refusal && refusal.field === undefined && <p>{refusal.reason}</p>}
             <Group justify="flex-end" gap="xs">
               <Box flex="1 0 auto" inert={busy}>

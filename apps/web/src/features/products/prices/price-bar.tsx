@@ -1,8 +1,10 @@
+import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
 import { Button, Group, Paper, Text } from '@mantine/core';
-import type { QueryKey } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PinButtons } from './pin-buttons.tsx';
+import { call } from '../../../api/call.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { PriceHistoryDialog } from './price-history-dialog.tsx';
 import { products } from './price-words.ts';
@@ -91,5 +93,51 @@ export function PriceBar(props: Props) {
         />
       )}
     </Paper>
+  );
+}
+
+type PinProps = {
+  /** How many are picked. */
+  count: number;
+  products: PickedProducts;
+  productsKey: QueryKey;
+};
+
+/** Puts the picked products among the first of the counter's grid, or takes them from there. */
+function PinButtons({ count, products: picked, productsKey }: PinProps) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (body: BodyOf<Endpoints['pinProducts']>) => call('pinProducts', { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: productsKey }),
+    onError: (error) => console.error('Erro ao mudar a grade do PDV.', error),
+  });
+  const { data, variables, isError } = change;
+  // Another choice needs no word about this one.
+  const isOfThese = JSON.stringify(variables?.products) === JSON.stringify(picked);
+  const button = (pinned: boolean, label: string) => (
+    <Button
+      variant="subtle"
+      disabled={count === 0}
+      loading={change.isPending && variables?.pinned === pinned}
+      onClick={() => change.mutate({ products: picked, pinned })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {isOfThese && isError && (
+        <Text inherit role="alert" fw={600} c="red">
+          Erro ao mudar a grade do PDV.
+        </Text>
+      )}
+      {isOfThese && data && (
+        <Text inherit role="status" className="money">
+          {products(data.products)} {variables?.pinned ? 'na grade do PDV.' : 'fora da grade.'}
+        </Text>
+      )}
+      {button(true, 'Fixar na grade do PDV')}
+      {button(false, 'Tirar da grade')}
+    </>
   );
 }

@@ -8,9 +8,8 @@ import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PricePreviewTable } from './price-preview.tsx';
 import { prices, products as productsText, ruleWords, tally } from './price-words.ts';
-import { RecentChanges } from './recent-changes.tsx';
+import { RecentChanges, UndoneText } from './recent-changes.tsx';
 import { EMPTY_RULE, RuleForm } from './rule-form.tsx';
-import { UndoneText } from './undone-text.tsx';
 import { type Preview, usePriceChange } from './use-price-change.ts';
 
 type Props = {
