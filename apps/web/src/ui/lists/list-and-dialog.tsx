@@ -1,8 +1,8 @@
 import type { Page } from '@balcao/contract/fields/page.ts';
-import { ActionIcon, Button, Flex, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import {
   type EditDialogState,
@@ -10,14 +10,10 @@ import {
   useEditDialog,
 } from '../dialogs/use-edit-dialog.ts';
 import { useRemoval } from '../dialogs/use-removal.tsx';
-import { PageTitle } from '../help-link.tsx';
 import type { ChangeWords } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
 import type { ListSlice } from './list-address.ts';
-import classes from './list-frame.module.css';
-import { NothingListed } from './list-frame.tsx';
-import { PagedList } from './paged-list.tsx';
-import { SearchForm } from './search-form.tsx';
+import { ListPage } from './list-page.tsx';
 import { useList, useListAddress } from './use-list.ts';
 
 export type ListWords = {
@@ -77,7 +73,6 @@ type Props<Row extends { id: number; name: string }> = {
 /** A list whose rows are made, edited and deleted: products, users or payment methods. */
 export function ListAndDialog<Row extends { id: number; name: string }>(props: Props<Row>) {
   const { words, queryKey, fields: Fields } = props;
-  const headingId = useId();
   const address = useListAddress();
   const list = useList(words.title, queryKey, address.slice, props.read);
   const removal = useRemoval<Row>({
@@ -118,37 +113,21 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
 
   return (
     <>
-      <PageTitle help={words.help} id={headingId}>
-        {words.title}
-      </PageTitle>
-      <Flex className={classes.tools} wrap="wrap" justify="space-between" gap="10px 24px" my={14}>
-        <SearchForm label={words.search} searched={search} onSearch={address.setSearch} />
-        <Group gap={12}>
-          {props.tools?.(search)}
-          <Button onClick={() => editor.open(null)}>{words.add}</Button>
-        </Group>
-      </Flex>
-      {props.bar?.({ count: list.data?.count ?? 0, rows: list.data?.results ?? [] })}
-      <PagedList
+      <ListPage
+        words={{ ...words, first: `Use “${words.add}” para cadastrar o primeiro.` }}
         list={list}
         address={address}
-        labelledBy={headingId}
+        searched={search}
+        onSearch={address.setSearch}
+        tools={
+          <>
+            {props.tools?.(search)}
+            <Button onClick={() => editor.open(null)}>{words.add}</Button>
+          </>
+        }
+        bar={props.bar?.({ count: list.data?.count ?? 0, rows: list.data?.results ?? [] })}
         columns={[...props.columns, removeColumn]}
         onOpen={editor.open}
-        empty={
-          search ? (
-            <NothingListed title={`Nada encontrado para “${search}”`}>
-              <p>Confira o que foi digitado ou procure por uma parte.</p>
-              <Button variant="default" onClick={() => address.setSearch('')}>
-                Mostrar todos
-              </Button>
-            </NothingListed>
-          ) : (
-            <NothingListed title={words.empty}>
-              <p>Use “{words.add}” para cadastrar o primeiro.</p>
-            </NothingListed>
-          )
-        }
       />
       <EditDialog
         editor={editor}

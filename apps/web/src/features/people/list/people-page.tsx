@@ -1,13 +1,10 @@
 import type { Person } from '@balcao/contract/people/people.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
-import { Button, Flex, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { PageTitle } from '../../../ui/help-link.tsx';
+import { useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
-import { NothingListed } from '../../../ui/lists/list-frame.tsx';
-import { PagedList } from '../../../ui/lists/paged-list.tsx';
-import { SearchForm } from '../../../ui/lists/search-form.tsx';
+import { ListPage } from '../../../ui/lists/list-page.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
@@ -26,7 +23,6 @@ const EXPORTS = {
 
 function PeoplePage({ kind }: { kind: Kind }) {
   const words = wordsOf[kind];
-  const headingId = useId();
   const { address, search, show } = usePeopleSearch();
   const list = useList(
     words.title,
@@ -37,41 +33,25 @@ function PeoplePage({ kind }: { kind: Kind }) {
   const { opened, setOpened } = useOpenPerson();
   return (
     <>
-      <Group gap="6px 20px">
-        <PageTitle help="clientes-e-alunos" id={headingId}>
-          {words.title}
-        </PageTitle>
-        {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
-        <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
-      </Group>
-      <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
-        <SearchForm
-          label={words.search}
-          searched={search}
-          onSearch={(text) => (text === search ? void list.refetch() : show(text))}
-        />
-        {words.hint}
-      </Flex>
-      <PagedList
+      <ListPage
+        words={{
+          ...words,
+          help: 'clientes-e-alunos',
+          first: 'O PDV cadastra cada um com a primeira venda.',
+        }}
         list={list}
         address={address}
-        labelledBy={headingId}
+        searched={search}
+        onSearch={(text) => (text === search ? void list.refetch() : show(text))}
+        beside={
+          <>
+            {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
+            <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
+          </>
+        }
+        hint={words.hint}
         columns={columnsOf(kind)}
         onOpen={({ id }) => void setOpened(id)}
-        empty={
-          search ? (
-            <NothingListed title={`Nada encontrado para “${search}”`}>
-              <p>Confira o que foi digitado ou procure por uma parte.</p>
-              <Button variant="default" onClick={() => show('')}>
-                Mostrar todos
-              </Button>
-            </NothingListed>
-          ) : (
-            <NothingListed title={words.empty}>
-              <p>O PDV cadastra cada um com a primeira venda.</p>
-            </NothingListed>
-          )
-        }
       />
       {opened !== undefined && (
         <PersonDialog
