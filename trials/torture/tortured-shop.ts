@@ -99,12 +99,8 @@ export class TorturedShop {
   /** The books with the owner's rights, whether the shop is open or not. */
   async withBooks<T>(work: (books: Connection) => Promise<T>): Promise<T> {
     const log = { info: () => {}, warn: () => {}, error: console.error };
-    const books = await openForOperator({ databaseUrl: undefined, ...this.place }, log);
-    try {
-      return await work(books);
-    } finally {
-      await books.close();
-    }
+    await using books = await openForOperator({ databaseUrl: undefined, ...this.place }, log);
+    return await work(books);
   }
 }
 

@@ -7,15 +7,11 @@ import { openForOperator } from './open-for-operator.ts';
 const EXIT_VIOLATED = 2;
 
 await runProgram('A auditoria não foi verificada', async (config, signal) => {
-  const shop = await openForOperator(config, terminalLog);
-  try {
-    const started = performance.now();
-    const { lines, violated } = await examineAudit(shop.db, config, signal);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
-    for (const line of lines) say(line);
-    say(`Verificada em ${seconds} s.`);
-    if (violated) process.exitCode = EXIT_VIOLATED;
-  } finally {
-    await shop.close();
-  }
+  await using shop = await openForOperator(config, terminalLog);
+  const started = performance.now();
+  const { lines, violated } = await examineAudit(shop.db, config, signal);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
+  for (const line of lines) say(line);
+  say(`Verificada em ${seconds} s.`);
+  if (violated) process.exitCode = EXIT_VIOLATED;
 });

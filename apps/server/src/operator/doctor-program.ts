@@ -27,12 +27,8 @@ async function examine(config: Config, signal: AbortSignal): Promise<void> {
   if (process.argv.length > 2) throw new Error(USAGE);
   const findings = await examineMachine(env, config);
   try {
-    const shop = await openForOperator(config, terminalLog);
-    try {
-      findings.push(...(await examineShop(shop, config, signal)));
-    } finally {
-      await shop.close();
-    }
+    await using shop = await openForOperator(config, terminalLog);
+    findings.push(...(await examineShop(shop, config, signal)));
   } catch (error) {
     if (signal.aborted) throw error;
     findings.push(...(await withoutShop(config, inWords(error))));

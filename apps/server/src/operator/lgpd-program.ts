@@ -27,7 +27,7 @@ await runProgram('Nada foi feito', async (config) => {
     process.stderr.write(`${EFFECT}\n`);
     if (!given.includes('--sim') && !(await isConfirmed())) throw new Error('Não confirmado.');
   }
-  const shop = await openForOperator(config, terminalLog);
+  await using shop = await openForOperator(config, terminalLog);
   try {
     const client = { kind: 'client', number: cpf } as const;
     if (command === 'anonymise') {
@@ -48,8 +48,6 @@ await runProgram('Nada foi feito', async (config) => {
     // The CPF is not repeated: terminals keep what they show.
     const isUnknown = error instanceof Refusal && error.code === 'not_found';
     throw isUnknown ? new Error('Não há cliente com este CPF.') : error;
-  } finally {
-    await shop.close();
   }
 });
 

@@ -15,7 +15,7 @@ const CLOSE_MS = 500;
 export async function openForOperator(
   shop: { dataDir: string; databaseUrl: string | undefined },
   log: Log,
-): Promise<Connection> {
+): Promise<Connection & AsyncDisposable> {
   const owner = await openAsOwner(shop, log);
   const onError = (error: Error) => log.warn(`Conexão com o banco perdida: ${error.message}`);
   const connection = connect(owner.config, onError, NO_TIMEOUT);
@@ -24,7 +24,8 @@ export async function openForOperator(
     await owner.close();
   };
   try {
-    if (await isCurrent(connection.db)) return { ...connection, close };
+    if (await isCurrent(connection.db))
+      return { ...connection, close, [Symbol.asyncDispose]: close };
     const { done, writer } = await readMigrations(connection.db);
     if (isNewer(done)) throw new Error(newer.data(writer));
     throw new Error(

@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 await runProgram('Nada foi feito', async (config) => {
   const { command, given } = readArguments(process.argv.slice(2));
-  const shop = await openForOperator(config, terminalLog);
+  await using shop = await openForOperator(config, terminalLog);
   try {
     await command.run(shop.db, given);
   } catch (error) {
@@ -60,8 +60,6 @@ await runProgram('Nada foi feito', async (config) => {
         ? `Não há usuário com este login. Todos: ${user('list')}`
         : refusals[error.code].detail,
     );
-  } finally {
-    await shop.close();
   }
 });
 
