@@ -1,7 +1,6 @@
 import { auditActions, kindOf } from '@balcao/domain/audit/actions.ts';
 import { expect, it } from 'vitest';
-import { kindChoices } from './audit-choices.ts';
-import { EVERYTHING, readAuditFilter, readAuditSearch } from './audit-filter.ts';
+import { EVERYTHING, kindChoices, readAuditFilter, readAuditSearch } from './audit-filter.ts';
 
 it('reads back the filter and page of an address', () => {
   const address = {

@@ -1,5 +1,8 @@
-import { auditActions } from '@balcao/domain/audit/actions.ts';
+import { auditActions, auditGroups } from '@balcao/domain/audit/actions.ts';
 import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
+
+/** The key of every query about the audit. */
+export const AUDIT_KEY = ['audit'] as const;
 
 export type AuditFilter = ReturnType<typeof readAuditFilter>;
 
@@ -20,3 +23,12 @@ export function readAuditSearch(address: Record<string, unknown>) {
   const { search: _, ...page } = readListSearch(address);
   return { ...page, ...withoutEmpty(readAuditFilter(address)) };
 }
+
+/** The choices of a select: all, then every kind in its group. */
+export const kindChoices = [
+  { value: '', label: 'Todos os tipos' },
+  ...Object.entries(auditGroups).map(([group, kinds]) => ({
+    group,
+    items: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+  })),
+];

@@ -9,10 +9,15 @@ import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
-import { AUDIT_KEY } from './audit.queries.ts';
-import { kindChoices } from './audit-choices.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { type AuditFilter, EVERYTHING, readAuditFilter, readAuditSearch } from './audit-filter.ts';
+import {
+  AUDIT_KEY,
+  type AuditFilter,
+  EVERYTHING,
+  kindChoices,
+  readAuditFilter,
+  readAuditSearch,
+} from './audit-filter.ts';
 
 const EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
 

@@ -5,8 +5,8 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { AUDIT_KEY } from './audit.queries.ts';
 import { AuditChanges } from './audit-columns.tsx';
+import { AUDIT_KEY } from './audit-filter.ts';
 
 /** The audit of one sale, for administrators. */
 export function SaleAudit({ sale }: { sale: number }) {

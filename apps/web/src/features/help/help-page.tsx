@@ -1,12 +1,13 @@
 import { guides, sheet } from 'virtual:manual';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { Box, Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
-import { Contents, ReaderLine } from './contents.tsx';
+import { paths } from '../../navigation/paths.ts';
+import type { Guide, Section } from './guide.ts';
 import classes from './help-page.module.css';
 import { Shown, textOf } from './shown.tsx';
 
@@ -141,3 +142,44 @@ export function HelpPage() {
     </div>
   );
 }
+
+type ContentsProps = { guides: readonly Guide[]; sheet: Section | undefined };
+
+/** The titles of the sections, closed at first where they stand above the text. */
+function Contents({ guides, sheet }: ContentsProps) {
+  const [beside] = useState(() => window.matchMedia('(min-width: 62em)').matches);
+  return (
+    <nav aria-label="Assuntos" className={classes.contents}>
+      <details open={beside}>
+        <summary>Assuntos</summary>
+        {guides.map(({ title, sections }) => (
+          <div key={title}>
+            <ReaderLine>{title}</ReaderLine>
+            <ul>
+              {sections.map((section) => (
+                <Line key={section.id} section={section} />
+              ))}
+              {/* The sheet is the sellers'. */}
+              {sheet && title === guides[0]?.title && <Line section={sheet} />}
+            </ul>
+          </div>
+        ))}
+      </details>
+    </nav>
+  );
+}
+
+const Line = ({ section: { id, title } }: { section: Section }) => (
+  <li>
+    <Link to={paths.help} hash={id} activeOptions={{ includeHash: true }}>
+      {title}
+    </Link>
+  </li>
+);
+
+/** For whom the sections are, above them. */
+const ReaderLine = ({ children }: { children: string }) => (
+  <Text c="dimmed" fz="xs" fw={650} lts="0.03em" mb={8}>
+    {children}
+  </Text>
+);

@@ -1,3 +1,4 @@
+import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { RecordProblem } from '../record/record-problem.tsx';
@@ -47,5 +48,24 @@ export function CorrectionForm(props: Props) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The amount that a correction is about, large enough to be read across the counter. */
+export function AmountBar({ label, amount }: { label: string; amount: Cents }) {
+  return (
+    <Group
+      justify="space-between"
+      align="baseline"
+      bg="var(--surface-accent)"
+      px="sm"
+      py={6}
+      bdrs="sm"
+    >
+      <Text fw={600}>{label}</Text>
+      <Text className="money" fz={32} fw={650} lh={1.2}>
+        {formatCents(amount)}
+      </Text>
+    </Group>
   );
 }

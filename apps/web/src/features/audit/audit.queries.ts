@@ -1,2 +1,0 @@
-/** The key of every query about the audit. */
-export const AUDIT_KEY = ['audit'] as const;
