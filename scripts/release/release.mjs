@@ -1,7 +1,6 @@
 import { Stop } from '../steps/operator-output.mjs';
 import { runTool } from '../steps/processes.mjs';
-import { closeChangelog, unreleased } from './changelog.mjs';
-import { refuseEarlier, writeVersion } from './versions.mjs';
+import { closeChangelog, refuseEarlier, unreleased, writeVersion } from './versions.mjs';
 
 /**
  * The steps of a release, beside its number. A step that fails throws a Stop.

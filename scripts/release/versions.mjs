@@ -2,8 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop } from '../steps/operator-output.mjs';
 
+const OPEN = '## [Unreleased]';
+
 /** @param {string} root @param {string} file */
 const read = (root, file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+const changelog = (/** @type {string} */ root) => readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 
 /**
  * Throws a Stop unless `next` is a version later than the one of the repository.
@@ -12,14 +16,10 @@ const read = (root, file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
  */
 export function refuseEarlier(root, next) {
   const { version } = read(root, 'package.json');
-  if (!/^\d+\.\d+\.\d+$/.test(next) || compare(next, version) <= 0) {
+  const isLater = next.localeCompare(version, 'en', { numeric: true }) > 0;
+  if (!/^\d+\.\d+\.\d+$/.test(next) || !isLater) {
     throw new Stop(`Diga uma versão depois da ${version}: npm run release -- 1.2.3 [--dry-run]`);
   }
-}
-
-/** @param {string} one @param {string} other */
-function compare(one, other) {
-  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 /**
@@ -53,4 +53,26 @@ export function writeVersion(root, next) {
 /** @param {string} root @param {string} file @param {object} content */
 function write(root, file, content) {
   writeFileSync(join(root, file), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/**
+ * The changes of the next release, from CHANGELOG.md. Throws a Stop when nobody has written them.
+ * @param {string} root
+ */
+export function unreleased(root) {
+  const [, after = ''] = changelog(root).split(`${OPEN}\n`);
+  const [entry = ''] = after.split(/^## \[/m);
+  if (!entry.trim()) throw new Stop(`CHANGELOG.md não diz nada em “${OPEN}”.`);
+  return entry.trim();
+}
+
+/**
+ * Puts the version and the day above it.
+ * @param {string} root
+ * @param {string} version
+ */
+export function closeChangelog(root, version) {
+  const day = new Date().toLocaleDateString('sv-SE');
+  const text = changelog(root).replace(OPEN, `${OPEN}\n\n## [${version}] - ${day}`);
+  writeFileSync(join(root, 'CHANGELOG.md'), text);
 }
