@@ -1,6 +1,5 @@
 import { readSession } from '../../api/session.ts';
-import { PATIENCE_MS, signOut } from '../../features/auth/auth.queries.ts';
-import { leaveWord } from '../../features/auth/sign-out-word.ts';
+import { leaveWord, PATIENCE_MS, signOut } from '../../features/auth/auth.queries.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
 import { clearUnsavedInAllTabs, readUnsaved, storeUnsaved } from '../../storage/unsaved-input.ts';
 

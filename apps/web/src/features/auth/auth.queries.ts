@@ -4,8 +4,6 @@ import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { call } from '../../api/call.ts';
 import { clearSession, writeSession } from '../../api/session.ts';
 
-import { removeWord } from './sign-out-word.ts';
-
 /** After this time a sign-out continues without the server. */
 export const PATIENCE_MS = 2_000;
 
@@ -28,3 +26,19 @@ export async function signOut(signal = AbortSignal.timeout(PATIENCE_MS)): Promis
   clearSession();
   window.location.assign('/');
 }
+
+const STORED_AS = 'sign-out-word';
+
+/** Leaves a word for the login page, which the sign-out loads. */
+export function leaveWord(word: string): void {
+  try {
+    sessionStorage.setItem(STORED_AS, word);
+  } catch (error) {
+    console.warn('The word could not be left', error);
+  }
+}
+
+export const readWord = (): string | null => sessionStorage.getItem(STORED_AS);
+
+/** The next user who signs in has read it. */
+const removeWord = (): void => sessionStorage.removeItem(STORED_AS);

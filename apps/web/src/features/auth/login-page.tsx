@@ -11,10 +11,9 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
-import { signIn } from './auth.queries.ts';
+import { readWord, signIn } from './auth.queries.ts';
 import { CodeStep } from './code-step.tsx';
 import classes from './login-page.module.css';
-import { readWord } from './sign-out-word.ts';
 
 export function LoginPage() {
   const navigate = useNavigate();

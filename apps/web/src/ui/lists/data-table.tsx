@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
-import { type Orders, SortButton, sortOf } from './sort-button.tsx';
+import sortClasses from './sort-button.module.css';
 import * as roles from './table-roles.ts';
 
 export type DataColumn<Row> = {
@@ -135,4 +135,33 @@ function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) 
       ))}
     </tr>
   );
+}
+
+type Orders = readonly [first: string, then: string];
+
+type SortProps = {
+  orders: Orders;
+  /** Of all rows: by this column or another. */
+  order: string | undefined;
+  onOrder: (order: string) => void;
+  children: string;
+};
+
+/** The head of a column that sorts the rows, the other way round at each press. */
+function SortButton({ orders: [first, then], order, onOrder, children }: SortProps) {
+  return (
+    <UnstyledButton
+      className={sortClasses.sort}
+      data-sorts={sortOf([first, then], order) ?? 'other'}
+      onClick={() => onOrder(order === first ? then : first)}
+    >
+      {children}
+    </UnstyledButton>
+  );
+}
+
+/** undefined when the rows are in another column's order. */
+function sortOf(orders: Orders | undefined, order: string | undefined) {
+  if (!order || !orders?.includes(order)) return undefined;
+  return order.startsWith('-') ? 'descending' : 'ascending';
 }
