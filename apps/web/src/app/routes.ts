@@ -62,10 +62,7 @@ const papers = [
   ),
   paper(
     paths.correction,
-    lazy(
-      () => import('../features/corrections/paper/correction-paper-page.tsx'),
-      'CorrectionPaperPage',
-    ),
+    lazy(() => import('../features/corrections/paper/correction-text.tsx'), 'CorrectionPaperPage'),
   ),
   paper(
     paths.closingSlip,

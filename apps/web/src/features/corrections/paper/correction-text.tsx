@@ -2,8 +2,28 @@ import type { Institution } from '@balcao/contract/shop/institution.ts';
 import classes from '../../../ui/paper/paper.module.css';
 import { PlaceAndDay, Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
+import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { type Column, Facts, PaperTable, Sums, Total } from '../../../ui/paper/paper-table.tsx';
-import type { CorrectionPaper } from './correction-paper.ts';
+import { StoredPaper } from '../../institution/letterhead.tsx';
+import { type CorrectionPaper, correctionPaperOf } from './correction-paper.ts';
+
+const NOTHING = [
+  'Nenhum comprovante para mostrar',
+  'Abra o comprovante a partir da venda, em Vendas ou Meus recibos.',
+] as const;
+
+/** The paper of the return, exchange or correction that was stored for this tab. */
+export function CorrectionPaperPage() {
+  return (
+    <StoredPaper read={correctionPaperOf} nothing={NOTHING}>
+      {(paper, institution) => (
+        <PaperPage title={`Comprovante ${paper.number}`}>
+          <CorrectionText paper={paper} institution={institution} />
+        </PaperPage>
+      )}
+    </StoredPaper>
+  );
+}
 
 const COLUMNS: readonly Column[] = [
   { title: 'Item' },
