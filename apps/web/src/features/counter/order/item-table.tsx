@@ -26,7 +26,7 @@ const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 export function ItemTable(props: Props) {
   const { items, sort, outdated, dispatch } = props;
   const ids = useMemo(() => items.map((item) => item.product.id), [items]);
-  const sums = useMemo(() => sumItems(items), [items]);
+  const sums = sumItems(items);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToNew(ids, body);
   // It is loaded once there is a row.

@@ -55,19 +55,16 @@ export function ProductEntry(props: Props) {
     focusField(hasProduct && refused ? 'quantity' : 'code');
   };
 
-  const choose = useCallback(
-    (key: string) => {
-      const { times: chosen, code: id } = timesAndCode(key);
-      const product = index?.ofId.get(Number(id)) ?? null;
-      flushSync(() => {
-        dispatch({ type: 'product-chosen', product });
-        if (chosen !== undefined) dispatch({ type: 'quantity-typed', typed: chosen });
-      });
-      focusField('quantity');
-    },
-    [index, dispatch],
-  );
-  const clear = useCallback(() => dispatch({ type: 'product-chosen', product: null }), [dispatch]);
+  const choose = (key: string) => {
+    const { times: chosen, code: id } = timesAndCode(key);
+    const product = index?.ofId.get(Number(id)) ?? null;
+    flushSync(() => {
+      dispatch({ type: 'product-chosen', product });
+      if (chosen !== undefined) dispatch({ type: 'quantity-typed', typed: chosen });
+    });
+    focusField('quantity');
+  };
+  const clear = () => dispatch({ type: 'product-chosen', product: null });
 
   const refuse = async (code: string) => {
     playMissedScan();
@@ -101,6 +98,7 @@ export function ProductEntry(props: Props) {
     return true;
   };
 
+  // The field searches again when its search is another one.
   const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
   const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';

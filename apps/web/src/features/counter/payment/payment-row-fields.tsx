@@ -1,7 +1,7 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Group } from '@mantine/core';
-import { type Dispatch, type KeyboardEvent, useCallback } from 'react';
+import type { Dispatch, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
@@ -29,19 +29,13 @@ export function PaymentRowFields(props: Props) {
   const { index, row, methods, nothingFound, missing, next, locked, dispatch } = props;
   const number = index + 1;
 
-  const search = useCallback((text: string) => searchMethods(methods, text), [methods]);
-  const choose = useCallback(
-    (method: string) => {
-      // The amount is disabled until this is rendered, and could not take the focus.
-      flushSync(() => dispatch({ type: 'method-chosen', row: index, method }));
-      focusField(`amount-${index}`);
-    },
-    [dispatch, index],
-  );
-  const clear = useCallback(
-    () => dispatch({ type: 'method-chosen', row: index, method: null }),
-    [dispatch, index],
-  );
+  const search = (text: string) => searchMethods(methods, text);
+  const choose = (method: string) => {
+    // The amount is disabled until this is rendered, and could not take the focus.
+    flushSync(() => dispatch({ type: 'method-chosen', row: index, method }));
+    focusField(`amount-${index}`);
+  };
+  const clear = () => dispatch({ type: 'method-chosen', row: index, method: null });
   const enterMethod = (text: string): boolean => {
     if (text.trim() !== '' && text !== row.method) return false;
     focusField(row.method ? `amount-${index}` : 'finish');

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, useMemo } from 'react';
+import type { Dispatch } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
@@ -38,11 +38,9 @@ const NO_METHODS: readonly string[] = [];
 export function PaymentStep(props: PaymentStepProps) {
   const { state, methods, pix, scanned, dispatch, onFinish, onAbandon } = props;
   const { obstacle, draft, entry, phase, made } = state;
-  const { items, payments: typed, exchange } = draft;
-  const { payments, totals } = useMemo(() => {
-    const figures = { items, payments: typed, ...(exchange && { exchange }) };
-    return { payments: paymentRows(figures), totals: draftTotals(figures) };
-  }, [items, typed, exchange]);
+  const { items, exchange } = draft;
+  const payments = paymentRows(draft);
+  const totals = draftTotals(draft);
   const notCash = changeQuestion(payments, totals.change);
   const sending = phase === 'sending' || phase === 'retrying';
   const locked = made !== null || sending || phase === 'failed' || phase === 'earlier';
