@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Dispatch } from 'react';
+import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
@@ -38,13 +38,32 @@ const NO_METHODS: readonly string[] = [];
 export function PaymentStep(props: PaymentStepProps) {
   const { state, methods, pix, scanned, dispatch, onFinish, onAbandon } = props;
   const { obstacle, draft, entry, phase, made } = state;
-  const { items, exchange } = draft;
-  const payments = paymentRows(draft);
-  const totals = draftTotals(draft);
-  const notCash = changeQuestion(payments, totals.change);
+  const { items, exchange, payments: typed } = draft;
   const sending = phase === 'sending' || phase === 'retrying';
   const locked = made !== null || sending || phase === 'failed' || phase === 'earlier';
   const resting = flagOf(state) === 0;
+  const { payments, totals } = useMemo(() => {
+    const figures = { items, payments: typed, ...(exchange && { exchange }) };
+    return { payments: paymentRows(figures), totals: draftTotals(figures) };
+  }, [items, typed, exchange]);
+  const notCash = changeQuestion(payments, totals.change);
+  const { data: names = NO_METHODS, isPending } = methods;
+  // Its many fields would take long at every key press in the other step.
+  const panel = useMemo(
+    () => (
+      <PaymentPanel
+        payments={payments}
+        exchange={exchange}
+        totals={totals}
+        pix={pix}
+        methods={names}
+        nothingFound={isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'}
+        locked={locked}
+        dispatch={dispatch}
+      />
+    ),
+    [payments, exchange, totals, pix, names, isPending, locked, dispatch],
+  );
   const leftOut =
     !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
   const ignored = scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED;
@@ -59,18 +78,7 @@ export function PaymentStep(props: PaymentStepProps) {
           items={items}
           exchange={exchange}
         />
-        <PaymentPanel
-          payments={payments}
-          exchange={exchange}
-          totals={totals}
-          pix={pix}
-          methods={methods.data ?? NO_METHODS}
-          nothingFound={
-            methods.isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'
-          }
-          locked={locked}
-          dispatch={dispatch}
-        />
+        {panel}
         <LoadNotice
           query={methods}
           empty={methods.data?.length === 0}

@@ -9,6 +9,7 @@ import type { Pix } from '@balcao/contract/shop/pix.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { Obstacle } from '../sale/sale-checks.ts';
@@ -19,7 +20,7 @@ export type SalePix = Pix & { readonly saleKey: string };
 /** Undefined until loaded, and in a shop that shows no QR codes. */
 export function useSalePix(saleKey: string): SalePix | undefined {
   const pix = useQuery(pixQuery).data?.pix;
-  return pix ? { ...pix, saleKey } : undefined;
+  return useMemo(() => (pix ? { ...pix, saleKey } : undefined), [pix, saleKey]);
 }
 
 /** The txid of a row that is paid by Pix; undefined for other rows and without an amount. */
