@@ -1,6 +1,5 @@
 import { SEAL_LOCK } from '@balcao/server/src/features/audit/seals.repository.ts';
 import { updateSums } from '@balcao/server/src/features/dashboard/update-sums.ts';
-import { updateSalesCounts } from '@balcao/server/src/features/sales/update-sales-counts.ts';
 import { sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.ts';
 import type pg from 'pg';
 import { type BenchShop, openBenchShop } from '../shop.ts';
@@ -15,7 +14,6 @@ export async function openLargeShop(sales: number, deletedOneIn = 200): Promise<
   await sellMany(db, sales, { deletedOneIn, unchecked: true });
   await numberSeals(sealer);
   sealer.release(true);
-  await updateSalesCounts(db);
   await updateSums(db);
   await pool.query('VACUUM ANALYZE day_sums, product_sums');
   await pool.query('CHECKPOINT');

@@ -18,7 +18,6 @@ import { sweepWhileOpen } from './features/auth/sweep.ts';
 import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
-import { updateSalesCountsWhileOpen } from './features/sales/update-sales-counts.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
@@ -113,7 +112,6 @@ async function start(config: Config): Promise<void> {
       await serveMetrics(app, { port, ...sources }).catch((error) => warn(words.noMetrics(error)));
     }
     sealWhileOpen(app, { ...config, db, log });
-    updateSalesCountsWhileOpen(app, { db, log });
     updateSumsWhileOpen(app, { db, log });
     sweepWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });

@@ -25,7 +25,7 @@ async function openShop() {
 
 /** Makes lists of sales wait, but not sales: only lists read these counts. */
 function holdLists({ owner }: TestShop) {
-  return hold(owner.db, (tx) => sql`LOCK TABLE sales_counts IN ACCESS EXCLUSIVE MODE`.execute(tx));
+  return hold(owner.db, (tx) => sql`LOCK TABLE day_sums IN ACCESS EXCLUSIVE MODE`.execute(tx));
 }
 
 /** Requests so many lists; `statuses` fills as they are answered, with 0 for aborted ones. */

@@ -14,8 +14,6 @@ const rights = [
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',
-  'GRANT UPDATE (live) ON sales_counts TO',
-  'GRANT UPDATE (last_sale_id) ON sales_counts_progress TO',
   'GRANT UPDATE (sales, sold_cents, returns, returned_cents) ON day_sums TO',
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',

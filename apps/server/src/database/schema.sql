@@ -339,22 +339,6 @@ AS $function$
       RETURN NULL;
     END $function$;
 
-CREATE OR REPLACE FUNCTION subtract_deleted_sale()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    DECLARE
-      counted integer;
-    BEGIN
-      SELECT last_sale_id INTO counted FROM sales_counts_progress FOR UPDATE;
-      IF NEW.id <= counted THEN
-        UPDATE sales_counts SET live = live + CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END
-        WHERE day = NEW.business_day
-          AND (seller_id IS NULL OR seller_id = NEW.seller_id AND seller_name = NEW.seller_name);
-      END IF;
-      RETURN NULL;
-    END $function$;
-
 CREATE OR REPLACE FUNCTION take_deleted_sale_out_of_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -976,29 +960,9 @@ CREATE INDEX sales_total ON sales USING btree (total_general_cents, id) WHERE (d
 
 CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
 
-CREATE TRIGGER deleted_sale_is_subtracted AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION subtract_deleted_sale();
-
 CREATE TRIGGER deleted_sale_leaves_sums AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION take_deleted_sale_out_of_sums();
 
 CREATE CONSTRAINT TRIGGER sale_adds_up AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_sale_that_does_not_add_up();
-
-CREATE TABLE sales_counts (
-  day date NOT NULL,
-  seller_id integer,
-  seller_name text,
-  live integer NOT NULL,
-  CONSTRAINT sales_counts_check CHECK (((seller_id IS NULL) = (seller_name IS NULL))),
-  CONSTRAINT sales_counts_live_check CHECK ((live >= 0)),
-  CONSTRAINT sales_counts_seller_id_seller_name_day_key UNIQUE NULLS NOT DISTINCT (seller_id, seller_name, day)
-);
-
-CREATE TABLE sales_counts_progress (
-  single boolean NOT NULL DEFAULT true,
-  last_sale_id integer NOT NULL,
-  CONSTRAINT sales_counts_progress_last_sale_id_check CHECK ((last_sale_id >= 0)),
-  CONSTRAINT sales_counts_progress_single_check CHECK (single),
-  CONSTRAINT sales_counts_progress_pkey PRIMARY KEY (single)
-);
 
 CREATE TABLE second_factors (
   user_id integer NOT NULL,

@@ -165,10 +165,6 @@ const faults: Record<Invariant, [string, ...string[]]> = {
   'the audit holds no CPF': [
     `INSERT INTO audit_events (action, after) VALUES ('client.created', '{"cpf": "52998224725"}')`,
   ],
-  'the counts of sales are the sales that they count': [
-    'UPDATE sales_counts_progress SET last_sale_id = (SELECT max(id) FROM sales)',
-    "INSERT INTO sales_counts (day, live) VALUES ('2026-01-01', 1)",
-  ],
   'the sums of a day are its sales and corrections': [
     'UPDATE sums_progress SET last_sale_id = (SELECT max(id) FROM sales)',
     'UPDATE sums_progress SET last_correction_id = (SELECT max(id) FROM corrections)',

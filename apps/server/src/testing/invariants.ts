@@ -62,14 +62,6 @@ const invariantsOfSales = {
     SELECT a.id FROM (
       SELECT id, concat_ws(' ', actor_name, before, after) AS content FROM audit_events OFFSET 0) AS a
     JOIN clients c ON position(c.cpf IN a.content) > 0`,
-  'the counts of sales are the sales that they count': sql`
-    SELECT coalesce(seller_id, 0) AS id FROM (
-      SELECT day, seller_id, seller_name, live FROM sales_counts
-      UNION ALL
-      SELECT business_day, seller_id, seller_name, -count(*) FROM sales
-      WHERE deleted_at IS NULL AND id <= (SELECT last_sale_id FROM sales_counts_progress)
-      GROUP BY GROUPING SETS ((business_day, seller_id, seller_name), (business_day))) AS both_ways
-    GROUP BY day, seller_id, seller_name HAVING sum(live) <> 0`,
   'a correction is its items and its payments': sql`
     SELECT c.id FROM corrections c
     WHERE c.total_cents <> (

@@ -7,6 +7,11 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
+    -- The counts that 0007 made are in the sums of the sellers.
+    DROP TRIGGER deleted_sale_is_subtracted ON sales;
+    DROP FUNCTION subtract_deleted_sale;
+    DROP TABLE sales_counts, sales_counts_progress;
+
     -- key is the hour, the id of the seller, or that of the method (0: the credit of an exchange); name the
     -- seller's or the method's at that time.
     CREATE TABLE day_sums (
@@ -167,7 +172,8 @@ async function addSumming(db: Kysely<unknown>): Promise<void> {
         units = known.units + excluded.units, cents = known.cents + excluded.cents;
     END $$;
 
-    -- As with the counts: the row lock keeps last_sale_id where it is until the deletion is committed.
+    -- The row lock keeps last_sale_id where it is until the deletion is committed, so a sale is taken out
+    -- exactly if it is in the sums. Concurrent deletions wait for each other.
     CREATE FUNCTION take_deleted_sale_out_of_sums() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF NEW.id <= (SELECT last_sale_id FROM sums_progress FOR UPDATE) THEN

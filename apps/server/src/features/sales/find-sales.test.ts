@@ -13,9 +13,9 @@ import {
   aUser,
 } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
+import { updateSums } from '../dashboard/update-sums.ts';
 import { renamePerson } from '../people/lookups.service.ts';
 import { deleteSale } from './sales.service.ts';
-import { updateSalesCounts } from './update-sales-counts.ts';
 
 const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;
@@ -45,7 +45,7 @@ const sell = async (selling: Selling, product = pen) => {
 const first = await sell({});
 const second = await sell({ client: bruno, student: joao, seller: chief }, cap);
 const third = await sell({ student: joao });
-await updateSalesCounts(db);
+await updateSums(db);
 // These are not counted yet.
 const fourth = await sell({ client: zilda, seller: chief });
 const fifth = await sell({ client: bruno }, cap);

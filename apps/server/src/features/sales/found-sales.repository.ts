@@ -51,7 +51,7 @@ function searchStatement(
     : '';
   const isMeant = `deleted_at IS NULL AND ${searched.length <= MOST_WORDS} AND ${OF_SELLERS} AND ${IN_PERIOD} ${holding}`;
   const text = `
-  WITH RECURSIVE ${SELLERS},
+  WITH ${SELLERS},
   numbers AS MATERIALIZED (
     SELECT number, ${ONE} << (place - 1 + ${names.length})::integer AS bit
     FROM unnest($8::text[]) WITH ORDINALITY AS given (number, place)),

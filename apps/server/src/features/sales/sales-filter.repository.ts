@@ -32,32 +32,25 @@ export function firstValues(filter: SaleFilter, { limit, offset }: Slice): unkno
 }
 
 /**
- * `uncounted`: the sales that sales_counts does not hold yet. With both bounds the planner knows that they
+ * `uncounted`: the sales that day_sums does not hold yet. With both bounds the planner knows that they
  * are few; with the lower one alone it expects a third of all sales. MATERIALIZED keeps it from reading
  * them by an index of days or sellers, which holds the counted ones too.
- *
- * `counted_sellers`: every seller and name once, read with one index look-up each instead of all counts.
  *
  * `named`: the sellers whose name, as it was at a sale, has the words.
  */
 export const SELLERS = `
   uncounted AS MATERIALIZED (
     SELECT seller_id, seller_name, business_day FROM sales
-    WHERE deleted_at IS NULL AND id > (SELECT last_sale_id FROM sales_counts_progress)
+    WHERE deleted_at IS NULL AND id > (SELECT last_sale_id FROM sums_progress)
       AND id <= (SELECT max(id) FROM sales)),
-  counted_sellers AS (
-    (SELECT seller_id, seller_name FROM sales_counts WHERE seller_id IS NOT NULL
-      ORDER BY seller_id, seller_name LIMIT 1)
-    UNION ALL
-    SELECT next.* FROM counted_sellers AS last, LATERAL (
-      SELECT seller_id, seller_name FROM sales_counts
-      WHERE (seller_id, seller_name) > (last.seller_id, last.seller_name)
-      ORDER BY seller_id, seller_name LIMIT 1) AS next),
-  sellers AS (SELECT * FROM counted_sellers UNION SELECT seller_id, seller_name FROM uncounted),
+  counts AS (
+    SELECT day, key AS seller_id, name AS seller_name, sales AS live FROM day_sums WHERE part = 'seller'),
+  sellers AS (
+    SELECT seller_id, seller_name FROM counts UNION SELECT seller_id, seller_name FROM uncounted),
   named AS MATERIALIZED (
     SELECT seller_id, seller_name FROM sellers WHERE fold_text(seller_name) LIKE ALL ($2::text[]))`;
 
-/** Arrays, so that indexes of sales and of sales_counts can look the sellers up. */
+/** Arrays, so that the indexes of sales can look the sellers up. */
 export const OF_SELLERS = `($1::integer IS NULL OR seller_id = $1)
       AND ($2::text[] IS NULL OR seller_id = ANY (ARRAY(SELECT seller_id FROM named))
         AND seller_name = ANY (ARRAY(SELECT seller_name FROM named)))`;
@@ -69,11 +62,10 @@ export const IN_PERIOD = `
       ($3::date IS NULL OR created_at >= $3::timestamp AT TIME ZONE 'America/Sao_Paulo')
       AND ($4::date IS NULL OR created_at < ($4::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
-/** How many sales a day has, from sales_counts and the few uncounted sales. */
+/** How many sales a day has, from day_sums and the few uncounted sales. */
 export const LIVE_DAYS = `
     SELECT day, live FROM (
-      SELECT day, live FROM sales_counts
-      WHERE (seller_id IS NULL) = ($1::integer IS NULL AND $2::text[] IS NULL) AND ${OF_SELLERS}
+      SELECT day, live FROM counts WHERE ${OF_SELLERS}
       UNION ALL SELECT business_day, 1 FROM uncounted WHERE ${OF_SELLERS}) AS parts
     WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)`;
 

@@ -72,7 +72,7 @@ function byDay(order: SaleOrder): string {
   const [direction, next, last] = newestFirst ? ['DESC', 'max', 'min'] : ['ASC', 'min', 'max'];
   const [low, high] = newestFirst ? ['last_day', 'first_day'] : ['first_day', 'last_day'];
   return `
-  WITH RECURSIVE ${SELLERS},
+  WITH ${SELLERS},
   days AS (
     SELECT day, sum(live) OVER (ORDER BY day ${direction}) AS down_to_it FROM (${LIVE_DAYS}) AS lived),
   counted AS MATERIALIZED (
@@ -96,13 +96,13 @@ function byDay(order: SaleOrder): string {
 function bySeller(order: SaleOrder): string {
   const [direction, ofDays] = isTurned(order) ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
   return `
-  WITH RECURSIVE ${SELLERS},
+  WITH ${SELLERS},
   places AS (
     SELECT seller_id, seller_name, row_number() OVER (
       ORDER BY seller_name COLLATE pg_catalog."pt-BR-x-icu" ${direction}, seller_id) AS place
     FROM sellers WHERE ${OF_SELLERS}),
   lived AS (
-    SELECT place, day, live FROM places JOIN sales_counts USING (seller_id, seller_name)
+    SELECT place, day, live FROM places JOIN counts USING (seller_id, seller_name)
     UNION ALL
     SELECT place, business_day, 1 FROM places JOIN uncounted USING (seller_id, seller_name)),
   days AS MATERIALIZED (
@@ -126,7 +126,7 @@ function bySeller(order: SaleOrder): string {
 /** By client or total: an index has the order, and the counts the number. */
 function byIndex(order: SaleOrder): string {
   return `
-  WITH RECURSIVE ${SELLERS},
+  WITH ${SELLERS},
   counted AS MATERIALIZED (
     SELECT coalesce(sum(live), 0)::bigint AS count FROM (${LIVE_DAYS}) AS lived),
   ${pageFromEitherEnd(
@@ -154,7 +154,7 @@ function ofProducts(
       : `SELECT count(DISTINCT sale_id) AS count FROM sale_items
         WHERE ${isHeld} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
   return `
-  WITH RECURSIVE ${SELLERS},
+  WITH ${SELLERS},
   counted AS MATERIALIZED (${count}),
   ${pageFromEitherEnd(order, `SELECT id FROM sales s WHERE ${holding} AND ${IN_PERIOD}`)}`;
 }

@@ -1,14 +1,14 @@
-import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { catchingUp } from '../../database/catching-up.ts';
 import { connect } from '../../database/connection.ts';
 import { hold, untilBlocked } from '../../testing/books.ts';
-import { aSale, aUser } from '../../testing/builders.ts';
+import { aUser } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { markSaleDeleted } from './sales.repository.ts';
-import { lockCounts, readCountsProgress } from './sales-counts.repository.ts';
-import { countsUpdater, updateSalesCounts } from './update-sales-counts.ts';
+import { markSaleDeleted } from '../sales/sales.repository.ts';
+import { lockSums, readSumsProgress } from './sums.repository.ts';
+import { updateSums } from './update-sums.ts';
 
 /** A counter with an administrator, who sees the number of all sales. */
 async function openCountedShop() {
@@ -20,7 +20,7 @@ async function openCountedShop() {
     (await shop.call('listSales', { token, query })).body.count;
   const remove = (id: number) => shop.call('deleteSale', { token, params: { id: String(id) } });
   const sold = async () => (await counter.sell(counter.payload)).body.id;
-  const countedTo = async () => (await readCountsProgress(shop.owner.db)).lastCounted;
+  const countedTo = async () => (await readSumsProgress(shop.owner.db)).summed.sale;
   return { ...counter, chief, listed, remove, sold, countedTo };
 }
 
@@ -29,9 +29,9 @@ test('a sale is in the list once, before it is counted and after, and gone when 
   const first = await sold();
   await sold();
   expect(await listed()).toBe(2);
-  await updateSalesCounts(shop.connection.db, { atLeast: 3 });
+  await updateSums(shop.connection.db, { atLeast: 3 });
   expect(await countedTo()).toBe(0);
-  await updateSalesCounts(shop.connection.db);
+  await updateSums(shop.connection.db);
   const third = await sold();
   expect(await countedTo()).toBe(third - 1);
   expect(await listed()).toBe(3);
@@ -40,30 +40,9 @@ test('a sale is in the list once, before it is counted and after, and gone when 
   await remove(first);
   await remove(third);
   expect(await listed()).toBe(1);
-  await updateSalesCounts(shop.connection.db);
+  await updateSums(shop.connection.db);
   expect(await listed()).toBe(1);
   expect(await violations(shop.owner.db)).toEqual([]);
-});
-
-test('the count waits for a sale that has its id and is not committed', async () => {
-  const { shop, listed, sold, vera: seller, client, pen, cash } = await openCountedShop();
-  const { db, pool } = shop.connection;
-  const connection = await pool.connect();
-  onTestFinished(() => connection.release(true));
-  await connection.query('BEGIN');
-  const payments = [{ method: cash, amount: cents(1_000) }];
-  await aSale(connection, { seller, client, items: [{ product: pen }], payments });
-  // Its id is higher, and it is committed first.
-  await sold();
-  let isCounted = false;
-  const counting = updateSalesCounts(db).then(() => {
-    isCounted = true;
-  });
-  expect(await listed()).toBe(1);
-  expect(isCounted).toBe(false);
-  await connection.query('COMMIT');
-  await counting;
-  expect(await listed()).toBe(2);
 });
 
 test('an uncommitted deletion keeps the counts as they are, and another one waits for it', async () => {
@@ -74,13 +53,13 @@ test('an uncommitted deletion keeps the counts as they are, and another one wait
   const second = remove(ids[1] ?? 0);
   await untilBlocked(shop.owner.db);
   const stopping = new AbortController();
-  const counting = updateSalesCounts(db, { signal: stopping.signal }).catch(() => {});
+  const counting = updateSums(db, { signal: stopping.signal }).catch(() => {});
   expect(await listed()).toBe(2);
   await letGo();
   expect((await second).status).toBe(200);
   await counting;
   expect(await listed()).toBe(0);
-  await updateSalesCounts(db);
+  await updateSums(db);
   expect(await countedTo()).toBe(ids[1]);
   // The first was deleted without an audit event.
   expect(await violations(shop.owner.db)).toEqual([
@@ -94,8 +73,11 @@ test('a count that cannot go on is logged once, until it works again', async () 
   const keep = (message: string) => void logged.push(message);
   const log = { warn: keep, error: (message: string) => keep(`error: ${message}`) };
   const { db } = shop.connection;
-  const count = countsUpdater({ db, log }, { atLeast: 1, tooMany: 1 });
-  const letGo = await hold(shop.owner.db, lockCounts);
+  const count = catchingUp(
+    { db, log },
+    { update: (of) => updateSums(of), tooMany: 1, trouble: 'Trouble' },
+  );
+  const letGo = await hold(shop.owner.db, lockSums);
   await sold();
   await count();
   expect(logged).toEqual([]);
@@ -109,14 +91,17 @@ test('a count that cannot go on is logged once, until it works again', async () 
 
   await sold();
   const inTheWay = await hold(shop.owner.db, (tx) =>
-    sql`LOCK TABLE sales_counts IN EXCLUSIVE MODE`.execute(tx),
+    sql`LOCK TABLE day_sums IN EXCLUSIVE MODE`.execute(tx),
   );
   const { options } = shop.connection.pool;
   // pg hides the password from the spread.
   const { password } = options;
   const impatient = connect({ ...options, ...(password && { password }) }, () => {}, 200);
   onTestFinished(() => impatient.close());
-  const countImpatiently = countsUpdater({ db: impatient.db, log }, { atLeast: 1 });
+  const countImpatiently = catchingUp(
+    { db: impatient.db, log },
+    { update: (of) => updateSums(of), tooMany: 1, trouble: 'Trouble' },
+  );
   await countImpatiently();
   await countImpatiently();
   expect(logged.slice(1)).toEqual([expect.stringContaining(': demorou demais')]);
@@ -140,7 +125,7 @@ test('selling, deleting and counting at once, every list is whole and the counts
     selling = false;
   });
   const counting = (async () => {
-    while (selling) await updateSalesCounts(db);
+    while (selling) await updateSums(db);
   })();
   let last = 0;
   while (selling) {
@@ -152,12 +137,8 @@ test('selling, deleting and counting at once, every list is whole and the counts
   await counting;
   expect(await listed()).toBe(4 * rounds);
   const deleted = ids.filter((_id, place) => place % 2 === 0);
-  await Promise.all([
-    ...deleted.map((id) => remove(id)),
-    updateSalesCounts(db),
-    updateSalesCounts(db),
-  ]);
-  await updateSalesCounts(db);
+  await Promise.all([...deleted.map((id) => remove(id)), updateSums(db), updateSums(db)]);
+  await updateSums(db);
   expect(await listed()).toBe(4 * rounds - deleted.length);
   expect(await violations(shop.owner.db)).toEqual([]);
 });
