@@ -42,7 +42,37 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
   const { data: index } = active;
   const approved = flagOf(state) === 1;
   const { items } = draft;
-  // A hundred rows would take long at every key press.
+  const { duplicate, justAdded } = state;
+  const { data: inactiveCodes, refetch } = inactive;
+  // Neither these fields nor a hundred rows are rendered at key presses in the others.
+  const fields = useMemo(
+    () => (
+      <ProductEntry
+        entry={entry}
+        problem={entryProblem}
+        index={index}
+        inactive={inactiveCodes}
+        refetchInactive={refetch}
+        hasItems={items.length > 0}
+        counts={nameOf(items, justAdded)}
+        asking={duplicate !== null}
+        onSale={onSale}
+        dispatch={dispatch}
+      />
+    ),
+    [
+      entry,
+      entryProblem,
+      index,
+      inactiveCodes,
+      refetch,
+      items,
+      justAdded,
+      duplicate,
+      onSale,
+      dispatch,
+    ],
+  );
   const table = useMemo(() => {
     const outdated = outdatedItems(items, index);
     return <ItemTable items={items} sort={sort} outdated={outdated} dispatch={dispatch} />;
@@ -77,18 +107,7 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
             failed="Não foi possível carregar os produtos."
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
-          <ProductEntry
-            entry={entry}
-            problem={entryProblem}
-            index={index}
-            inactive={inactive.data}
-            refetchInactive={inactive.refetch}
-            hasItems={items.length > 0}
-            counts={nameOf(items, state.justAdded)}
-            asking={state.duplicate !== null}
-            onSale={onSale}
-            dispatch={dispatch}
-          />
+          {fields}
           <GridPanel products={index?.ofId} dispatch={dispatch} />
           {table}
         </GroupCard>
