@@ -56,7 +56,8 @@ async function openAll(folder: string) {
   const { databaseUrl } = cluster;
   const proxy = `http://127.0.0.1:${shopPort}`;
   const whenOver = (end: () => Promise<unknown>) => closing.push(end);
-  const shop = await openTwoServers({ folder, databaseUrl, ports, proxy, whenOver });
+  const random = randomNumbers(SEED);
+  const shop = await openTwoServers({ folder, databaseUrl, ports, proxy, random, whenOver });
   const books = connect({ connectionString: databaseUrl }, () => {}, NO_TIMEOUT);
   closing.push(() => books.close());
   return { cluster, shop, books };
@@ -67,7 +68,7 @@ async function failOver(folder: string): Promise<string[]> {
   const { cluster, shop, books } = await openAll(folder);
   const random = randomNumbers(SEED);
   const troubles = await cancelCommits(cluster, (key) => shop.send(key));
-  shop.sell(randomNumbers(SEED));
+  shop.sell();
   const recoveries: number[] = [];
   const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
   row(['fault', 'primary', 'then', 'no sale for (s)', 'while it came back (s)', 'sales', 'wrong']);
@@ -114,7 +115,7 @@ async function failOver(folder: string): Promise<string[]> {
  */
 async function loseSales(folder: string): Promise<string[]> {
   const { cluster, shop, books } = await openAll(folder);
-  shop.sell(randomNumbers(SEED));
+  shop.sell();
   await shop.sales(200);
   const primary = await cluster.primary();
   const replicas = cluster.machines.filter((each) => each !== primary);

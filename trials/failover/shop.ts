@@ -3,19 +3,15 @@ import path from 'node:path';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { readHead } from '@balcao/server/src/features/audit/audit-head.ts';
 import { verifyAudit } from '@balcao/server/src/features/audit/verify-audit.ts';
-import { type Account, createSellers, signInAdministrator } from '../torture/accounts.ts';
 import { call, type Reply } from '../torture/call.ts';
 import { auditTroubles, checkBooks, troublesOf } from '../torture/check-books.ts';
-import { Gate } from '../torture/gate.ts';
 import { Ledger } from '../torture/ledger.ts';
 import type { RandomNumbers } from '../torture/random.ts';
-import { recordReply, runCounter } from '../torture/seller.ts';
+import { COUNTERS, openCounters, recordReply } from '../torture/seller.ts';
 import { type ServerProcess, startServer } from '../torture/server-process.ts';
-import { stock } from '../torture/stock.ts';
 import { ADMIN_PASSWORD } from '../torture/tortured-shop.ts';
 import { until } from './started.ts';
 
-const COUNTERS = 16;
 /** After so many replies the whole shop sells again, and not only one counter. */
 const ENOUGH = COUNTERS * 5;
 const AUDIT_KEY = 'a7'.repeat(32);
@@ -27,17 +23,16 @@ export async function openTwoServers(options: {
   ports: readonly number[];
   /** The address of the proxy in front of both. */
   proxy: string;
+  random: RandomNumbers;
   whenOver: (end: () => Promise<unknown>) => void;
 }) {
-  const { folder, databaseUrl, ports, proxy, whenOver } = options;
-  const gate = new Gate(COUNTERS);
+  const { folder, databaseUrl, ports, proxy, random, whenOver } = options;
   const servers: (ServerProcess & { dataDir: string })[] = [];
   const signalServers = (signal: NodeJS.Signals) => {
     for (const server of servers) server.kill(signal);
     return Promise.all(servers.map(({ ended }) => ended));
   };
   whenOver(async () => {
-    gate.end();
     const late = setTimeout(signalServers, 15_000, 'SIGKILL');
     await signalServers('SIGTERM');
     clearTimeout(late);
@@ -56,12 +51,21 @@ export async function openTwoServers(options: {
   let calls = 0;
   const origin = () => origins[calls++ % origins.length] ?? '';
   const shop = { open: async () => origin() };
-  const administrator = await signInAdministrator(shop);
-  const goods = await stock(origin(), await administrator.token());
-  const sellers = await createSellers(shop, administrator);
-
   const ledger = new Ledger();
-  let selling: Promise<unknown> = Promise.resolve();
+  const {
+    administrator,
+    sales: goods,
+    gate,
+    selling,
+    changeStaff,
+  } = await openCounters({
+    shop,
+    ledger,
+    origin,
+    random: () => random,
+  });
+  whenOver(async () => gate.end());
+  await changeStaff();
   let longest = 0;
 
   /** Resolves after some more sales. */
@@ -92,13 +96,7 @@ export async function openTwoServers(options: {
       return reply;
     },
     /** Lets the counters begin. */
-    sell(random: RandomNumbers): void {
-      const common = { origin, gate, ledger, sales: goods, random, administrator };
-      const counters = Array.from({ length: COUNTERS }, (_, counter) =>
-        runCounter({ ...common, account: () => sellers[counter % sellers.length] as Account }),
-      );
-      selling = Promise.all(counters);
-      selling.catch(() => {});
+    sell(): void {
       void (async () => {
         for (;;) {
           const wait = await ledger.replies.next(1);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CountedBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { Problem } from '@balcao/contract/refusal.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import type { Account } from './accounts.ts';
 import type { Reply } from './call.ts';
-import { type Counter, untilReply } from './insist.ts';
+import { type Counter, untilReply } from './counter.ts';
+import type { Account } from './staff-and-stock.ts';
 
 /** From now on what this person sells is in the box, until it is counted. */
 async function openBox(counter: Counter, account: Account): Promise<void> {

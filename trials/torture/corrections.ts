@@ -6,10 +6,9 @@ import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
 import { type Cents, centsFromReais, reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { refundWorth } from '@balcao/domain/refund-worth.ts';
-import type { Account } from './accounts.ts';
 import { withBox } from './boxes.ts';
-import { type Counter, untilReply } from './insist.ts';
-import { CLIENT_CPF } from './stock.ts';
+import { type Counter, untilReply } from './counter.ts';
+import { type Account, CLIENT_CPF } from './staff-and-stock.ts';
 import { ADMIN_PASSWORD } from './tortured-shop.ts';
 
 /** Sellers ask for an approval, whose password costs the server as much as a sign-in. */

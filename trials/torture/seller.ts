@@ -7,9 +7,18 @@ import { centsFromReais } from '@balcao/domain/money.ts';
 import { countBox, moveCash, withBox } from './boxes.ts';
 import type { Reply } from './call.ts';
 import { correctPayments, exchange, refund } from './corrections.ts';
-import { type Counter, untilReply } from './insist.ts';
+import { type Counter, Gate, untilReply } from './counter.ts';
 import type { Ledger } from './ledger.ts';
+import type { RandomNumbers } from './random.ts';
+import {
+  type Account,
+  createSellers,
+  type OpenShop,
+  signInAdministrator,
+  stock,
+} from './staff-and-stock.ts';
 
+export const COUNTERS = 16;
 const DOUBLE_CLICKS = 0.1;
 /** What a counter does now and then, with its share; else it sells. */
 const RARER: readonly [number, (counter: Counter) => Promise<void>][] = [
@@ -22,12 +31,51 @@ const RARER: readonly [number, (counter: Counter) => Promise<void>][] = [
   [0.01, countBox],
 ];
 
+type Place = {
+  shop: OpenShop;
+  ledger: Ledger;
+  /** The address for the next call of a counter. */
+  origin: () => string;
+  /** A stream of its own for each counter. */
+  random: (counter: number) => RandomNumbers;
+};
+
+/** Stocks a new shop and puts counters into it, which sell while the gate is open. */
+export async function openCounters({ shop, ...place }: Place) {
+  const administrator = await signInAdministrator(shop);
+  const sales = await stock(await shop.open(), await administrator.token());
+  const gate = new Gate(COUNTERS);
+  let staff: readonly Account[] = [];
+  const counters = Array.from({ length: COUNTERS }, (_, counter) => ({
+    ...place,
+    gate,
+    sales,
+    administrator,
+    random: place.random(counter),
+    account: () => staff[counter % staff.length] as Account,
+  }));
+  const selling = Promise.all(counters.map(runCounter));
+  // Whoever waits for a sale or a rest hears of it.
+  selling.catch(() => {});
+  return {
+    administrator,
+    sales,
+    gate,
+    selling,
+    counter: counters[0] as Counter,
+    /** Puts the administrator and new sellers at the counters. */
+    async changeStaff() {
+      staff = [administrator, ...(await createSellers(shop, administrator))];
+    },
+  };
+}
+
 /**
  * A counter as impatient as a real one: each sale is sent with its key until a reply comes, some of them
  * twice at once. Now and then it puts a sale right, or does something with its box, in the same way.
  * Throws at a reply that no fault explains.
  */
-export async function runCounter(counter: Counter): Promise<void> {
+async function runCounter(counter: Counter): Promise<void> {
   const { gate, random } = counter;
   while (await gate.enter()) {
     const rarer = RARER.find(([share]) => random.chance(share));

@@ -1,20 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
-import { type Account, createSellers, signInAdministrator } from './accounts.ts';
 import { supplyOpenBox } from './boxes.ts';
 import { auditTroubles, checkAudit, checkBooks, troublesOf } from './check-books.ts';
 import { type FaultName, faults, faultsFor } from './faults.ts';
 import { openFaultyProxy, type Shares } from './faulty-proxy.ts';
-import { Gate } from './gate.ts';
-import type { Counter } from './insist.ts';
 import { type Ledger, Replies } from './ledger.ts';
 import { randomNumbers, shuffled } from './random.ts';
 import { Report } from './report.ts';
-import { runCounter } from './seller.ts';
-import { setCashBox, stock } from './stock.ts';
+import { COUNTERS, openCounters } from './seller.ts';
+import { setCashBox } from './staff-and-stock.ts';
 import { type Place, TorturedShop } from './tortured-shop.ts';
 
-const COUNTERS = 16;
 const NETWORK: Shares = {
   'reply lost': 0.05,
   'reply late': 0.03,
@@ -84,9 +80,12 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
   const random = stream(0);
   const next = shuffled(run.only ?? faultsFor(shop), random);
 
-  const administrator = await signInAdministrator(shop);
-  const sales = await stock(await shop.open(), await administrator.token());
-  let staff: Account[] = [];
+  const { administrator, gate, selling, counter, changeStaff } = await openCounters({
+    shop,
+    ledger: report.ledger,
+    origin: () => proxy.origin,
+    random: (counter) => stream(2 + counter),
+  });
   const replies = new Replies();
   const proxy = await openFaultyProxy({
     target: () => shop.open(),
@@ -97,18 +96,6 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
       if (reply.toString('latin1', 0, 13) === 'HTTP/1.1 201 ') replies.arrived();
     },
   });
-  const { ledger } = report;
-  const gate = new Gate(COUNTERS);
-  const counters = Array.from({ length: COUNTERS }, (_, counter) => ({
-    origin: () => proxy.origin,
-    gate,
-    ledger,
-    sales,
-    random: stream(2 + counter),
-    account: () => staff[counter % staff.length] as Account,
-    administrator,
-  }));
-  const selling = Promise.all(counters.map(runCounter));
   const orFail = <T>(wanted: Promise<T>, what: string) =>
     within(RECOVERY_MS, what, [wanted, shop.unplannedEnd, selling.then(() => wanted)]);
   const rest = async () => {
@@ -118,9 +105,7 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
 
   try {
     for (let number = 0; number < run.faults && !run.enough?.aborted; number++) {
-      if (number % FAULTS_IN_A_SHIFT === 0) {
-        staff = [administrator, ...(await createSellers(shop, administrator))];
-      }
+      if (number % FAULTS_IN_A_SHIFT === 0) await changeStaff();
       if (number % FAULTS_IN_A_MODE === 0) {
         await setCashBox(
           shop,
@@ -155,7 +140,7 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
     }
     if (run.inspect && report.troubles.length === 0) {
       await setCashBox(shop, administrator, 'counted');
-      await orFail(supplyOpenBox(counters[0] as Counter), 'the last supply');
+      await orFail(supplyOpenBox(counter), 'the last supply');
     }
   } finally {
     gate.end();

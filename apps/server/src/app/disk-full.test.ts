@@ -10,7 +10,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { compareBooks } from '../../../../trials/torture/check-books.ts';
 import { Ledger } from '../../../../trials/torture/ledger.ts';
-import { stock } from '../../../../trials/torture/stock.ts';
+import { stock } from '../../../../trials/torture/staff-and-stock.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { connectAsOwner } from '../backup/testing/backup-shop.ts';
 import { clusterOf, keepLog } from '../database/embedded/testing/shop-folder.ts';

@@ -1,14 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { aCpf, aSalePayload } from '@balcao/server/src/testing/builders.ts';
-import type { Account } from './accounts.ts';
-import { callOrThrow } from './call.ts';
-import type { TorturedShop } from './tortured-shop.ts';
+import { call, callOrThrow } from './call.ts';
+import { ADMIN_PASSWORD, type TorturedShop } from './tortured-shop.ts';
 
+const SELLERS = 4;
+const PAUSE_MS = 50;
 const PRODUCTS = 4;
 /** Of the client of all sales. */
 export const CLIENT_CPF = aCpf();
+
+/** Resolves to the address for the next call. */
+export type OpenShop = Pick<TorturedShop, 'open'>;
+type Session = { access: string; user: { id: number } };
+
+/** A user. All counters of a user share one session, which is renewed after a 401. */
+export type Account = {
+  id: number;
+  token(): Promise<string>;
+  /** After a 401; only the first counter with the refused token signs in again. */
+  renew(refused: string): Promise<void>;
+};
+
+async function openAccount(shop: OpenShop, username: string, password: string): Promise<Account> {
+  const signIn = async (): Promise<Session> => {
+    for (;;) {
+      const reply = await call(await shop.open(), 'login', { body: { username, password } });
+      if (reply?.status === 200) return reply.body as Session;
+      if (reply && reply.status !== 503) {
+        throw new Error(`Sign-in was answered with ${reply.status}: ${reply.text}`);
+      }
+      await delay(PAUSE_MS);
+    }
+  };
+  const first = await signIn();
+  let token = Promise.resolve(first.access);
+  return {
+    id: first.user.id,
+    token: () => token,
+    async renew(refused) {
+      if ((await token) !== refused) return;
+      token = signIn().then(({ access }) => access);
+      await token;
+    },
+  };
+}
+
+export function signInAdministrator(shop: OpenShop): Promise<Account> {
+  return openAccount(shop, 'admin', ADMIN_PASSWORD);
+}
+
+/** New sellers, who begin with empty boxes. Only for times without faults. */
+export async function createSellers(shop: OpenShop, administrator: Account): Promise<Account[]> {
+  const origin = await shop.open();
+  const sellers: Account[] = [];
+  for (let number = 1; number <= SELLERS; number++) {
+    const email = randomUUID();
+    const user = await callOrThrow<{ temporary_password: string }>(origin, 'createUser', {
+      token: await administrator.token(),
+      body: { name: `Vendedor ${number}`, email, active: true, admin: false },
+    });
+    sellers.push(await openAccount(shop, email, user.temporary_password));
+  }
+  return sellers;
+}
 
 /** Creates products and a client; returns sales of them, each paid with more than it costs. */
 export async function stock(origin: string, token: string): Promise<NewSale[]> {
@@ -47,7 +105,7 @@ export async function stock(origin: string, token: string): Promise<NewSale[]> {
 
 /** Boxes close with any difference. Only for times without faults. */
 export async function setCashBox(
-  shop: Pick<TorturedShop, 'open'>,
+  shop: OpenShop,
   administrator: Account,
   cash_box: Settings['cash_box'],
 ): Promise<void> {
