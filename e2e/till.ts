@@ -36,6 +36,16 @@ export function newClient(shop: Shop, name = 'Maria das Dores Souza', cpf = CPF)
   return shop.admin.call('createClient', { body: { cpf, name } });
 }
 
+/** Puts forty products with prices and names that take much room into the shop. */
+export async function stockLongNames(shop: Shop): Promise<void> {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT 'P' || n, 'Moletom com capuz e bolso canguru do Colégio Ipê-Roxo' ||
+       CASE WHEN n % 2 = 0 THEN ', forrado de flanela, tamanho ' || n ELSE '' END, 123456 + n, true
+     FROM generate_series(1, 40) AS n`,
+  );
+}
+
 /** Formats an amount like a page, with a plain space. */
 export function shown(reais: number): string {
   return formatCents(Math.round(reais * 100) as Parameters<typeof formatCents>[0]).replace(

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { rows } from './back-office.ts';
 import { type counterScreen, openCounter } from './counter-screen.ts';
-import { expect, type Goods, type Shop, test } from './fixtures.ts';
-import { sell } from './till.ts';
+import { expect, test } from './fixtures.ts';
+import { sell, stockLongNames } from './till.ts';
 
 const WIDTHS = [360, 390, 480, 600, 768, 900, 1000, 1024, 1100, 1240, 1366, 1920];
 /** 1366×768 at 125 % and 150 %. */
@@ -12,15 +12,6 @@ const ZOOMS = [
 ];
 /** The narrowest field, in px, that shows a CPF. */
 const LEAST = 120;
-
-async function stockLongNames(shop: Shop): Promise<void> {
-  await shop.sql(
-    `INSERT INTO products (code, name, price_cents, active)
-     SELECT 'P' || n, 'Moletom com capuz e bolso canguru do Colégio Ipê-Roxo' ||
-       CASE WHEN n % 2 = 0 THEN ', forrado de flanela, tamanho ' || n ELSE '' END, 123456 + n, true
-     FROM generate_series(1, 40) AS n`,
-  );
-}
 
 /** Describes the layout faults of the counter. The last line is the newest. */
 function faultsOf(page: Page): Promise<string[]> {
@@ -122,35 +113,6 @@ test('at every width the fields have room and the newest line shows', async ({ p
       );
     }
   }
-});
-
-test('no other page scrolls sideways at any width', async ({ page, shop }) => {
-  await stockLongNames(shop);
-  const { results } = await shop.admin.call('listProducts', { query: {} });
-  await sell(shop, shop.admin, { product: results[1] as Goods, quantity: 100 });
-  await shop.signIn(page, shop.admin, { at: null });
-  const wide: string[] = [];
-  for (const path of [
-    'vendas',
-    'produtos',
-    'usuarios',
-    'categorias',
-    'gerenciarFechamentos',
-    'painel',
-    'clientes',
-    'auditoria',
-    'perfil',
-  ]) {
-    await page.goto(`/${path}`);
-    await expect(page.locator('main')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 768 });
-      const taken = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (taken > width) wide.push(`${path}: ${taken} px of ${width}`);
-    }
-  }
-  expect(wide).toEqual([]);
 });
 
 test('a table laid out as blocks or grids keeps the roles of its parts', async ({ page, shop }) => {
