@@ -2,8 +2,10 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
@@ -12,17 +14,17 @@ import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
+import { PaperHead } from '../../ui/paper/paper-head.tsx';
+import { institutionQuery } from '../institution/institution.queries.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
-import classes from './dashboard-page.module.css';
+import { usePrintedAt } from './charts/use-printed-at.ts';
 import { ByDay } from './parts/by-day.tsx';
 import { ByHour } from './parts/by-hour.tsx';
-import { ByMethod, BySeller } from './parts/by-seller.tsx';
-import { ChangeNotCash } from './parts/change-not-cash.tsx';
-import { DashboardHead } from './parts/dashboard-head.tsx';
-import { Figures } from './parts/figures.tsx';
-import { soldNothing } from './parts/nothing-sold.tsx';
+import { ByMethod, BySeller, ChangeNotCash } from './parts/by-seller.tsx';
+import classes from './parts/dashboard.module.css';
+import { Figures, WaitingDashboard } from './parts/figures.tsx';
 import { GoneProducts, TopProducts } from './parts/products.tsx';
-import { WaitingDashboard } from './parts/waiting.tsx';
+import { soldNothing } from './parts/section.tsx';
 import { comparisonsOf } from './period/comparisons.ts';
 import { type DashboardPeriod, periodWords, readPeriod } from './period/dashboard-address.ts';
 
@@ -67,7 +69,11 @@ export function DashboardPage() {
           <PeriodFields period={input} onChange={change} required />
         </FilterForm>
       </div>
-      {!backwards && !query.error && <Compared dashboard={data ?? undefined} />}
+      {!backwards && !query.error && (
+        <Text mb="sm" aria-live="polite">
+          {data ? <Compared dashboard={data} /> : 'Somando as vendas…'}
+        </Text>
+      )}
       {backwards || query.error ? (
         <ListFrame
           list={query}
@@ -94,16 +100,24 @@ export function DashboardPage() {
   );
 }
 
-/** The period of the figures, and those it is compared with. */
-function Compared({ dashboard }: { dashboard: Dashboard | undefined }) {
+/** The letterhead of the printed dashboard. It stands on the page unseen, so that its logos are loaded. */
+function DashboardHead({ dashboard }: { dashboard: Dashboard }) {
+  const { data: institution } = useQuery(institutionQuery);
+  const printedAt = usePrintedAt();
+  if (!institution) return null;
   return (
-    <Text mb="sm" aria-live="polite">
-      {dashboard ? <ComparedWords dashboard={dashboard} /> : 'Somando as vendas…'}
-    </Text>
+    <div className={classes.printOnly}>
+      <PaperHead institution={institution} title="PAINEL">
+        Período: {periodWords(dashboard.period)}
+        <br />
+        Emissão: {formatMoment(printedAt ?? new Date())}
+      </PaperHead>
+    </div>
   );
 }
 
-function ComparedWords({ dashboard }: { dashboard: Dashboard }) {
+/** The period of the figures, and those it is compared with. */
+function Compared({ dashboard }: { dashboard: Dashboard }) {
   const { shown, absent, since } = comparisonsOf(dashboard);
   const others = shown.map(({ label, sums }) => `${periodWords(sums)} (${label.toLowerCase()})`);
   return (

@@ -5,16 +5,18 @@
  */
 import { formatReais } from '@balcao/domain/money.ts';
 import { BarChart } from '@mantine/charts';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ResponsiveContainer } from 'recharts';
-import { usePrintedAt } from '../paper/use-printed-at.ts';
 import { axisValue } from './axis-value.ts';
+import { usePrintedAt } from './use-printed-at.ts';
 
 export type Bar = { name: string; now: number; before?: number; yearAgo?: number };
 
 export type BarsProps = {
   bars: readonly Bar[];
   height: number;
-  onOpen?: (place: number) => void;
+  /** Where a bar leads. */
+  opens?: (place: number) => Pick<LinkProps, 'to' | 'search'> | undefined;
   /** One above the other, for long names. */
   lying?: boolean;
 };
@@ -39,7 +41,8 @@ export function Bars(props: BarsProps) {
   );
 }
 
-function Chart({ bars, height, onOpen, lying = false }: BarsProps) {
+function Chart({ bars, height, opens, lying = false }: BarsProps) {
+  const navigate = useNavigate();
   const series = SERIES.filter(({ name }) => bars.some((bar) => bar[name] !== undefined));
   return (
     <BarChart
@@ -57,12 +60,12 @@ function Chart({ bars, height, onOpen, lying = false }: BarsProps) {
       xAxisProps={lying ? { tickFormatter: axisValue } : { interval: 'preserveStartEnd' }}
       yAxisProps={lying ? { width: 150 } : { width: 68, tickFormatter: axisValue }}
       maxBarWidth={36}
-      barProps={{ isAnimationActive: false, ...(onOpen && { cursor: 'pointer' }) }}
+      barProps={{ isAnimationActive: false, ...(opens && { cursor: 'pointer' }) }}
       barChartProps={{
         onClick: ({ activeTooltipIndex }) => {
-          if (activeTooltipIndex !== undefined && activeTooltipIndex !== null) {
-            onOpen?.(Number(activeTooltipIndex));
-          }
+          if (activeTooltipIndex === undefined || activeTooltipIndex === null) return;
+          const where = opens?.(Number(activeTooltipIndex));
+          if (where) void navigate(where);
         },
       }}
     />

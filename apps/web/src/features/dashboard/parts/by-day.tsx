@@ -1,16 +1,12 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../../navigation/paths.ts';
-import { LazyBars } from '../charts/lazy-bars.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
 import { partName, weekdayOfDay } from '../period/dashboard-address.ts';
-import { NothingSold, soldNothing } from './nothing-sold.tsx';
-import { SalesLink, salesSearch } from './sales-link.tsx';
-import { Section } from './section.tsx';
-import table from './table.module.css';
+import classes from './section.module.css';
+import { SalesLink, Section, salesOf, soldNothing } from './section.tsx';
 
 const TITLES = { day: 'Por dia', month: 'Por mês', year: 'Por ano' };
+const NAMES = { day: 'Dia', month: 'Mês', year: 'Ano' };
 
 /**
  * Days beside those before, in their order; months and years beside those of the year before. All net, as in
@@ -19,7 +15,6 @@ const TITLES = { day: 'Por dia', month: 'Por mês', year: 'Por ano' };
 export function ByDay({ dashboard }: { dashboard: Dashboard }) {
   const { days, unit } = dashboard;
   const { shown } = comparisonsOf(dashboard);
-  const navigate = useNavigate();
   const named = (part: PeriodSums) =>
     `${partName(unit, part.startDate)}${unit === 'day' ? ` ${weekdayOfDay(part.startDate)}` : ''}`;
   // Days beside those before, longer parts beside those of the year before; or what there is.
@@ -30,58 +25,43 @@ export function ByDay({ dashboard }: { dashboard: Dashboard }) {
     ...(beside === 'before' && { before: days.before[place]?.net ?? 0 }),
     ...(beside === 'year_ago' && { yearAgo: days.year_ago[place]?.net ?? 0 }),
   }));
-  const open = (place: number) => {
-    const part = days.period[place];
-    if (part) void navigate({ to: paths.sales, search: salesSearch(part) });
-  };
   return (
     <Section
+      dashboard={dashboard}
       title={TITLES[unit]}
       wide
       hidesTable
       chart={
-        soldNothing(dashboard) ? (
-          <NothingSold dashboard={dashboard} />
-        ) : (
-          <LazyBars bars={bars} height={260} onOpen={open} />
-        )
+        soldNothing(dashboard)
+          ? null
+          : {
+              bars,
+              height: 260,
+              opens: (place) => {
+                const part = days.period[place];
+                return part && salesOf(part);
+              },
+            }
       }
-    >
-      {(titleId) => (
-        <table aria-labelledby={titleId} className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{unit === 'day' ? 'Dia' : unit === 'month' ? 'Mês' : 'Ano'}</th>
-              <th scope="col">Vendas</th>
-              <th scope="col">Vendido</th>
-              <th scope="col">Devolvido</th>
-              <th scope="col">Líquido</th>
-              {shown.map(({ key, label }) => (
-                <th key={key} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.period.map((part, place) => (
-              <tr key={part.startDate}>
-                <th scope="row">
-                  <SalesLink period={part}>{named(part)}</SalesLink>
-                </th>
-                <td>{part.sales.toLocaleString('pt-BR')}</td>
-                <td>{formatReais(part.sold)}</td>
-                <td>{formatReais(part.returned)}</td>
-                <td>{formatReais(part.net)}</td>
-                {shown.map(({ key }) => (
-                  <Other key={key} part={days[key][place]} named={named} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
+      columns={[
+        NAMES[unit],
+        'Vendas',
+        'Vendido',
+        'Devolvido',
+        'Líquido',
+        ...shown.map(({ label }) => label),
+      ]}
+      rows={days.period.map((part, place) => [
+        <SalesLink key={part.startDate} period={part}>
+          {named(part)}
+        </SalesLink>,
+        part.sales.toLocaleString('pt-BR'),
+        formatReais(part.sold),
+        formatReais(part.returned),
+        formatReais(part.net),
+        ...shown.map(({ key }) => <Other key={key} part={days[key][place]} named={named} />),
+      ])}
+    />
   );
 }
 
@@ -89,10 +69,11 @@ type OtherProps = { part: PeriodSums | undefined; named: (part: PeriodSums) => s
 
 /** Which day it is compared with is said too: it may be another weekday. */
 function Other({ part, named }: OtherProps) {
-  if (!part) return <td />;
   return (
-    <td>
-      {formatReais(part.net)} <span className={table.quiet}>{named(part)}</span>
-    </td>
+    part && (
+      <>
+        {formatReais(part.net)} <span className={classes.quiet}>{named(part)}</span>
+      </>
+    )
   );
 }

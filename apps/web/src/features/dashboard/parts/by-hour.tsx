@@ -1,11 +1,8 @@
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
 import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
-import { LazyBars } from '../charts/lazy-bars.tsx';
 import { weekdayName } from '../period/dashboard-address.ts';
-import { NothingSold } from './nothing-sold.tsx';
-import { SalesLink } from './sales-link.tsx';
-import { Section } from './section.tsx';
-import table from './table.module.css';
+import classes from './section.module.css';
+import { SalesLink, Section } from './section.tsx';
 
 /** From Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
@@ -19,80 +16,52 @@ export function ByHour({ dashboard }: { dashboard: Dashboard }) {
   const { hours, period } = dashboard;
   const shown = hoursBetween(hours);
   const most = Math.max(...hours.map((part) => part.sold), 0);
-  const at = (hour: number, weekday?: number) =>
-    hours.filter(
-      (part) => part.hour === hour && (weekday === undefined || part.weekday === weekday),
-    );
+  const at = (hour: number) => hours.filter((part) => part.hour === hour);
+  const on = (weekday: number, parts: Hours) => parts.filter((part) => part.weekday === weekday);
   return (
     <Section
+      dashboard={dashboard}
       title="Por hora e dia da semana"
       note={<SalesLink period={period}>Vendas do período</SalesLink>}
       wide
+      look="dense"
       chart={
-        hours.length === 0 ? (
-          <NothingSold dashboard={dashboard} />
-        ) : (
-          <LazyBars
-            height={180}
-            bars={shown.map((hour) => ({ name: `${hour}h`, now: sold(at(hour)) }))}
-          />
-        )
+        hours.length === 0
+          ? null
+          : {
+              height: 180,
+              bars: shown.map((hour) => ({ name: `${hour}h`, now: sold(at(hour)) })),
+            }
       }
-    >
-      {(titleId) =>
-        hours.length > 0 && (
-          <table aria-labelledby={titleId} className={table.table} data-dense>
-            <thead>
-              <tr>
-                <th scope="col">Hora</th>
-                {WEEK.map((weekday) => (
-                  <th key={weekday} scope="col">
-                    {weekdayName(weekday)}
-                  </th>
-                ))}
-                <th scope="col">Vendas</th>
-                <th scope="col">Vendido</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((hour) => (
-                <tr key={hour}>
-                  <th scope="row">{hour}h</th>
-                  {WEEK.map((weekday) => {
-                    const amount = sold(at(hour, weekday));
-                    const share = most > 0 ? Math.round((amount / most) * 55) : 0;
-                    return (
-                      <td
-                        key={weekday}
-                        style={{
-                          background: `color-mix(in srgb, var(--mantine-color-petrol-4) ${share}%, transparent)`,
-                        }}
-                      >
-                        {amount > 0 && formatReais(amount)}
-                      </td>
-                    );
-                  })}
-                  <td>{at(hour).reduce((all, part) => all + part.sales, 0)}</td>
-                  <td>{formatReais(sold(at(hour)))}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Total</th>
-                {WEEK.map((weekday) => (
-                  <td key={weekday}>
-                    {formatReais(sold(hours.filter((part) => part.weekday === weekday)))}
-                  </td>
-                ))}
-                <td>{period.sales.toLocaleString('pt-BR')}</td>
-                <td>{formatReais(period.sold)}</td>
-              </tr>
-            </tfoot>
-          </table>
-        )
-      }
-    </Section>
+      columns={['Hora', ...WEEK.map(weekdayName), 'Vendas', 'Vendido']}
+      rows={shown.map((hour) => [
+        `${hour}h`,
+        ...WEEK.map((weekday) => (
+          <Shaded key={weekday} amount={sold(on(weekday, at(hour)))} most={most} />
+        )),
+        at(hour).reduce((all, part) => all + part.sales, 0),
+        formatReais(sold(at(hour))),
+      ])}
+      foot={[
+        [
+          'Total',
+          ...WEEK.map((weekday) => formatReais(sold(on(weekday, hours)))),
+          period.sales.toLocaleString('pt-BR'),
+          formatReais(period.sold),
+        ],
+      ]}
+    />
+  );
+}
+
+function Shaded({ amount, most }: { amount: number; most: number }) {
+  const share = most > 0 ? Math.round((amount / most) * 55) : 0;
+  const background = `color-mix(in srgb, var(--mantine-color-petrol-4) ${share}%, transparent)`;
+  return (
+    <>
+      <span className={classes.shade} style={{ background }} />
+      {amount > 0 && formatReais(amount)}
+    </>
   );
 }
 

@@ -1,68 +1,54 @@
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
 import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../../../navigation/paths.ts';
-import { LazyBars } from '../charts/lazy-bars.tsx';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
-import { Change } from './change.tsx';
-import { NothingSold, soldNothing } from './nothing-sold.tsx';
-import { SalesLink, salesSearch } from './sales-link.tsx';
-import { Section } from './section.tsx';
-import table from './table.module.css';
+import { Change } from './figures.tsx';
+import classes from './section.module.css';
+import { SalesLink, Section, salesOf, soldNothing } from './section.tsx';
 
 /** More bars are too thin to read; the table has them all. */
 const MOST_BARS = 8;
-const heightOf = (bars: readonly unknown[]) => 70 + 54 * Math.min(bars.length, MOST_BARS);
 
-type Compared = { net: number; before: number; year_ago: number };
-type Row = Compared & { key: string | number; name: string; link: ReactNode; count: number };
+type Compared = { name: string; net: number; before: number; year_ago: number };
+type Row = Compared & { link: ReactNode; count: number };
 
-const barsOf = (rows: readonly (Compared & { name: string })[], compared: readonly Comparison[]) =>
-  rows.slice(0, MOST_BARS).map(({ name, net, before, year_ago }) => ({
-    name,
-    now: net,
-    ...(compared.some(({ key }) => key === 'before') && { before }),
-    ...(compared.some(({ key }) => key === 'year_ago') && { yearAgo: year_ago }),
-  }));
+const total = (amounts: readonly number[]) =>
+  formatReais(reaisFromCents(sumCents(amounts.map(centsOfSum))));
+const whole = (counts: readonly number[]) =>
+  counts.reduce((all, count) => all + count, 0).toLocaleString('pt-BR');
 
 export function BySeller({ dashboard }: { dashboard: Dashboard }) {
   const { sellers, period } = dashboard;
   const { shown } = comparisonsOf(dashboard);
-  const navigate = useNavigate();
-  const open = (place: number) => {
-    const search = sellers[place]?.name;
-    if (search) void navigate({ to: paths.sales, search: { ...salesSearch(period), search } });
-  };
   return (
     <Section
+      dashboard={dashboard}
       title="Por vendedor"
       chart={
-        soldNothing(dashboard) ? (
-          <NothingSold dashboard={dashboard} />
-        ) : (
-          <LazyBars lying bars={barsOf(sellers, shown)} height={heightOf(sellers)} onOpen={open} />
-        )
+        soldNothing(dashboard)
+          ? null
+          : {
+              ...chartOf(sellers, shown),
+              opens: (place) => {
+                const seller = sellers[place];
+                return seller && salesOf(period, { search: seller.name });
+              },
+            }
       }
-    >
-      {(titleId) => (
-        <ComparedTable
-          titleId={titleId}
-          headers={['Vendedor', 'Vendas']}
-          compared={shown}
-          rows={sellers.map((seller) => ({
-            ...seller,
-            key: seller.id,
-            count: seller.sales,
-            link: (
-              <SalesLink period={period} search={seller.name}>
-                {seller.name}
-              </SalesLink>
-            ),
-          }))}
-        />
+      {...tableOf(
+        ['Vendedor', 'Vendas'],
+        sellers.map((seller) => ({
+          ...seller,
+          count: seller.sales,
+          link: (
+            <SalesLink period={period} filter={{ search: seller.name }}>
+              {seller.name}
+            </SalesLink>
+          ),
+        })),
+        shown,
       )}
-    </Section>
+    />
   );
 }
 
@@ -71,85 +57,82 @@ export function ByMethod({ dashboard }: { dashboard: Dashboard }) {
   const { shown } = comparisonsOf(dashboard);
   return (
     <Section
+      dashboard={dashboard}
       title="Por forma de pagamento"
       note={<SalesLink period={period}>Vendas do período</SalesLink>}
-      chart={
-        soldNothing(dashboard) ? (
-          <NothingSold dashboard={dashboard} />
-        ) : (
-          <LazyBars lying bars={barsOf(methods, shown)} height={heightOf(methods)} />
-        )
-      }
-    >
-      {(titleId) => (
-        <ComparedTable
-          titleId={titleId}
-          headers={['Forma', 'Pagamentos']}
-          compared={shown}
-          rows={methods.map((method) => ({
-            ...method,
-            key: method.name,
-            count: method.payments,
-            link: method.name,
-          }))}
-        />
+      chart={soldNothing(dashboard) ? null : chartOf(methods, shown)}
+      {...tableOf(
+        ['Forma', 'Pagamentos'],
+        methods.map((method) => ({ ...method, count: method.payments, link: method.name })),
+        shown,
       )}
-    </Section>
+    />
   );
 }
 
-type TableProps = {
-  titleId: string;
-  headers: readonly [string, string];
-  compared: readonly Comparison[];
-  rows: readonly Row[];
-};
+const chartOf = (rows: readonly Compared[], compared: readonly Comparison[]) => ({
+  lying: true,
+  height: 70 + 54 * Math.min(rows.length, MOST_BARS),
+  bars: rows.slice(0, MOST_BARS).map(({ name, net, before, year_ago }) => ({
+    name,
+    now: net,
+    ...(compared.some(({ key }) => key === 'before') && { before }),
+    ...(compared.some(({ key }) => key === 'year_ago') && { yearAgo: year_ago }),
+  })),
+});
 
-function ComparedTable({ titleId, headers: [name, count], compared, rows }: TableProps) {
+const tableOf = (
+  names: readonly [string, string],
+  rows: readonly Row[],
+  compared: readonly Comparison[],
+) => ({
+  look: 'stacked' as const,
+  columns: [...names, 'Líquido', ...compared.map(({ label }) => label)],
+  rows: rows.map((row) => [
+    row.link,
+    whole([row.count]),
+    formatReais(row.net),
+    ...compared.map(({ key }) => (
+      <>
+        {formatReais(row[key])}
+        <span className={classes.quiet}>
+          <Change now={row.net} before={row[key]} />
+        </span>
+      </>
+    )),
+  ]),
+  foot: [
+    [
+      'Total',
+      whole(rows.map(({ count }) => count)),
+      total(rows.map(({ net }) => net)),
+      ...compared.map(({ key }) => total(rows.map((row) => row[key]))),
+    ],
+  ],
+});
+
+/** Change that was given although the payment was not cash; only where there is any. */
+export function ChangeNotCash({ dashboard }: { dashboard: Dashboard }) {
+  const { change_not_cash: rows, sellers, period } = dashboard;
   if (rows.length === 0) return null;
-  const sum = (of: (row: Row) => number) =>
-    formatReais(reaisFromCents(sumCents(rows.map((row) => centsOfSum(of(row))))));
   return (
-    <table aria-labelledby={titleId} className={table.table} data-stacked>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">{count}</th>
-          <th scope="col">Líquido</th>
-          {compared.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">{row.link}</th>
-            <td>{row.count.toLocaleString('pt-BR')}</td>
-            <td>{formatReais(row.net)}</td>
-            {compared.map(({ key }) => (
-              <td key={key}>
-                {formatReais(row[key])}
-                <span className={table.quiet}>
-                  <Change now={row.net} before={row[key]} />
-                </span>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{rows.reduce((all, row) => all + row.count, 0).toLocaleString('pt-BR')}</td>
-          <td>{sum((row) => row.net)}</td>
-          {compared.map(({ key }) => (
-            <td key={key}>{sum((row) => row[key])}</td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+    <Section
+      dashboard={dashboard}
+      title="Troco que não saiu de dinheiro"
+      columns={['Vendedor', 'Vendas', 'Troco']}
+      rows={rows.map(({ seller, sales, amount }) => {
+        const name = sellers.find(({ id }) => id === seller)?.name ?? '';
+        return [
+          <SalesLink key={seller} period={period} filter={{ search: name }}>
+            {name}
+          </SalesLink>,
+          whole([sales]),
+          formatReais(amount),
+        ];
+      })}
+      foot={[
+        ['Total', whole(rows.map(({ sales }) => sales)), total(rows.map(({ amount }) => amount))],
+      ]}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Paper } from '@mantine/core';
+import { Paper, Skeleton, Text } from '@mantine/core';
 import { comparisonsOf } from '../period/comparisons.ts';
-import { Change } from './change.tsx';
-import classes from './figures.module.css';
-import { SalesLink } from './sales-link.tsx';
+import classes from './dashboard.module.css';
+import section from './section.module.css';
+import { SalesLink } from './section.tsx';
 
 const whole = (count: number) => count.toLocaleString('pt-BR');
 const returnsIn = (count: number) => {
@@ -77,5 +77,52 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         );
       })}
     </section>
+  );
+}
+
+const percent = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** How much more or less it is, with a word for who does not see the arrow. */
+export function Change({ now, before }: { now: number | null; before: number | null }) {
+  if (now === null || before === null || before <= 0) return null;
+  const change = (now - before) / before;
+  const [arrow, word] = change > 0 ? ['▲', 'a mais'] : change < 0 ? ['▼', 'a menos'] : ['=', ''];
+  return (
+    <Text span inherit className="money" style={{ whiteSpace: 'nowrap' }}>
+      <span aria-hidden>{arrow} </span>
+      {percent.format(Math.abs(change))}
+      <span className="visually-hidden"> {word}</span>
+    </Text>
+  );
+}
+
+/** A skeleton with the height of the part that comes. */
+export function WaitingDashboard() {
+  return (
+    <>
+      <div className={classes.figures}>
+        {[1, 2, 3, 4].map((place) => (
+          <Paper key={place} withBorder className={classes.figure}>
+            <Skeleton height={12} width="40%" />
+            <Skeleton height={24} width="70%" mt={14} />
+          </Paper>
+        ))}
+      </div>
+      {[310, 520, 521].map((height) => (
+        <Paper
+          key={height}
+          withBorder
+          className={section.section}
+          data-wide={height < 400 || undefined}
+        >
+          <Skeleton height={14} width="30%" mb={16} />
+          <Skeleton height={height - 60} />
+        </Paper>
+      ))}
+    </>
   );
 }

@@ -1,15 +1,10 @@
 import type { Dashboard, ProductSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../../navigation/paths.ts';
-import { LazyBars } from '../charts/lazy-bars.tsx';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
 import type { DashboardPeriod } from '../period/dashboard-address.ts';
-import { NothingSold } from './nothing-sold.tsx';
-import { SalesLink, salesSearch } from './sales-link.tsx';
-import { Section } from './section.tsx';
-import table from './table.module.css';
+import classes from './section.module.css';
+import { SalesLink, Section, salesOf } from './section.tsx';
 
 const MOST_BARS = 10;
 const whole = (count: number) => count.toLocaleString('pt-BR');
@@ -23,134 +18,83 @@ export function TopProducts({ dashboard }: { dashboard: Dashboard }) {
   const { products, period } = dashboard;
   const compared = comparisonsOf(dashboard).shown.map(({ key }) => ({ key, ...UNITS[key] }));
   const hasYearAgo = compared.some(({ key }) => key === 'year_ago');
-  const navigate = useNavigate();
   const { top, others } = products;
-  const open = (place: number) => {
-    const id = top[place]?.id;
-    if (id)
-      void navigate({ to: paths.sales, search: { ...salesSearch(period), products: String(id) } });
-  };
   const bars = top.slice(0, MOST_BARS).map(({ name, net, year_ago }) => ({
     name,
     now: net,
     ...(hasYearAgo && { yearAgo: year_ago }),
   }));
+  const noUnits = compared.map(() => '');
   return (
     <Section
+      dashboard={dashboard}
       title="Produtos mais vendidos"
       chart={
-        top.length === 0 ? (
-          <NothingSold dashboard={dashboard} />
-        ) : (
-          <LazyBars lying bars={bars} height={70 + 32 * bars.length} onOpen={open} />
-        )
+        top.length === 0
+          ? null
+          : {
+              lying: true,
+              bars,
+              height: 70 + 32 * bars.length,
+              opens: (place) => {
+                const product = top[place];
+                return product && salesOf(period, { products: String(product.id) });
+              },
+            }
       }
-    >
-      {(titleId) =>
-        top.length > 0 && (
-          <table aria-labelledby={titleId} className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Produto</th>
-                <th scope="col">Qtd.</th>
-                <th scope="col">Líquido</th>
-                {compared.map(({ key, label }) => (
-                  <th key={key} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {top.map((product) => (
-                <tr key={product.id}>
-                  <ProductName product={product} period={period} />
-                  <td>{whole(product.units)}</td>
-                  <td>{formatReais(product.net)}</td>
-                  {compared.map(({ key, of }) => (
-                    <td key={key}>{whole(of(product))}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              {others.count > 0 && (
-                <tr>
-                  <th scope="row">
-                    {others.count === 1
-                      ? 'Outro produto'
-                      : `Outros ${whole(others.count)} produtos`}
-                  </th>
-                  <td />
-                  <td>{formatReais(others.net)}</td>
-                  {compared.map(({ key }) => (
-                    <td key={key} />
-                  ))}
-                </tr>
-              )}
-              <tr>
-                <th scope="row">Total</th>
-                <td />
-                <td>{formatReais(period.net)}</td>
-                {compared.map(({ key }) => (
-                  <td key={key} />
-                ))}
-              </tr>
-            </tfoot>
-          </table>
-        )
-      }
-    </Section>
+      columns={['Produto', 'Qtd.', 'Líquido', ...compared.map(({ label }) => label)]}
+      rows={top.map((product) => [
+        <ProductName key={product.id} product={product} period={period} />,
+        whole(product.units),
+        formatReais(product.net),
+        ...compared.map(({ of }) => whole(of(product))),
+      ])}
+      foot={[
+        ...(others.count > 0
+          ? [[othersName(others.count), '', formatReais(others.net), ...noUnits]]
+          : []),
+        ['Total', '', formatReais(period.net), ...noUnits],
+      ]}
+    />
   );
 }
+
+const othersName = (count: number) =>
+  count === 1 ? 'Outro produto' : `Outros ${whole(count)} produtos`;
 
 /** Products that were sold a year before, and not at all now. */
 export function GoneProducts({ dashboard }: { dashboard: Dashboard }) {
   const { products, year_ago } = dashboard;
   const { absent, since } = comparisonsOf(dashboard);
   return (
-    <Section title="Vendidos um ano antes, e agora não">
-      {(titleId) =>
-        products.gone.length === 0 ? (
-          <Text c="dimmed">
-            {year_ago.sales === 0
-              ? absent.length > 0
-                ? `${since}.`
-                : 'Um ano antes não há vendas. Escolha outro período para comparar.'
-              : 'Tudo o que se vendeu um ano antes também se vendeu agora.'}
-          </Text>
-        ) : (
-          <table aria-labelledby={titleId} className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Produto</th>
-                <th scope="col">Qtd. um ano antes</th>
-                <th scope="col">Líquido um ano antes</th>
-              </tr>
-            </thead>
-            <tbody>
-              {products.gone.map((product) => (
-                <tr key={product.id}>
-                  <ProductName product={product} period={year_ago} />
-                  <td>{whole(product.units_year_ago)}</td>
-                  <td>{formatReais(product.year_ago)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )
-      }
+    <Section
+      dashboard={dashboard}
+      title="Vendidos um ano antes, e agora não"
+      columns={['Produto', 'Qtd. um ano antes', 'Líquido um ano antes']}
+      rows={products.gone.map((product) => [
+        <ProductName key={product.id} product={product} period={year_ago} />,
+        whole(product.units_year_ago),
+        formatReais(product.year_ago),
+      ])}
+    >
+      <Text c="dimmed">
+        {year_ago.sales === 0
+          ? absent.length > 0
+            ? `${since}.`
+            : 'Um ano antes não há vendas. Escolha outro período para comparar.'
+          : 'Tudo o que se vendeu um ano antes também se vendeu agora.'}
+      </Text>
     </Section>
   );
 }
 
 function ProductName({ product, period }: { product: ProductSums; period: DashboardPeriod }) {
   return (
-    <th scope="row">
-      <SalesLink period={period} products={String(product.id)}>
+    <>
+      <SalesLink period={period} filter={{ products: String(product.id) }}>
         {product.name}
       </SalesLink>{' '}
-      <span className={table.quiet}>{product.code}</span>
-    </th>
+      <span className={classes.quiet}>{product.code}</span>
+    </>
   );
 }
