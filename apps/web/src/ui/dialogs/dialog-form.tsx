@@ -1,4 +1,4 @@
-import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, type MantineSpacing, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ProblemLine } from '../messages/problem-line.tsx';
 
@@ -6,6 +6,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** Runs once at a time: not while `busy`. */
   onSubmit: (form: HTMLFormElement) => void;
   submitLabel: string;
+  /** Its look. */
+  submit?: Pick<ButtonProps, 'color' | 'size'>;
   busy: boolean;
   /** Why the last attempt failed. */
   problem: ReactNode;
@@ -24,7 +26,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
  * allows no validator here that compiles them.
  */
 export function DialogForm(props: Props) {
-  const { onSubmit, submitLabel, busy, problem, problemLines, children, ...rest } = props;
+  const { onSubmit, submitLabel, submit, busy, problem, problemLines, children, ...rest } = props;
   const { onCancel, cancelLabel = 'Cancelar', cancelWaits = false, mt = 0, ...form } = rest;
   return (
     <form
@@ -41,7 +43,7 @@ export function DialogForm(props: Props) {
           <Button variant="default" onClick={onCancel} disabled={cancelWaits && busy}>
             {cancelLabel}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} {...submit}>
             {submitLabel}
           </Button>
         </Group>

@@ -37,13 +37,13 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
     withApproval: approval.withApproval,
     onMade,
   });
-  const { draft, keep, isSending, isUnanswered } = movement;
+  const { draft, change, isSending, isUnanswered } = movement;
   const [pressed, setPressed] = useState(false);
   const reason = draft.reason.trim();
 
   const close = () => {
     if (isSending) return;
-    movement.leave();
+    movement.forget();
     onClose();
   };
   const submit = (form: HTMLFormElement) => {
@@ -85,14 +85,14 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
             data-autofocus
             size="md"
             value={draft.amount}
-            onChange={(amount) => keep({ amount })}
+            onChange={(amount) => change({ amount })}
             readOnly={isUnanswered}
             error={pressed && !draft.amount && 'Digite o valor.'}
           />
           <ReasonField
             usual={USUAL_REASONS[kind]}
             value={draft.reason}
-            onChange={(text) => keep({ reason: text })}
+            onChange={(text) => change({ reason: text })}
             readOnly={isUnanswered}
             error={pressed && !reason && 'Diga o motivo.'}
           />

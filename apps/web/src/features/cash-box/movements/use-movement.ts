@@ -2,22 +2,19 @@ import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.t
 import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
-import {
-  readUnsaved,
-  removeUnsaved,
-  storeUnsaved,
-  UserIdContext,
-} from '../../../storage/unsaved-input.ts';
+import { UserIdContext } from '../../../storage/unsaved-input.ts';
+import { useTyped } from '../../../ui/fields/use-typed.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
 
-/** A movement as it is typed, and as it is sent. */
-type Draft = { readonly box: number; readonly amount: Cents | null; readonly reason: string };
+type Draft = { readonly amount: Cents | null; readonly reason: string };
 type Sent = Draft & { readonly amount: Cents };
+
+const NOTHING: Draft = { amount: null, reason: '' };
 
 const LOST = 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.';
 
@@ -34,32 +31,13 @@ type Options = {
 export function useMovement({ box, kind, limit, withApproval, onMade }: Options) {
   const user = useContext(UserIdContext);
   const queries = useQueryClient();
-  const form = `movement:${kind}`;
-  const ofThisBox = (stored: unknown) => {
-    const draft = asDraft(stored);
-    return draft?.box === box.id ? draft : undefined;
-  };
-  const once = useOnce({
-    user,
-    form: `sent-${form}`,
-    asSent: (stored) => {
-      const draft = ofThisBox(stored);
-      return draft && draft.amount !== null ? (draft as Sent) : undefined;
-    },
-  });
-  const [typed, setTyped] = useState<Draft>(
-    () => readUnsaved(user, form, ofThisBox) ?? { box: box.id, amount: null, reason: '' },
-  );
-  const keep = (part: Partial<Draft>) => {
-    const next = { ...typed, ...part };
-    storeUnsaved(user, form, next);
-    setTyped(next);
-  };
+  const form = `movement:${kind}:${box.id}`;
+  const once = useOnce({ user, form: `sent-${form}`, asSent });
+  const { input, change, forget } = useTyped({ form, saved: NOTHING, nullable: ['amount'] });
 
   const send = useMutation({
-    mutationFn: async (given: Pick<Sent, 'amount' | 'reason'>) => {
-      const draft = once.unanswered?.sent ?? { box: box.id, ...given };
-      const { amount, reason } = draft;
+    mutationFn: async (given: Sent) => {
+      const { amount, reason } = once.unanswered?.sent ?? given;
       const body = { kind, amount: reaisFromCents(amount), reason };
       const withdrawn = withdrawnFrom(box);
       const { short } = box;
@@ -76,19 +54,19 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         needed: why !== null && !once.unanswered,
       } as const;
       return withApproval(wanted, (approved) =>
-        once.send(draft, ({ key }) => moveCash({ ...body, ...approved }, key)),
+        once.send({ amount, reason }, ({ key }) => moveCash({ ...body, ...approved }, key)),
       );
     },
     onSuccess: (movement) => {
       if (!movement) return;
-      removeUnsaved(user, form);
+      forget();
       void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
       onMade(movement);
     },
-    onError: (error, { amount, reason }) => {
+    onError: (error, given) => {
       console.error('The movement was not recorded', error);
       // After a sign-out it was kept only as it was sent.
-      keep({ amount, reason });
+      change(given);
       // The drawer may have been too short.
       return queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
     },
@@ -96,14 +74,14 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
 
   return {
     /** What may be recorded already can no longer be typed. */
-    draft: once.unanswered?.sent ?? typed,
+    draft: once.unanswered?.sent ?? input,
     isUnanswered: once.unanswered !== undefined,
-    keep,
+    change,
     send: send.mutate,
     isSending: send.isPending,
     problem: once.problemOf(send.error, LOST),
     /** Gives up what was typed. */
-    leave: () => removeUnsaved(user, form),
+    forget,
   };
 }
 
@@ -114,8 +92,7 @@ const withdrawnFrom = ({ movements }: CashBox): Cents =>
       .map(({ amount }) => centsFromReais(amount)),
   );
 
-function asDraft(stored: unknown): Draft | undefined {
-  const { box, amount, reason } = fieldsOf<Draft>(stored);
-  const known = typeof reason === 'string' && Number.isSafeInteger(box);
-  return known && (amount === null || Number.isSafeInteger(amount)) ? (stored as Draft) : undefined;
+function asSent(stored: unknown): Sent | undefined {
+  const { amount, reason } = fieldsOf<Sent>(stored);
+  return Number.isSafeInteger(amount) && typeof reason === 'string' ? (stored as Sent) : undefined;
 }

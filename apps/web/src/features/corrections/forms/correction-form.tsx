@@ -1,7 +1,8 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { RecordProblem } from '../record/record-problem.tsx';
+import { Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { refusalText } from '../record/record-problem.tsx';
 import type { useRecord } from '../record/use-record.tsx';
 
 type Props = {
@@ -18,36 +19,27 @@ type Props = {
 export function CorrectionForm(props: Props) {
   const { recording, submitLabel, missing, onSubmit, onBack, children } = props;
   const [tried, setTried] = useState(false);
-  const { isSending, isAsking } = recording;
-  const busy = isSending || isAsking;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const busy = recording.isSending || recording.isAsking;
+  const submit = () => {
     setTried(true);
-    if (!busy && !missing) onSubmit();
+    if (!missing) onSubmit();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <DialogForm
+      onSubmit={submit}
+      noValidate
+      submitLabel={submitLabel}
+      submit={{ color: 'green', size: 'md' }}
+      busy={busy}
+      problem={(tried && missing) || refusalText(recording.error)}
+      onCancel={onBack}
+      cancelLabel="Voltar"
+      cancelWaits
+    >
       <Stack gap="md" inert={busy}>
         {children}
       </Stack>
-      <div style={{ minHeight: 24, marginTop: 12 }}>
-        {tried && missing ? (
-          <Text role="alert" c="red" fw={600}>
-            {missing}
-          </Text>
-        ) : (
-          <RecordProblem recording={recording} />
-        )}
-      </div>
-      <Group justify="flex-end" gap="xs" mt="xs">
-        <Button variant="default" disabled={busy} onClick={onBack}>
-          Voltar
-        </Button>
-        <Button type="submit" color="green" size="md" loading={busy}>
-          {submitLabel}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }
 

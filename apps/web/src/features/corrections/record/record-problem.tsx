@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import type { useRecord } from './use-record.tsx';
 
 type Props = { recording: ReturnType<typeof useRecord> };
@@ -32,18 +32,15 @@ export function RecordProblem({ recording }: Props) {
       </Flex>
     );
   }
-  if (!error || mayHaveActed(error)) return null;
-  return (
-    <Flex role="alert" align="center" gap={6} c="red" fw={600} mb="sm">
-      <IconAlertCircle size={18} style={{ flex: 'none' }} aria-hidden />
-      {refusalText(error)}
-    </Flex>
-  );
+  const reason = refusalText(error);
+  return reason && <ProblemLine>{reason}</ProblemLine>;
 }
 
 const WORDS = { refund: 'devolução', payments: 'correção' } as const;
 
-function refusalText(error: Error): string {
+/** Undefined also while it is not known whether it was recorded. */
+export function refusalText(error: Error | null): string | undefined {
+  if (!error || mayHaveActed(error)) return undefined;
   if (!(error instanceof ApiRefusal)) return 'Não foi registrada. Tente de novo.';
   switch (error.code) {
     case 'more_than_sold':
