@@ -1,6 +1,6 @@
 import { fieldsOf } from '../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeBeforeSending } from '../storage/unsaved-input.ts';
-import { ApiRefusal, mayHaveActed, refusesUser } from './errors.ts';
+import { mayHaveActed, refusesUser } from './errors.ts';
 import { untilAnswered } from './retries.ts';
 import { uuid } from './uuid.ts';
 
@@ -84,7 +84,3 @@ export async function sendOnce<Request, Answer>(
   if ('error' in sent) throw sent.error;
   return sent.answer;
 }
-
-/** The server's reason for a refusal, or `lost` while nobody knows whether the request was done. */
-export const failureText = (error: Error, lost: string): string =>
-  mayHaveActed(error) || !(error instanceof ApiRefusal) ? lost : error.problem.detail;

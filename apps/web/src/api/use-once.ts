@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureText, newRequest, readUnanswered, sendOnce, type Unanswered } from './send-once.ts';
+import { newRequest, readUnanswered, sendOnce, type Unanswered } from './send-once.ts';
 
 type Options<Sent> = {
   user: number;
@@ -16,7 +16,6 @@ export function useOnce<Sent>({ user, form, asSent }: Options<Sent>) {
   const place = { user, form };
   const read = () => readUnanswered(place, asSent);
   const [unanswered, setUnanswered] = useState(read);
-  const [isSending, setSending] = useState(false);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     leaving.current = new AbortController();
@@ -30,7 +29,6 @@ export function useOnce<Sent>({ user, form, asSent }: Options<Sent>) {
   ): Promise<Answer> => {
     const stored = read();
     const request = stored ?? newRequest(given);
-    setSending(true);
     setUnanswered(request);
     try {
       return await sendOnce(place, request, {
@@ -39,19 +37,9 @@ export function useOnce<Sent>({ user, form, asSent }: Options<Sent>) {
         signal: leaving.current?.signal,
       });
     } finally {
-      setSending(false);
       setUnanswered(read());
     }
   };
 
-  return {
-    send,
-    unanswered,
-    /** Why it failed; while a request is unanswered, that this is not known. */
-    problemOf: (error: Error | null, lost: string): string | undefined => {
-      if (isSending) return undefined;
-      if (unanswered) return lost;
-      return error ? failureText(error, lost) : undefined;
-    },
-  };
+  return { send, unanswered };
 }

@@ -1,12 +1,9 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { TextInput } from '@mantine/core';
+import type { FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import {
-  type FieldsProps,
-  ListAndDialog,
-  type ListWords,
-} from '../../ui/lists/list-and-dialog.tsx';
+import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';
 import {
   listPaymentMethods,
@@ -52,15 +49,18 @@ export function PaymentMethodsPage() {
       words={words}
       queryKey={PAYMENT_METHODS_KEY}
       read={listPaymentMethods}
-      save={(method, form) => savePaymentMethod(method, { name: String(form.get('name')) })}
       remove={removePaymentMethod}
       columns={columns}
-      fields={PaymentMethodFields}
+      form={{
+        inputOf: (method) => ({ name: method?.name ?? '' }),
+        save: savePaymentMethod,
+        fields: PaymentMethodFields,
+      }}
     />
   );
 }
 
-function PaymentMethodFields({ textField }: FieldsProps<PaymentMethod>) {
+function PaymentMethodFields({ textField }: FieldsProps<{ name: string }>) {
   return (
     <TextInput
       {...textField('name')}

@@ -1,21 +1,11 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { Product } from '@balcao/contract/products/products.ts';
-import {
-  type Cents,
-  centsFromDigits,
-  centsFromReais,
-  formatCents,
-  reaisFromCents,
-} from '@balcao/domain/money.ts';
+import { type Cents, centsFromReais, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { amountTyped, MoneyField } from '../../ui/fields/money-field.tsx';
+import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
+import { MoneyField } from '../../ui/fields/money-field.tsx';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import {
-  type FieldsProps,
-  ListAndDialog,
-  type ListWords,
-} from '../../ui/lists/list-and-dialog.tsx';
+import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
@@ -75,10 +65,9 @@ export function ProductsPage() {
       words={words}
       queryKey={PRODUCTS_KEY}
       read={listProducts}
-      save={(product, form) => saveProduct(product, productOf(form))}
       remove={removeProduct}
       columns={[...picking.columns, ...columns]}
-      fields={ProductFields}
+      form={form}
       tools={(search) => (
         <>
           <ImportButton what="products" queryKey={PRODUCTS_KEY} />
@@ -99,11 +88,31 @@ function StatusDot({ active }: { active: boolean }) {
   );
 }
 
+type Input = { code: string; name: string; price: Cents | null; active: boolean };
+
+const form: EditForm<Product, Input> = {
+  inputOf: (product) =>
+    product
+      ? {
+          code: product.code,
+          name: product.name,
+          price: centsFromReais(product.price),
+          active: product.active,
+        }
+      : { code: '', name: '', price: null, active: true },
+  nullable: ['price'],
+  notRestored: ['price', 'active'],
+  // JSON writes NaN as null, which the server refuses; an empty price must not mean R$ 0,00.
+  save: (product, input) =>
+    saveProduct(product, {
+      ...input,
+      price: input.price === null ? Number.NaN : reaisFromCents(input.price),
+    }),
+  fields: ProductFields,
+};
+
 /** No field is required: the server refuses invalid values. */
-function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product>) {
-  const [price, setPrice] = useState<Cents | null>(
-    row ? centsFromReais(row.price) : amountTyped(unsaved?.price ?? '', null),
-  );
+function ProductFields({ input, change, errorAt, textField }: FieldsProps<Input>) {
   return (
     <>
       <TextInput
@@ -121,27 +130,15 @@ function ProductFields({ row, unsaved, errorAt, textField }: FieldsProps<Product
         label="Valor do produto"
         name="price"
         error={errorAt('price')}
-        value={price}
-        onChange={setPrice}
+        value={input.price}
+        onChange={(price) => change({ price })}
       />
       <Checkbox
         label="Ativo"
-        name="active"
-        defaultChecked={row ? row.active : !unsaved || 'active' in unsaved}
+        checked={input.active}
+        onChange={(event) => change({ active: event.currentTarget.checked })}
         mt={4}
       />
     </>
   );
-}
-
-/** The form in the contract's types. */
-export function productOf(form: FormData) {
-  const price = String(form.get('price'));
-  return {
-    code: String(form.get('code')),
-    name: String(form.get('name')),
-    // JSON writes NaN as null, which the server refuses; an empty price must not mean R$ 0,00.
-    price: price === '' ? Number.NaN : reaisFromCents(centsFromDigits(price)),
-    active: form.has('active'),
-  };
 }

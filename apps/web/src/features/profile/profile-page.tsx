@@ -3,15 +3,14 @@ import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type MouseEvent, useId, useState } from 'react';
+import { type FormEvent, type MouseEvent, useId } from 'react';
 import { call } from '../../api/call.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { type Outcome, outcomeOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { useChange } from '../../ui/messages/use-change.ts';
 import { SessionList } from '../auth/session-list.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
 
@@ -77,28 +76,18 @@ export function ProfilePage() {
 }
 
 function PasswordForm({ labelledBy }: { labelledBy: string }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { data, mutate, isPending } = useMutation({
-    mutationFn: (form: FormData) =>
-      outcomeOf(
-        () =>
-          changePassword({
-            old_password: `${form.get('old')}`,
-            new_password: `${form.get('new')}`,
-            confirm_new_password: `${form.get('repeated')}`,
-          }),
-        words,
-      ),
-    onSuccess: setOutcome,
-    // No password stays in memory.
-    gcTime: 0,
-  });
+  const { outcome, reason, isPending, run, endMessage } = useChange();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
     const form = event.currentTarget;
-    mutate(new FormData(form), { onSuccess: ({ tone }) => tone === 'success' && form.reset() });
+    const typed = new FormData(form);
+    const passwords = {
+      old_password: `${typed.get('old')}`,
+      new_password: `${typed.get('new')}`,
+      confirm_new_password: `${typed.get('repeated')}`,
+    };
+    void run(() => changePassword(passwords), words, { onDone: () => form.reset() });
   };
 
   return (
@@ -130,12 +119,10 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
           Alterar senha
         </Button>
         {/* Reserves the space of the message. */}
-        <Box mih={46}>
-          {outcome && <ResultBar outcome={outcome} onEnd={() => setOutcome(null)} />}
-        </Box>
-        {data?.reason && (
+        <Box mih={46}>{outcome && <ResultBar outcome={outcome} onEnd={endMessage} />}</Box>
+        {reason && (
           <Text role="status" size="sm" c="red">
-            {data.reason}
+            {reason}
           </Text>
         )}
       </Stack>

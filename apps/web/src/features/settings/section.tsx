@@ -1,9 +1,8 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTyped } from '../../ui/fields/use-typed.ts';
-import { type Outcome, outcomeOf, refusalOf } from '../../ui/messages/outcome.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { useChange } from '../../ui/messages/use-change.ts';
 
 const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
 
@@ -15,28 +14,7 @@ type Options<I> = Parameters<typeof useTyped<I & object>>[0] & {
 /** The input of one section of the settings; each section is saved alone. */
 export function useSection<I extends object>({ save, ...options }: Options<I>) {
   const { input, typed, isBack, change, forget } = useTyped<I>(options);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const saving = useMutation({
-    mutationFn: async (element: HTMLFormElement) => {
-      const data = new FormData(element);
-      const outcome = await outcomeOf(() => save(typed ?? {}), words);
-      // Fields are named by their path, as the same field may be there twice.
-      const { field, ...problem } = outcome.problem ?? {};
-      const path = field?.replace(/^body\//, '').replaceAll('/', '.');
-      const named = { ...problem, ...(path && { field: path }) } as typeof outcome.problem;
-      const fault = path && (element.elements.namedItem(path) as HTMLInputElement | null);
-      return { outcome, refusal: refusalOf(outcome.problem && named, data), fault };
-    },
-    onSuccess: ({ outcome }) => {
-      if (outcome.tone === 'success') giveUp();
-      setOutcome(outcome);
-    },
-  });
-  const giveUp = () => {
-    forget();
-    saving.reset();
-  };
-  const { refusal, fault } = saving.data ?? {};
+  const { run, refusal, fault, ...sending } = useChange();
   const label = fault && (fault.labels?.[0]?.textContent ?? fault.ariaLabel);
 
   return {
@@ -48,21 +26,20 @@ export function useSection<I extends object>({ save, ...options }: Options<I>) {
       error: refusal?.field === path && refusal.reason,
     }),
     section: {
+      ...sending,
       isTyped: typed !== null,
-      isPending: saving.isPending,
-      isBack: isBack && outcome === null,
-      outcome,
+      isBack: isBack && !sending.outcome,
       /** Why it was refused; the field at fault is named. */
       reason: refusal && [label, refusal.reason].filter(Boolean).join(': '),
-      fault: fault || undefined,
-      giveUp,
+      fault,
+      giveUp: () => {
+        forget();
+        sending.forgetRefusal();
+      },
       submit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (saving.isPending) return;
-        setOutcome(null);
-        saving.mutate(event.currentTarget);
+        void run(() => save(typed ?? {}), words, { form: event.currentTarget, onDone: forget });
       },
-      endOutcome: () => setOutcome(null),
     },
   };
 }
@@ -99,7 +76,7 @@ export function SectionForm({ title, section, children }: Props) {
           </Stack>
           {/* Reserves the space of the message. */}
           <Box mih={46}>
-            {outcome && <ResultBar outcome={outcome} onEnd={section.endOutcome} />}
+            {outcome && <ResultBar outcome={outcome} onEnd={section.endMessage} />}
             {section.isBack && (
               <Text role="status" inherit c="dimmed">
                 O que você tinha digitado e não foi salvo está de volta.

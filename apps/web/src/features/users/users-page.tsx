@@ -5,13 +5,10 @@ import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import type { FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import {
-  type FieldsProps,
-  ListAndDialog,
-  type ListWords,
-} from '../../ui/lists/list-and-dialog.tsx';
+import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
 import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
 import { SessionsDialog } from '../auth/session-list.tsx';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
@@ -73,8 +70,7 @@ export function UsersPage() {
   const [watched, setWatched] = useState<User | null>(null);
   const [resetting, setResetting] = useState<{ run: () => void } | null>(null);
 
-  const save = async (user: User | null, form: FormData) => {
-    const fields = userOf(form);
+  const save = async (user: User | null, fields: Input) => {
     if (user) return editUser(user, fields);
     const password = await createUser(fields);
     if (password) setIssued({ name: fields.name, login: fields.email, password });
@@ -90,10 +86,8 @@ export function UsersPage() {
         words={words}
         queryKey={USERS_KEY}
         read={listUsers}
-        save={save}
         remove={removeUser}
         columns={columns}
-        fields={UserFields}
         rowActions={(user) =>
           // One's own are in Perfil.
           user.id !== me && (
@@ -106,18 +100,23 @@ export function UsersPage() {
             </ActionIcon>
           )
         }
-        actions={(user, act) =>
-          // A reset ends the user's sessions; resetting one's own would hide the new password.
-          user.id !== me && (
-            <Button
-              variant="subtle"
-              px="xs"
-              onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
-            >
-              {resetWords.action}
-            </Button>
-          )
-        }
+        form={{
+          inputOf,
+          notRestored: ['admin', 'active'],
+          save,
+          fields: UserFields,
+          actions: (user, act) =>
+            // A reset ends the user's sessions; resetting one's own would hide the new password.
+            user.id !== me && (
+              <Button
+                variant="subtle"
+                px="xs"
+                onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
+              >
+                {resetWords.action}
+              </Button>
+            ),
+        }}
         afterDialog={
           issued && (
             <PasswordDialog
@@ -147,16 +146,23 @@ const ROLES = [
   { value: 'seller', label: 'Vendedor' },
 ];
 
-const roleOf = ({ admin }: User) => (admin ? 'admin' : 'seller');
+type Input = Omit<User, 'id'>;
 
-function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
+const inputOf = (user: User | null): Input => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  active: user?.active ?? true,
+  admin: user?.admin ?? false,
+});
+
+function UserFields({ input, change, textField }: FieldsProps<Input>) {
   return (
     <>
       <NativeSelect
         label="Cargo"
-        name="role"
         data={ROLES}
-        defaultValue={row ? roleOf(row) : (unsaved?.role ?? 'seller')}
+        value={input.admin ? 'admin' : 'seller'}
+        onChange={(event) => change({ admin: event.currentTarget.value === 'admin' })}
         data-autofocus
       />
       <TextInput {...textField('name')} label="Nome do usuário" maxLength={MAX_LENGTH.userName} />
@@ -169,20 +175,10 @@ function UserFields({ row, unsaved, textField }: FieldsProps<User>) {
       />
       <Checkbox
         label="Ativo"
-        name="active"
-        defaultChecked={row ? row.active : !unsaved || 'active' in unsaved}
+        checked={input.active}
+        onChange={(event) => change({ active: event.currentTarget.checked })}
         mt={4}
       />
     </>
   );
-}
-
-/** The form in the contract's types. */
-function userOf(form: FormData): Omit<User, 'id'> {
-  return {
-    name: String(form.get('name')),
-    email: String(form.get('email')),
-    active: form.has('active'),
-    admin: form.get('role') === 'admin',
-  };
 }

@@ -11,53 +11,132 @@ import {
   ModalTitle,
   Stack,
   Text,
+  type TextInputProps,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react';
+import { useFocusBack } from '../fields/focus.ts';
+import { useTyped } from '../fields/use-typed.ts';
+import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
 import { ResultBar } from '../messages/result-bar.tsx';
+import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
-import type { EditDialogState } from './use-edit-dialog.ts';
 
-type Props<Row extends { id: number }> = {
-  editor: EditDialogState<Row>;
-  title: string;
-  notRestored: string | undefined;
-  onSave: (form: FormData) => void;
-  onDelete: (row: Row) => void;
-  /** Shown at the left of the buttons. */
-  actions: ReactNode;
-  children: ReactNode;
+type Send = () => Promise<unknown>;
+
+/** The content of a dialog's fields. */
+export type FieldsProps<I> = {
+  input: I;
+  change: (part: Partial<I>) => void;
+  /** Why the server refused a field. */
+  errorAt: (field: string) => string | undefined;
+  /** The properties of a text field. */
+  textField: (name: keyof I & string) => TextInputProps;
 };
 
-/** A form in a dialog, which shows the outcome of a save and then closes. */
-export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
-  const { editor, title, notRestored, onSave, onDelete, actions, children } = props;
-  const { row, isSaving, outcome, refusal } = editor;
+export type EditForm<Row, I> = {
+  /** What the fields hold at first; `row` is null for a new row. */
+  inputOf: (row: Row | null) => I;
+  /** Amounts, of which null is none. */
+  nullable?: readonly (keyof I)[];
+  /** Those of a row that others may have changed: what was typed there never comes back. */
+  notRestored?: readonly (keyof I)[];
+  save: (row: Row | null, input: I) => Promise<unknown>;
+  fields: ComponentType<FieldsProps<I>>;
+  /** Further actions on the row that is being edited, at the left of the buttons. */
+  actions?: (row: Row, act: (send: Send, words: ChangeWords) => void) => ReactNode;
+};
+
+export type EditWords = {
+  /** Names the form among those whose input is stored. */
+  title: string;
+  newTitle: string;
+  editTitle: string;
+  /** Said of an edit whose input comes back: these fields are the row's. */
+  notRestored?: string;
+} & Record<'create' | 'edit', ChangeWords>;
+
+type Props<Row, I> = {
+  row: Row | null;
+  words: EditWords;
+  form: EditForm<Row, I>;
+  /** By form, why the server refused the input that is not saved yet. */
+  refusals: Map<string, Refusal | undefined>;
+  onDelete: (row: Row, close: () => void) => void;
+  onClose: () => void;
+  /** Receives the outcome of a change whose dialog was closed before it ended. */
+  onMissed: (outcome: Outcome) => void;
+};
+
+/** The server has read the form and refused it. */
+const REFUSED = [400, 409, 422];
+
+/**
+ * A form in a dialog, which shows the outcome of a save and then closes. Its input is stored until it is saved, given
+ * up or, for a new row, refused: a save without a response closes the dialog too, a page may be reloaded and a session
+ * may end. Opened again, it shows input and reason again.
+ */
+export function EditDialog<Row extends { id: number }, I extends object>(props: Props<Row, I>) {
+  const { row, words, form, refusals, onDelete, onClose, onMissed } = props;
+  const { inputOf, nullable = [], notRestored = [], save, fields: Fields, actions } = form;
+  useFocusBack();
+  const name = `${words.title}:${row?.id ?? 'new'}`;
+  const { input, isBack, change, unstore } = useTyped<I>({
+    form: name,
+    saved: inputOf(row),
+    nullable,
+    storedPart: (typed) => {
+      const part = { ...typed };
+      if (row) for (const field of notRestored) delete part[field];
+      return part;
+    },
+  });
+  const { run, isPending, outcome, refusal } = useChange({ refusal: refusals.get(name) });
   const saveButton = useRef<HTMLButtonElement>(null);
-  const busy = isSaving || outcome !== null;
+  const busy = isPending || outcome !== undefined;
 
-  const store = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    // A money field rewrites its text after this event.
-    queueMicrotask(() => editor.store(new FormData(form)));
+  const forget = () => {
+    unstore();
+    refusals.delete(name);
   };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const close = () => {
+    if (!busy) forget();
+    onClose();
+  };
+  const tell = (made: Outcome | undefined) => made && !saveButton.current && onMissed(made);
+  /** Makes another change to the row; the input stays unsaved. */
+  const act = async (send: Send, actWords: ChangeWords) =>
+    tell((await run(send, actWords))?.outcome);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     // The fields become inert, which would lose the focus.
     saveButton.current?.focus();
-    onSave(new FormData(event.currentTarget));
+    const end = await run(() => save(row, input), row ? words.edit : words.create, {
+      form: event.currentTarget,
+    });
+    const isRefused = REFUSED.includes(end?.outcome?.problem?.status ?? 0);
+    if (end?.outcome?.tone === 'success' || (isRefused && !row)) forget();
+    else refusals.set(name, end?.refusal);
+    tell(end?.outcome);
   };
+  const errorAt = (field: string) => (refusal?.field === field ? refusal.reason : undefined);
+  const textField = (field: keyof I & string): TextInputProps => ({
+    name: field,
+    value: `${input[field]}`,
+    error: errorAt(field),
+    autoComplete: 'off',
+    onChange: (event) => change({ [field]: event.currentTarget.value } as Partial<I>),
+  });
 
   return (
-    <ModalRoot opened={editor.isOpen} onClose={editor.close}>
+    <ModalRoot opened onClose={close}>
       <ModalOverlay />
       <ModalContent>
         <ModalHeader role="presentation" py={12}>
           {/* The specification has titles with two spaces. */}
           <ModalTitle fz="lg" fw={650} style={{ whiteSpace: 'pre-wrap' }}>
-            {title}
+            {row ? words.editTitle : words.newTitle}
           </ModalTitle>
           {row && (
             <ActionIcon
@@ -66,38 +145,39 @@ export function EditDialog<Row extends { id: number }>(props: Props<Row>) {
               size="lg"
               aria-label="Excluir"
               style={{ visibility: busy ? 'hidden' : undefined }}
-              onClick={() => onDelete(row)}
+              onClick={() => onDelete(row, close)}
             >
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
           )}
         </ModalHeader>
         <ModalBody>
-          <form onSubmit={submit} onInput={store}>
+          <form onSubmit={submit}>
             <Stack gap="sm" inert={busy}>
-              {children}
+              <Fields input={input} change={change} errorAt={errorAt} textField={textField} />
             </Stack>
             {/* The space is always there, so that the buttons do not move. */}
             <Box mih={44} my="sm" display="grid" style={{ alignItems: 'center' }}>
-              {isSaving && (
+              {isPending && !outcome && (
                 <Group role="status" justify="center" gap="xs" c="dimmed">
                   <Loader size="sm" aria-hidden /> Salvando…
                 </Group>
               )}
-              {editor.unsaved && !busy && (
+              {isBack && !busy && (
                 <Text role="status" inherit fz="sm" c="dimmed">
-                  O que você tinha digitado e não foi salvo está de volta. {notRestored}
+                  O que você tinha digitado e não foi salvo está de volta.{' '}
+                  {row && words.notRestored}
                 </Text>
               )}
-              {outcome && <ResultBar outcome={outcome} onEnd={editor.close} />}
+              {outcome && <ResultBar outcome={outcome} onEnd={close} />}
             </Box>
             {refusal && refusal.field === undefined && <p>{refusal.reason}</p>}
             <Group justify="flex-end" gap="xs">
               <Box flex="1 0 auto" inert={busy}>
-                {actions}
+                {row && actions?.(row, (send, actWords) => void act(send, actWords))}
               </Box>
               <Group gap="xs" wrap="nowrap">
-                <Button color="red" variant="outline" onClick={editor.close}>
+                <Button color="red" variant="outline" onClick={close}>
                   Cancelar
                 </Button>
                 <Button

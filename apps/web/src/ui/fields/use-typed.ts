@@ -39,6 +39,8 @@ export function useTyped<I extends object>({ form, saved, nullable = [], storedP
       storeUnsaved(user, form, storedPart ? storedPart(next) : next);
       setTyped(next);
     },
+    /** Keeps it on the screen alone. */
+    unstore: () => removeUnsaved(user, form),
     forget: () => {
       removeUnsaved(user, form);
       setTyped(null);

@@ -2,66 +2,35 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { EditDialog } from '../dialogs/edit-dialog.tsx';
-import {
-  type EditDialogState,
-  type FormValues,
-  useEditDialog,
-} from '../dialogs/use-edit-dialog.ts';
+import { type ReactNode, useState } from 'react';
+import { EditDialog, type EditForm, type EditWords } from '../dialogs/edit-dialog.tsx';
 import { useRemoval } from '../dialogs/use-removal.tsx';
-import type { ChangeWords } from '../messages/outcome.ts';
+import type { ChangeWords, Refusal } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
 import type { ListSlice } from './list-address.ts';
 import { ListPage } from './list-page.tsx';
 import { useList, useListAddress } from './use-list.ts';
 
-export type ListWords = {
-  title: string;
+export type ListWords = EditWords & {
   /** The section of the manual. */
   help: string;
   search: string;
   add: string;
   /** Shown while the list has no rows at all. */
   empty: string;
-  newTitle: string;
-  editTitle: string;
-  /** Said of an edit whose input comes back: these fields are the row's, which others may have changed. */
-  notRestored?: string;
-  create: ChangeWords;
-  edit: ChangeWords;
   remove: ChangeWords & { askInList: string; askInDialog: string };
 };
 
-/** The content of a dialog's fields; `row` is null for a new row. */
-export type FieldsProps<Row> = {
-  row: Row | null;
-  /** Input that is not saved yet; it replaces the values of the row, but no price, role or active flag. */
-  unsaved: FormValues | undefined;
-  /** Why the server refused a field. */
-  errorAt: (field: string) => string | undefined;
-  /** The properties of a text field; `name` is a field of the row. */
-  textField: (name: keyof Row & string) => {
-    name: string;
-    defaultValue: string | undefined;
-    error: string | undefined;
-    autoComplete: 'off';
-  };
-};
-
-type Props<Row extends { id: number; name: string }> = {
+type Props<Row extends { id: number; name: string }, I> = {
   words: ListWords;
   /** The key of every query about these rows. */
   queryKey: QueryKey;
   read: (slice: ListSlice, signal: AbortSignal) => Promise<Page<Row>>;
-  save: (row: Row | null, form: FormData) => Promise<unknown>;
   remove: (row: Row) => Promise<unknown>;
   columns: readonly DataColumn<Row>[];
-  fields: ComponentType<FieldsProps<Row>>;
+  form: EditForm<Row, I>;
   /** Beside the delete icon of a row. */
   rowActions?: (row: Row) => ReactNode;
-  /** Further actions on the row that is being edited. */
-  actions?: (row: Row, act: EditDialogState<Row>['act']) => ReactNode;
   /** Beside the button for a new row, for what is found. */
   tools?: (search: string) => ReactNode;
   /** Between them and the list, about the rows that are shown and the number of all. */
@@ -71,8 +40,10 @@ type Props<Row extends { id: number; name: string }> = {
 };
 
 /** A list whose rows are made, edited and deleted: products, users or payment methods. */
-export function ListAndDialog<Row extends { id: number; name: string }>(props: Props<Row>) {
-  const { words, queryKey, fields: Fields } = props;
+export function ListAndDialog<Row extends { id: number; name: string }, I extends object>(
+  props: Props<Row, I>,
+) {
+  const { words, queryKey, form } = props;
   const address = useListAddress();
   const list = useList(words.title, queryKey, address.slice, props.read);
   const removal = useRemoval<Row>({
@@ -81,13 +52,8 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
     words: words.remove,
     describe: ({ name }) => name,
   });
-  const editor = useEditDialog<Row>({
-    form: words.title,
-    onClosed: () => void removal.reload(),
-    onMissed: removal.showNotice,
-  });
-  const { row, refusal, unsaved } = editor;
-  const errorAt = (field: string) => (refusal?.field === field ? refusal.reason : undefined);
+  const [dialog, setDialog] = useState<{ row: Row | null } | null>(null);
+  const [refusals] = useState(() => new Map<string, Refusal | undefined>());
   const { search } = address.slice;
 
   const removeColumn: DataColumn<Row> = {
@@ -122,39 +88,29 @@ export function ListAndDialog<Row extends { id: number; name: string }>(props: P
         tools={
           <>
             {props.tools?.(search)}
-            <Button onClick={() => editor.open(null)}>{words.add}</Button>
+            <Button onClick={() => setDialog({ row: null })}>{words.add}</Button>
           </>
         }
         bar={props.bar?.({ count: list.data?.count ?? 0, rows: list.data?.results ?? [] })}
         columns={[...props.columns, removeColumn]}
-        onOpen={editor.open}
+        onOpen={(row) => setDialog({ row })}
       />
-      <EditDialog
-        editor={editor}
-        title={row ? words.editTitle : words.newTitle}
-        notRestored={row ? words.notRestored : undefined}
-        onSave={(form) =>
-          editor.save(form, () => props.save(row, form), row ? words.edit : words.create)
-        }
-        onDelete={(row) => removal.ask(row, words.remove.askInDialog, editor.close)}
-        actions={row && props.actions?.(row, editor.act)}
-      >
-        {editor.isOpen && (
-          <Fields
-            row={row}
-            unsaved={unsaved}
-            errorAt={errorAt}
-            textField={(name) => ({
-              name,
-              defaultValue: unsaved?.[name] ?? (row?.[name] as string | undefined),
-              error: errorAt(name),
-              autoComplete: 'off',
-            })}
-          />
-        )}
-      </EditDialog>
+      {dialog && (
+        <EditDialog
+          row={dialog.row}
+          words={words}
+          form={form}
+          refusals={refusals}
+          onDelete={(row, close) => removal.ask(row, words.remove.askInDialog, close)}
+          onClose={() => {
+            setDialog(null);
+            void removal.reload();
+          }}
+          onMissed={removal.showNotice}
+        />
+      )}
       {removal.dialogs}
-      {!editor.isOpen && props.afterDialog}
+      {!dialog && props.afterDialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { outcomeOf, refusalOf } from './outcome.ts';
+import { outcomeOf, refusalOf, wordsOf } from './outcome.ts';
 
 const words = { done: 'Feito!', failed: 'Erro.', doneMs: 5_000 };
 
@@ -31,6 +31,19 @@ it('adds why the server refused a change that it understood, and nothing of its 
   expect((await refused(409, 'sale_corrected')).reason).toBeUndefined();
 });
 
+it('words a refusal, and one word for every answer that leaves it open whether the change was made', () => {
+  const error = (status: number) =>
+    Object.assign(new Error(), { problem: { status, code: 'key_reused', detail: 'Não.' } });
+  expect(wordsOf(error(409))).toBe('Não.');
+  expect(wordsOf(error(409), { key_reused: 'Já foi.' })).toBe('Já foi.');
+  expect(wordsOf(error(401))).toBe('Não.');
+  for (const open of [error(500), error(503), new TypeError('Failed to fetch')]) {
+    expect(wordsOf(open)).toBe('O servidor não respondeu. Tente de novo.');
+    expect(wordsOf(open, {}, 'Não se sabe.')).toBe('Não se sabe.');
+  }
+  expect(wordsOf(null)).toBeUndefined();
+});
+
 it('names the refused field and the reason', () => {
   const form = new FormData();
   form.set('name', ' ');
@@ -38,11 +51,11 @@ it('names the refused field and the reason', () => {
   const problem = { type: 'about:blank', title: 'No', status: 400, detail: 'Não.' };
   const why = (code: string, field?: string) =>
     refusalOf({ ...problem, code, ...(field && { field }) }, form);
-  expect(why('code_taken', 'code')).toEqual({ field: 'code', reason: 'Não.' });
-  expect(why('last_administrator')).toEqual({ field: undefined, reason: 'Não.' });
+  expect(why('code_taken', 'code')).toMatchObject({ field: 'code', reason: 'Não.' });
+  expect(why('last_administrator')).toMatchObject({ field: undefined, reason: 'Não.' });
   const empty = { field: 'name', reason: 'Preencha este campo.' };
-  expect(why('invalid_request', 'body/name')).toEqual(empty);
+  expect(why('invalid_request', 'body/name')).toMatchObject(empty);
   const large = { field: 'price', reason: 'Este valor não é aceito.' };
-  expect(why('invalid_request', 'body/price')).toEqual(large);
+  expect(why('invalid_request', 'body/price')).toMatchObject(large);
   expect(refusalOf(undefined, form)).toBeUndefined();
 });

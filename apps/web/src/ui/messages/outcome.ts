@@ -55,32 +55,34 @@ export async function outcomeOf(
 const problemOf = (error: unknown) =>
   error instanceof Error && 'problem' in error ? (error.problem as Problem) : undefined;
 
-const NO_RESPONSE = 'O servidor não respondeu. Tente de novo.';
+const NO_ANSWER = 'O servidor não respondeu. Tente de novo.';
 
 /**
- * Says why a change was not made: in the words of its form for this refusal, else in the server's. `lost` is said
- * when no response came.
+ * Says why a change was not made: in the words of its form for this refusal, else in the server's. `unknown` is said
+ * when no answer came, or one that leaves it open whether the change was made.
  */
 export function wordsOf(
   error: Error | null,
   words: Partial<Record<RefusalCode, string>> = {},
-  lost = NO_RESPONSE,
+  unknown = NO_ANSWER,
 ): string | undefined {
   const problem = problemOf(error);
-  if (problem) return words[problem.code as RefusalCode] ?? problem.detail;
-  return error ? lost : undefined;
+  if (!problem || problem.status >= 500) return error ? unknown : undefined;
+  return words[problem.code as RefusalCode] ?? problem.detail;
 }
 
 /** Why the server refused a form, in the user's words, and the field at fault if there is one. */
-export type Refusal = { field: string | undefined; reason: string };
+export type Refusal = { code: string; field: string | undefined; reason: string };
 
+/** A field is named by its path, as the same one may be twice in a form. */
 export function refusalOf(
   problem: Problem | undefined,
-  form: FormData | null,
+  form: FormData | undefined,
 ): Refusal | undefined {
   if (!problem) return undefined;
-  const field = problem.field?.split('/').at(-1);
-  if (problem.code !== 'invalid_request' || !field) return { field, reason: problem.detail };
-  const empty = `${form?.get(field) ?? ''}`.trim() === '';
-  return { field, reason: empty ? 'Preencha este campo.' : 'Este valor não é aceito.' };
+  const { code, detail } = problem;
+  const field = form && problem.field?.replace(/^body\//, '').replaceAll('/', '.');
+  if (code !== 'invalid_request' || !field) return { code, field, reason: detail };
+  const empty = `${form.get(field) ?? ''}`.trim() === '';
+  return { code, field, reason: empty ? 'Preencha este campo.' : 'Este valor não é aceito.' };
 }

@@ -3,13 +3,12 @@ import type { BoxCount } from '@balcao/contract/cash-boxes/closings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';
-import { failureText } from '../../../api/send-once.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
 import { CASH_BOXES_KEY, settleBox } from '../cash-box.queries.ts';
-import { COUNT_FAILED } from './use-count.ts';
 
 const USUAL_REASONS = ['Troco errado', 'Não sei o motivo'];
 
@@ -61,7 +60,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
       noValidate
       submitLabel="Fechar o caixa"
       busy={isPending}
-      problem={!isPending && error && failureText(error, COUNT_FAILED)}
+      problem={wordsOf(error)}
       onCancel={onClose}
       cancelLabel="Deixar para depois"
       cancelWaits

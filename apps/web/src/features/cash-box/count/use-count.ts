@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
-import { failureText } from '../../../api/send-once.ts';
 import { useSession } from '../../../api/session.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { CASH_BOXES_KEY, countBox, type NewCount } from '../cash-box.queries.ts';
 
 /** What was counted so far. */
@@ -53,8 +53,6 @@ function countOf(input: CountInput, methods: readonly string[]): NewCount {
   };
 }
 
-export const COUNT_FAILED = 'O servidor não respondeu. Tente de novo.';
-
 /** The count of a box while it is typed: a reload loses none of it. */
 export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void) {
   // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
@@ -87,7 +85,7 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
     isSaving: save.isPending,
     /** Somebody else has counted the box. */
     isTaken: save.error !== null && refusalCode(save.error) === 'box_counted',
-    problem: save.error && failureText(save.error, COUNT_FAILED),
+    problem: wordsOf(save.error),
   };
 }
 

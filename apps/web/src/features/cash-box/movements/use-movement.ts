@@ -7,6 +7,7 @@ import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
@@ -79,7 +80,7 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
     change,
     send: send.mutate,
     isSending: send.isPending,
-    problem: once.problemOf(send.error, LOST),
+    problem: once.unanswered ? LOST : wordsOf(send.error, {}, LOST),
     /** Gives up what was typed. */
     forget,
   };

@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core';
-import { ApiRefusal, mayHaveActed } from '../../../api/errors.ts';
+import { mayHaveActed } from '../../../api/errors.ts';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import type { useRecord } from './use-record.tsx';
 
@@ -38,22 +39,17 @@ export function RecordProblem({ recording }: Props) {
 
 const WORDS = { refund: 'devolução', payments: 'correção' } as const;
 
+const REFUSED = {
+  more_than_sold:
+    'Parte disto já voltou em outro registro. As quantidades estão atualizadas: confira e tente de novo.',
+  figures_differ:
+    'A venda mudou em outro registro. Os valores estão atualizados: confira e tente de novo.',
+  box_not_open: 'O seu caixa não está aberto. Abra o caixa no PDV e tente de novo.',
+  box_left_open:
+    'O seu caixa ficou aberto desde outro dia. Feche-o em FECHAR CAIXA, no menu, e abra outro no PDV.',
+  key_reused: 'Isto já foi registrado com outros dados. Confira o que consta na venda.',
+};
+
 /** Undefined also while it is not known whether it was recorded. */
-export function refusalText(error: Error | null): string | undefined {
-  if (!error || mayHaveActed(error)) return undefined;
-  if (!(error instanceof ApiRefusal)) return 'Não foi registrada. Tente de novo.';
-  switch (error.code) {
-    case 'more_than_sold':
-      return 'Parte disto já voltou em outro registro. As quantidades estão atualizadas: confira e tente de novo.';
-    case 'figures_differ':
-      return 'A venda mudou em outro registro. Os valores estão atualizados: confira e tente de novo.';
-    case 'box_not_open':
-      return 'O seu caixa não está aberto. Abra o caixa no PDV e tente de novo.';
-    case 'box_left_open':
-      return 'O seu caixa ficou aberto desde outro dia. Feche-o em FECHAR CAIXA, no menu, e abra outro no PDV.';
-    case 'key_reused':
-      return 'Isto já foi registrado com outros dados. Confira o que consta na venda.';
-    default:
-      return error.problem.detail;
-  }
-}
+export const refusalText = (error: Error | null): string | undefined =>
+  mayHaveActed(error) ? undefined : wordsOf(error, REFUSED);

@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callsOf, deleteLink, othersOf } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
+import type { PartProps } from './part.ts';
 import classes from './person-dialog.module.css';
 import { PersonPicker } from './person-picker.tsx';
-import type { PartProps } from './use-change.ts';
 
 /** The students of a client, or the clients of a student, as the counter offers them. */
 export function LinkedPeople({ kind, person, change }: PartProps) {
@@ -16,7 +16,7 @@ export function LinkedPeople({ kind, person, change }: PartProps) {
     change.run(
       () => callsOf[kind].link(person.id, id),
       { done: 'Ligação feita!', failed: 'Erro ao ligar os cadastros.' },
-      () => setAdding(false),
+      { onDone: () => setAdding(false) },
     );
   return (
     <section className={classes.part} aria-label={words.companions}>

@@ -7,15 +7,16 @@ import { takeFocus } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
+import type { PartProps } from './part.ts';
 import { PersonPicker } from './person-picker.tsx';
-import type { PartProps } from './use-change.ts';
 
 type Props = PartProps & { sought: string; onMerged: (id: number) => Promise<void> };
 
 const WORDS = { done: 'Cadastros unidos!', failed: 'Erro ao unir os cadastros.' };
 
 /** Two records of one person become one; the administrator says which stays. */
-export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Props) {
+export function MergeForm(props: Props) {
+  const { kind, person, change, forgetTyped, sought, onBack, onMerged } = props;
   const [otherId, setOtherId] = useState<number>();
   const [keptId, setKeptId] = useState(person.id);
   const query = useQuery({
@@ -91,15 +92,13 @@ export function MergeForm({ kind, person, change, sought, onBack, onMerged }: Pr
         <Button
           loading={change.isPending}
           onClick={() =>
-            change.run(
-              () => callsOf[kind].merge(kept.id, merged.id),
-              WORDS,
-              () => {
-                change.forgetTyped(merged.id);
+            change.run(() => callsOf[kind].merge(kept.id, merged.id), WORDS, {
+              onDone: () => {
+                forgetTyped(merged.id);
                 onBack();
                 return onMerged(kept.id);
               },
-            )
+            })
           }
         >
           Unir cadastros

@@ -1,19 +1,21 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
+import { removeUnsaved, UserIdContext } from '../../../storage/unsaved-input.ts';
 import { takeFocus, useFocusBack } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ResultBar } from '../../../ui/messages/result-bar.tsx';
+import { useChange } from '../../../ui/messages/use-change.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import { LinkedPeople } from './linked-people.tsx';
 import { MergeForm } from './merge-form.tsx';
+import type { PartProps } from './part.ts';
 import { PersonForm } from './person-form.tsx';
 import { PrivacyForm } from './privacy-form.tsx';
 import { StatementForm } from './statement-form.tsx';
-import { type PartProps, useChange } from './use-change.ts';
 
 export type PersonDialogProps = {
   kind: Kind;
@@ -33,7 +35,8 @@ export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
   useFocusBack();
   const words = wordsOf[kind];
   const [view, setView] = useState<View>(RECORD);
-  const change = useChange(kind);
+  const user = useContext(UserIdContext);
+  const change = useChange({ reloads: PEOPLE_KEY });
   const query = useQuery({
     queryKey: [...PEOPLE_KEY, kind, 'one', id],
     queryFn: ({ signal }) => callsOf[kind].read(id, signal),
@@ -42,7 +45,13 @@ export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
   });
   const person = query.data;
   const isGone = refusalCode(query.error) === 'not_found';
-  const parts = person && { kind, person, change, onBack: () => setView(RECORD) };
+  const parts = person && {
+    kind,
+    person,
+    change,
+    forgetTyped: (typedOf: number) => removeUnsaved(user, `${kind}:${typedOf}`),
+    onBack: () => setView(RECORD),
+  };
   const title =
     view.name === 'merge'
       ? 'Unir cadastros'
@@ -57,13 +66,7 @@ export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
       ) : (
         <LoadNotice query={query} failed="O cadastro não pôde ser carregado." />
       )}
-      {change.outcome && (
-        <ResultBar
-          key={change.outcome.message}
-          outcome={change.outcome}
-          onEnd={change.endMessage}
-        />
-      )}
+      {change.outcome && <ResultBar outcome={change.outcome} onEnd={change.endMessage} />}
       {parts && view.name === 'merge' && (
         <MergeForm key={id} {...parts} sought={view.sought} onMerged={onOpen} />
       )}

@@ -3,14 +3,13 @@ import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
-import { refusalOf } from '../../../ui/messages/outcome.ts';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
-import type { PartProps } from './use-change.ts';
+import type { PartProps } from './part.ts';
 
 type Props = PartProps & {
   /** Somebody else has the number: it may be the same person. */
@@ -34,22 +33,14 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
     saved: { name: person.name, number: person.number },
   });
   const saveButton = useRef<HTMLButtonElement>(null);
-  const [sent, setSent] = useState<FormData | null>(null);
-  const { problem } = change.outcome ?? {};
-  const [lastProblem, setLastProblem] = useState(problem);
-  // The reason stays when the message about it goes.
-  if (problem && problem !== lastProblem) setLastProblem(problem);
-  const refusal = sent ? refusalOf(lastProblem, sent) : undefined;
-  const taken = sent !== null && lastProblem?.code === 'number_taken';
+  const { refusal } = change;
   const errorAt = (field: string) => refusal?.field === field && refusal.reason;
   const doubtful =
     kind === 'client' && number.length === CPF_DIGITS && !hasValidCheckDigits(number);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setLastProblem(undefined);
-    setSent(new FormData(event.currentTarget));
-    change.run(
+    void change.run(
       async () => {
         const corrected = await callsOf[kind].correct(person.id, { number, name });
         queries.setQueryData<PersonDetails>(
@@ -58,15 +49,12 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
         );
       },
       WORDS,
-      () => {
-        setSent(null);
-        forget();
-      },
+      { form: event.currentTarget, onDone: forget },
     );
   };
   const giveUp = () => {
     saveButton.current?.focus();
-    setSent(null);
+    change.forgetRefusal();
     forget();
   };
   const numberField = { name: 'number', label: numberLabel, value: number };
@@ -117,7 +105,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
               ? 'O que você tinha digitado e não foi salvo está de volta.'
               : 'Vale para as próximas vendas. Recibos já feitos ficam como estão.'}
           </Text>
-          {taken && (
+          {refusal?.code === 'number_taken' && (
             <Button variant="default" onClick={() => onTaken(number)}>
               Unir os dois cadastros
             </Button>

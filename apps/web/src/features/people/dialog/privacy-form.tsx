@@ -5,10 +5,10 @@ import { takeFocus } from '../../../ui/fields/focus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { callsOf } from '../people.queries.ts';
 import { shownName, wordsOf } from '../people-words.ts';
-import type { PartProps } from './use-change.ts';
+import type { PartProps } from './part.ts';
 
 /** Export and anonymisation, which the law on data protection requires; the typed name is the consent. */
-export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
+export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartProps) {
   const [typed, setTyped] = useState('');
   const consented = foldText(typed) === foldText(person.name || person.number);
   const { number } = wordsOf[kind];
@@ -59,9 +59,11 @@ export function PrivacyForm({ kind, person, change, onBack }: PartProps) {
             change.run(
               () => callsOf[kind].anonymise(person.id, typed),
               { done: 'Cadastro anonimizado!', failed: 'Erro ao anonimizar o cadastro.' },
-              () => {
-                change.forgetTyped(person.id);
-                onBack();
+              {
+                onDone: () => {
+                  forgetTyped(person.id);
+                  onBack();
+                },
               },
             )
           }

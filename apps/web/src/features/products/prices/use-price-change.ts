@@ -3,10 +3,10 @@ import { isReais } from '@balcao/domain/money.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';
-import { failureText } from '../../../api/send-once.ts';
 import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { UserIdContext } from '../../../storage/unsaved-input.ts';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
 import {
   changePrices,
   PRICES_KEY,
@@ -36,7 +36,7 @@ export function usePriceChange(productsKey: QueryKey) {
   };
   const failed = (what: string) => (error: Error) => {
     console.error(what, error);
-    setProblem(failureText(error, TRY_AGAIN));
+    setProblem(wordsOf(error, {}, TRY_AGAIN));
   };
   const onMutate = () => setProblem(undefined);
 
