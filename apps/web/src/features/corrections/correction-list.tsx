@@ -3,9 +3,20 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { call } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useReprint } from '../../ui/paper/use-reprint.tsx';
 import { nameOf, summaryOf } from './correction-words.ts';
-import type { useCorrectionPaper } from './use-correction-paper.ts';
+
+/** The paper of a correction: printed when it is made, and again as “2ª via”. */
+export const useCorrectionPaper = () =>
+  useReprint({
+    path: paths.correction,
+    label: 'Comprovante',
+    reprint: (id) => call('reprintCorrection', { params: { id } }),
+    failureText: () => 'A 2ª via não pôde ser impressa. Tente de novo.',
+  });
 
 type Props = { sale: SaleToCorrect; paper: ReturnType<typeof useCorrectionPaper> };
 

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { useCorrectionPaper } from './correction-list.tsx';
 import { PaymentsForm } from './forms/payments-form.tsx';
 import { ReturnForm } from './forms/return-form.tsx';
 import { OpenSaleForm } from './open-sale-form.tsx';
@@ -14,7 +15,6 @@ import { saleToCorrectQuery } from './record/corrections.queries.ts';
 import type { StartedExchange } from './record/started-exchange.ts';
 import { useRecord } from './record/use-record.tsx';
 import { type ReceiptAgain, SaleView, type View } from './sale-view.tsx';
-import { useCorrectionPaper } from './use-correction-paper.ts';
 
 export type CorrectionProps = {
   sale: number;

@@ -3,14 +3,13 @@ import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { type Fact, Facts, PaperTable } from '../../ui/paper/paper-table.tsx';
-import { CorrectionList } from './correction-list.tsx';
+import { CorrectionList, type useCorrectionPaper } from './correction-list.tsx';
 import { doneWords } from './correction-words.ts';
 import { correctable, goingBackWords } from './record/given-back.ts';
 import { RecordProblem } from './record/record-problem.tsx';
 import { leftOf } from './record/returned-units.ts';
 import type { useRecord } from './record/use-record.tsx';
-import { SaleAmounts } from './sale-facts.tsx';
-import type { useCorrectionPaper } from './use-correction-paper.ts';
+import { SaleAmounts } from './sale-amounts.tsx';
 
 /** Prints the receipt of a sale again. */
 export type ReceiptAgain = {

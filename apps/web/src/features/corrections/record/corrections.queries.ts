@@ -25,5 +25,3 @@ export function record({ sale, key, draft, approved }: Sent) {
     ? call('createRefund', { ...parts, body: { ...draft.body, ...approved } })
     : call('correctPayments', { ...parts, body: { ...draft.body, ...approved } });
 }
-
-export const reprintCorrection = (id: number) => call('reprintCorrection', { params: { id } });

@@ -5,7 +5,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Fact, Facts } from '../../../ui/paper/paper-table.tsx';
-import { SaleAmounts } from '../../corrections/sale-facts.tsx';
+import { SaleAmounts } from '../../corrections/sale-amounts.tsx';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 import { type Receipt, receiptOfSale } from '../receipt/receipt.ts';
 import { sumsOf } from '../receipt/receipt-text.ts';
