@@ -50,23 +50,40 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await makeProducts(shop, ['Água com gás', 'Pão de queijo', '50% de desconto', ...numbered(28)]);
   await page.goto('/produtos');
   await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByText('de 31 resultados')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
   const pages = page.getByRole('navigation', { name: 'Paginação' });
   await expect(pages).toHaveText('Anterior1…4Próxima');
+  // A page is named by its number alone.
+  const current = pages.locator('[aria-current="page"]');
+  await expect(current).toHaveText('1', { useInnerText: false });
+  const size = page.getByLabel('Resultados por página');
+  await expect(size).toHaveValue('10');
+  /** Returns the text around the select without its options. */
+  const shown = () =>
+    size.locator('xpath=ancestor::*[contains(., "Mostrando")][1]').evaluate((element) => {
+      const copy = element.cloneNode(true) as HTMLElement;
+      for (const select of copy.querySelectorAll('select')) select.replaceWith('[10]');
+      return copy.textContent.replace(/\s+/g, ' ').trim();
+    });
+  expect(await shown()).toBe('Mostrando 1 até [10] de 31 resultados');
 
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(page).toHaveURL('/produtos?page=2');
-  await expect(page.getByText('Mostrando 11 até')).toBeVisible();
+  await expect(pages).toHaveText('Anterior2…4Próxima');
+  expect(await shown()).toBe('Mostrando 11 até [10] de 31 resultados');
   await pages.getByRole('button', { name: '4', exact: true }).click();
   await expect(page).toHaveURL('/produtos?page=4');
   await expect(rows(page)).toHaveCount(1);
+  await expect(current).toHaveText('4');
   await expect(page.getByRole('button', { name: 'Próxima' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeFocused();
   await page.goBack();
   await expect(page.getByText('Mostrando 11 até')).toBeVisible();
 
-  const size = page.getByLabel('Resultados por página');
+  // No other size is known.
+  await page.goto('/produtos?page_size=12');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(size).toHaveValue('10');
   await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100']);
   await size.selectOption('25');
   await expect(page).toHaveURL('/produtos?page_size=25');

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { row, rows } from './back-office.ts';
 import { boxScreen, moveCash, shopWithBox } from './cash-box.ts';
 import { stock } from './counter-screen.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { dayOf, sell } from './till.ts';
 
-test('an administrator sees and closes the boxes of others', async ({ page, context, shop }) => {
+test('an administrator sees and closes the boxes of others', async ({ page, shop }) => {
   const { seller, goods, box } = await shopWithBox(shop);
   await sell(shop, seller, { product: goods.shirt, payments: [['Dinheiro', 42]] });
   await sell(shop, seller, { product: goods.notebook });
@@ -23,9 +23,9 @@ test('an administrator sees and closes the boxes of others', async ({ page, cont
   await expect(open.nth(2)).toContainText('Vera Lúcia');
   await expectAccessible(page);
 
-  const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: `Ver relatório do caixa nº ${box.id}` }).click();
-  const report = await opened;
+  const report = await openedBy(page, () =>
+    page.getByRole('button', { name: `Ver relatório do caixa nº ${box.id}` }).click(),
+  );
   await expect(report).toHaveURL(/\/pdfCaixa$/);
   const paper = report.getByRole('article');
   for (const [what, amount] of [
@@ -46,9 +46,8 @@ test('an administrator sees and closes the boxes of others', async ({ page, cont
   await ui.countSum('7000');
   await expect(ui.result).toContainText('faltam R$ 10,00');
   await ui.count.getByLabel('Motivo da diferença').fill('Não se sabe');
-  const slip = context.waitForEvent('page');
-  await page.keyboard.press('Enter');
-  await expect((await slip).getByRole('article')).toContainText('faltam R$ 10,00');
+  const slip = await openedBy(page, () => page.keyboard.press('Enter'));
+  await expect(slip.getByRole('article')).toContainText('faltam R$ 10,00');
   await ui.closed.getByRole('button', { name: 'Pronto' }).click();
   await expect(open).toHaveCount(2);
   await seller.call('countBox', { params: { id: `${box.id}` }, body: { cash: 195 } });
@@ -77,12 +76,13 @@ test('an administrator sees and closes the boxes of others', async ({ page, cont
   const next = await ana.call('openBox', { body: { float: 60 } });
   await page.reload();
   await expect(open.nth(1)).toContainText(/R\$\s60,00a contagem anterior deixou R\$\s70,00/);
-  const again = context.waitForEvent('page');
-  await page.getByRole('button', { name: `Ver relatório do caixa nº ${next.id}` }).click();
-  await expect((await again).getByRole('article')).toContainText(
+  const again = await openedBy(page, () =>
+    page.getByRole('button', { name: `Ver relatório do caixa nº ${next.id}` }).click(),
+  );
+  await expect(again.getByRole('article')).toContainText(
     /R\$\s60,00; a contagem anterior deixou R\$\s70,00/,
   );
-  await (await again).close();
+  await again.close();
   await ana.call('countBox', { params: { id: `${next.id}` }, body: { cash: 60 } });
   await page.reload();
   await expect(row(page, 'Ana').first()).toContainText(/deixou R\$\s70,00confere/);
@@ -91,7 +91,7 @@ test('an administrator sees and closes the boxes of others', async ({ page, cont
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('without boxes the list tells of corrections since', async ({ page, context, shop }) => {
+test('without boxes the list tells of corrections since', async ({ page, shop }) => {
   const { shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const sale = await sell(shop, vera, { product: shirt });
@@ -126,11 +126,12 @@ test('without boxes the list tells of corrections since', async ({ page, context
   // The next slip says what was sold and what came back.
   await close();
   await page.reload();
-  const opened = context.waitForEvent('page');
-  await row(page, 'Vera')
-    .getByRole('button', { name: /^Fechamento/ })
-    .click();
-  const paper = (await opened).getByRole('article');
+  const opened = await openedBy(page, () =>
+    row(page, 'Vera')
+      .getByRole('button', { name: /^Fechamento/ })
+      .click(),
+  );
+  const paper = opened.getByRole('article');
   await expect(paper).toContainText(/Vendido\s*R\$\s42,00/);
   await expect(paper).toContainText(/Devolvido\s*-R\$\s42,00/);
   await expect(paper).toContainText(/Total líquido\s*R\$\s0,00/);

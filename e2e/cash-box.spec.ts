@@ -1,6 +1,6 @@
 import { boxScreen, countBoxes, openedOn, shopWithBox } from './cash-box.ts';
 import { brl, counterScreen, openCounter, SALE_MADE, salesIn, stock } from './counter-screen.ts';
-import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 test('a shop that counts no boxes has the counter of before', async ({ page, shop }) => {
@@ -117,7 +117,7 @@ test.describe('refusals', () => {
     expect(await salesIn(shop)).toBe(1);
   });
 
-  test('a box of another day is only counted and closed', async ({ page, context, shop }) => {
+  test('a box of another day is only counted and closed', async ({ page, shop }) => {
     const { seller, box } = await shopWithBox(shop);
     await shop.signIn(page, seller);
     const counter = counterScreen(page);
@@ -138,9 +138,7 @@ test.describe('refusals', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'CONTAR E FECHAR' }).click();
-    const opened = context.waitForEvent('page');
-    await ui.countSum('10000');
-    const slip = await opened;
+    const slip = await openedBy(page, () => ui.countSum('10000'));
     await expect(slip.getByRole('article')).toContainText('Caixa do dia 02/03/2026');
     await ui.closed.getByRole('button', { name: 'Pronto' }).click();
     await ui.open.click();
@@ -149,24 +147,24 @@ test.describe('refusals', () => {
   });
 });
 
-test('back in the simple mode an open box is still counted', async ({ page, context, shop }) => {
+test('back in the simple mode an open box is still counted', async ({ page, shop }) => {
   const { seller, box } = await shopWithBox(shop);
   await countBoxes(shop, { cash_box: 'simple' });
   await shop.signIn(page, seller);
   const ui = boxScreen(page);
   await expect(page.getByText('Caixa nº')).toBeVisible();
   await choose(page, 'FECHAR CAIXA');
-  const opened = context.waitForEvent('page');
-  await ui.countSum('10000');
-  await (await opened).close();
+  const opened = await openedBy(page, () => ui.countSum('10000'));
+  await opened.close();
   await ui.closed.getByRole('button', { name: 'Pronto' }).click();
   await expect(page.getByText('Caixa nº')).toHaveCount(0);
   await expect(counterScreen(page).cpf).toBeVisible();
   await choose(page, 'FECHAR CAIXA');
   // The slip may have been lost: the box of today is offered again.
-  const again = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Imprimir o fechamento de novo' }).click();
-  const paper = (await again).getByRole('article');
+  const again = await openedBy(page, () =>
+    page.getByRole('button', { name: 'Imprimir o fechamento de novo' }).click(),
+  );
+  const paper = again.getByRole('article');
   await expect(paper).toContainText(`Caixa nº ${box.id}`);
   await expect(paper).toContainText('2ª via, impressa em');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { approve, boxScreen, moveCash, shopWithBox } from './cash-box.ts';
 import { counterScreen } from './counter-screen.ts';
-import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { sell } from './till.ts';
 
@@ -78,9 +78,7 @@ test('notes and coins are counted by keyboard alone', async ({ page, context, sh
   await keyboard.press('Enter');
   await expect(ui.sure).toContainText('R$ 207,45');
   await expectAccessible(page);
-  const opened = context.waitForEvent('page');
-  await keyboard.press('Enter');
-  const slip = await opened;
+  const slip = await openedBy(page, () => keyboard.press('Enter'));
   await expect(slip).toHaveURL(/\/pdfFechamento$/);
   await expect.poll(() => timesPrinted(slip)).toBe(1);
   const paper = slip.getByRole('article');
@@ -104,7 +102,6 @@ test('notes and coins are counted by keyboard alone', async ({ page, context, sh
 
 test('a drawer that is short needs a reason and an administrator, also after lost responses', async ({
   page,
-  context,
   shop,
   expectConsoleError,
 }) => {
@@ -139,9 +136,8 @@ test('a drawer that is short needs a reason and an administrator, also after los
   await expect(ui.result).toContainText('faltam R$ 6,00');
   await reason.fill('Troco dado a mais');
   await page.keyboard.press('Enter');
-  const opened = context.waitForEvent('page');
-  await approve(page, shop.admin);
-  const paper = (await opened).getByRole('article');
+  const opened = await openedBy(page, () => approve(page, shop.admin));
+  const paper = opened.getByRole('article');
   await expect(paper).toContainText('faltam R$ 6,00');
   await expect(paper).toContainText('Motivo da diferença: Troco dado a mais');
   await expect(paper).toContainText('Autorizada por: Administrador');

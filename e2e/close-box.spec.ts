@@ -1,4 +1,4 @@
-import { choose, expect, test } from './fixtures.ts';
+import { choose, expect, openedBy, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { problem } from './sale-traffic.ts';
 
@@ -16,7 +16,7 @@ const CLOSING = {
   closed_at: '2026-03-02T01:30:00.000Z',
 };
 
-test('the box closes for the day in São Paulo, with its paper', async ({ page, context, shop }) => {
+test('the box closes for the day in São Paulo, with its paper', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const calls = recordCalls(page);
   await shop.signIn(page, vera);
@@ -24,10 +24,7 @@ test('the box closes for the day in São Paulo, with its paper', async ({ page, 
   // March 2 in UTC is still March 1 in the shop.
   await page.clock.setFixedTime('2026-03-02T01:30:00Z');
   await page.route(CLOSE_BOX, (route) => route.fulfill({ json: CLOSING }));
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  const opened = context.waitForEvent('page');
-  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
-  const slip = await opened;
+  const slip = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
   await expect(slip).toHaveURL(/\/pdfFechamento$/);
   await expect(slip.getByRole('main')).toContainText('Vera Lúcia');
 
@@ -82,7 +79,6 @@ const NO_SALES = 'Nenhuma venda realizada hoje';
 
 test('any message of the closing opens the dialog, whatever else the server answers', async ({
   page,
-  context,
   shop,
   expectConsoleError,
 }) => {
@@ -107,9 +103,7 @@ test('any message of the closing opens the dialog, whatever else the server answ
     await page.unroute(CLOSE_BOX);
 
     await page.route(CLOSE_BOX, (route) => route.fulfill({ json: CLOSING }));
-    const opened = context.waitForEvent('page');
-    await choose(page, 'FECHAR CAIXA');
-    const slip = await opened;
+    const slip = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
     await expect(slip).toHaveURL(/\/pdfFechamento$/);
     await slip.close();
     await expect(dialog).toBeHidden();

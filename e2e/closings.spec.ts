@@ -1,6 +1,6 @@
 import { row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
-import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { problem } from './sale-traffic.ts';
 import { brazilian, dayOf, sell } from './till.ts';
@@ -62,11 +62,11 @@ test('closings of the month are listed with later changes', async ({ page, conte
   await expect(page.getByText('Depois do fechamento')).toHaveCount(0);
 
   // The slip opens in a new window without printing.
-  const opened = context.waitForEvent('page');
-  await row(page, 'Vera')
-    .getByRole('button', { name: /^Fechamento/ })
-    .click();
-  const slip = await opened;
+  const slip = await openedBy(page, () =>
+    row(page, 'Vera')
+      .getByRole('button', { name: /^Fechamento/ })
+      .click(),
+  );
   await expect(slip).toHaveURL(/\/pdfFechamento$/);
   await expect(slip.getByRole('main')).toContainText('Vera Lúcia');
   await expect(slip.getByRole('main')).toContainText(
@@ -78,11 +78,7 @@ test('closings of the month are listed with later changes', async ({ page, conte
   expect(await timesPrinted(slip)).toBe(0);
 });
 
-test('the period is in the address, and an empty one says what to do', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('the period is in the address, and an empty one says what to do', async ({ page, shop }) => {
   const { shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   for (const day of ['2025-03-31', '2025-04-01', '2025-04-30', '2025-05-01']) {
@@ -113,11 +109,12 @@ test('the period is in the address, and an empty one says what to do', async ({
   });
   await page.goForward();
   await expect(rows(page)).toContainText(['a conferir']);
-  const opened = context.waitForEvent('page');
-  await rows(page)
-    .getByRole('button', { name: /^Fechamento/ })
-    .click();
-  await expect((await opened).getByRole('main')).toContainText('Total vendido a conferir');
+  const opened = await openedBy(page, () =>
+    rows(page)
+      .getByRole('button', { name: /^Fechamento/ })
+      .click(),
+  );
+  await expect(opened.getByRole('main')).toContainText('Total vendido a conferir');
 });
 
 test('a past day whose sales changed is closed again, and its slip opens', async ({
@@ -157,9 +154,7 @@ test('a past day whose sales changed is closed again, and its slip opens', async
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.unroute('**/api/pdv/closeBox/');
 
-  const opened = context.waitForEvent('page');
-  await again('Vera Lúcia').click();
-  const slip = await opened;
+  const slip = await openedBy(page, () => again('Vera Lúcia').click());
   await expect(slip).toHaveURL(/\/pdfFechamento$/);
   await expect(slip.getByRole('main')).toContainText(/Total vendido R\$\s42,00/);
   await expect(slip.getByRole('main')).toContainText('2º fechamento do dia');

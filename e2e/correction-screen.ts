@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import type { ApiUser } from './api.ts';
 import { stock } from './counter-screen.ts';
 import type { Shop } from './fixtures.ts';
 import { sell } from './till.ts';
@@ -40,15 +39,15 @@ export function correctionScreen(page: Page, sale: { id: number }) {
   };
 }
 
-/** Vera sells two shirts for R$ 84,00: R$ 30,00 in Pix, and R$ 60,00 in cash with change. */
-export async function twoShirts(shop: Shop): Promise<{ vera: ApiUser; sale: { id: number } }> {
-  const { shirt } = await stock(shop);
+/** Vera sells two shirts for João, for R$ 84,00: R$ 30,00 in Pix, and R$ 60,00 in cash with change. */
+export async function twoShirts(shop: Shop) {
+  const goods = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const student = await vera.call('createStudent', {
     body: { registration: '20260000042', name: 'João Souza' },
   });
   const sale = await sell(shop, vera, {
-    product: shirt,
+    product: goods.shirt,
     quantity: 2,
     student,
     payments: [
@@ -56,7 +55,7 @@ export async function twoShirts(shop: Shop): Promise<{ vera: ApiUser; sale: { id
       ['Dinheiro', 60],
     ],
   });
-  return { vera, sale };
+  return { vera, sale, goods };
 }
 
 /** Every record of the shop that puts a sale right. */

@@ -1,6 +1,6 @@
 import { row } from './back-office.ts';
 import { correctionScreen, correctionsIn, twoShirts } from './correction-screen.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 
@@ -197,9 +197,7 @@ test('corrected payments are on the next receipt', async ({ page, context, shop 
   await expect(screen.dialog.getByRole('alert')).toHaveText('Escolha a forma de pagamento.');
   await screen.method(3).selectOption('Pix');
   await expectAccessible(page);
-  const opened = context.waitForEvent('page');
-  await screen.button('CORRIGIR PAGAMENTO').click();
-  const paper = await opened;
+  const paper = await openedBy(page, () => screen.button('CORRIGIR PAGAMENTO').click());
   await expect(paper.getByRole('article')).toBeVisible();
   const { text } = await printed(paper);
   for (const part of [
@@ -215,9 +213,10 @@ test('corrected payments are on the next receipt', async ({ page, context, shop 
   await screen.close.click();
   await expect(row(page, 'Maria')).toContainText('Pagamento corrigido');
   await expect(row(page, 'Maria').getByRole('cell').nth(4)).toHaveText('R$ 84,00');
-  const printing = context.waitForEvent('page');
-  await page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click();
-  await expect((await printing).getByRole('article')).toContainText(
+  const printing = await openedBy(page, () =>
+    page.getByRole('button', { name: `Imprimir recibo da venda ${sale.id}` }).click(),
+  );
+  await expect(printing.getByRole('article')).toContainText(
     /pago por Cartão de débito R\$\s50,00; Dinheiro R\$\s24,00; Pix R\$\s10,00, estando assim quitado/,
   );
 });
@@ -258,7 +257,6 @@ test('two windows return the same item: the second learns of it and returns the 
 
 test('a return by keyboard alone, in a narrow window; another wants an open cash box', async ({
   page,
-  context,
   shop,
   expectConsoleError,
 }) => {
@@ -287,9 +285,10 @@ test('a return by keyboard alone, in a narrow window; another wants an open cash
   await page.keyboard.type('Não serviu');
   await page.keyboard.press('Enter');
   // Without a pop-up a link leads to the paper.
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Abrir em uma nova janela' }).click();
-  await expect((await opened).getByRole('article')).toContainText('Não serviu');
+  const opened = await openedBy(page, () =>
+    page.getByRole('link', { name: 'Abrir em uma nova janela' }).click(),
+  );
+  await expect(opened.getByRole('article')).toContainText('Não serviu');
   await page.bringToFront();
   await page.keyboard.press('Escape');
   await expect(screen.dialog.getByRole('status')).toContainText('registrada.');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
 import { confirmation, row, rows } from './back-office.ts';
 import { counterScreen, SALE_MADE, stock } from './counter-screen.ts';
 import { exchangeScreen } from './exchange-screen.ts';
-import { expect, type Goods, type Shop, test } from './fixtures.ts';
+import { choose, expect, type Goods, openedBy, type Shop, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 import { dayOf, sell, shown } from './till.ts';
@@ -72,21 +72,17 @@ async function approved<B extends NewRefund | NewPayments>(
 }
 
 /** The article of a paper that opens meanwhile. */
-async function paperOf(context: BrowserContext, act: () => Promise<void>): Promise<string> {
-  const opened = context.waitForEvent('page');
-  await act();
-  const tab = await opened;
+async function paperOf(page: Page, act: () => Promise<void>): Promise<string> {
+  const tab = await openedBy(page, act);
   await expect(tab.getByRole('article').first()).toBeVisible();
   const { text } = await printed(tab);
   await tab.close();
   return text;
 }
 
-async function closeBox(page: Page, context: BrowserContext): Promise<string> {
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  const opened = context.waitForEvent('page');
-  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
-  return slipOn(await opened);
+async function closeBox(page: Page): Promise<string> {
+  const opened = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
+  return slipOn(opened);
 }
 
 /** Returns the printed text of a slip and closes its tab. */
@@ -152,7 +148,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await exchange.start(anasShirts, 1);
   await exchange.buy('103', '101');
   await counter.pay(2, 'Dinheiro', '2000');
-  expect(await paperOf(context, finishExchange)).toContain(
+  expect(await paperOf(page, finishExchange)).toContain(
     'a importância de R$ 60,90, referente a Camiseta da escola: x1, Caderno universitário: x1, pago por Troca R$ 42,00; Dinheiro R$ 20,00, estando assim quitado.',
   );
   // Two shirts for three notebooks: R$ 27,30 go back to the card.
@@ -161,7 +157,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await counter.scan('3*101');
   await counter.closeOrder.click();
   await expect(exchange.backMethod(1)).toHaveValue('Cartão de crédito');
-  const papers = await paperOf(context, finishExchange);
+  const papers = await paperOf(page, finishExchange);
   for (const said of [
     'Caderno universitário: x3, pago por Troca R$ 56,70, estando',
     'R$ 84,00',
@@ -172,7 +168,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
 
   const closed = async (seller: ApiUser, sums: Sums) => {
     await shop.signIn(page, seller);
-    const slip = await closeBox(page, context);
+    const slip = await closeBox(page);
     expect(slip).toContain(slipText(seller.name, sums));
     return slip;
   };
@@ -202,11 +198,12 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
     await expect(row(page, name).getByRole('cell').nth(2)).toHaveText(sums.total);
     // The others have shown the slip of their newest closing above.
     if (name !== ana.name) continue;
-    const opened = context.waitForEvent('page');
-    await row(page, name)
-      .getByRole('button', { name: /^Fechamento/ })
-      .click();
-    expect(await slipOn(await opened)).toContain(slipText(name, sums));
+    const opened = await openedBy(page, () =>
+      row(page, name)
+        .getByRole('button', { name: /^Fechamento/ })
+        .click(),
+    );
+    expect(await slipOn(opened)).toContain(slipText(name, sums));
   }
 
   // The period report, opened as a person does.

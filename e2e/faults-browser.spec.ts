@@ -1,6 +1,6 @@
 import { counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
 import { expectFull, fillCounter, test, UNREACHABLE } from './faults.ts';
-import { expect } from './fixtures.ts';
+import { expect, openedBy } from './fixtures.ts';
 import { gate } from './sale-traffic.ts';
 
 test('a reload brings back the input at each step', async ({ page, counter, shop }) => {
@@ -114,9 +114,7 @@ test('two tabs sell apart, a copied tab not twice', async ({ page, context, coun
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '1890');
   // Duplicating a tab copies its session storage, as does window.open.
-  const opening = context.waitForEvent('page');
-  await page.evaluate(() => void window.open('/pdv'));
-  const copy = await opening;
+  const copy = await openedBy(page, () => page.evaluate(() => void window.open('/pdv')));
   const copied = counterScreen(copy);
   await copied.expectItems('Caderno');
   await expect(copied.amount(1)).toHaveValue(/18,90/);

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { ApiUser } from './api.ts';
 import { counterScreen, salesIn } from './counter-screen.ts';
 import { endSessions, expectFull, fillCounter, test } from './faults.ts';
-import { choose, expect } from './fixtures.ts';
-
-async function logIn(page: Page, { login, password }: Pick<ApiUser, 'login' | 'password'>) {
-  await page.getByLabel('Login').fill(login);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-}
+import { choose, expect, logIn } from './fixtures.ts';
 
 /** The names of the unsaved input that this tab has stored. */
 const typedIn = (page: Page) =>

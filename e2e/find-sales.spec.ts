@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { row, rows } from './back-office.ts';
-import { CPF, stock } from './counter-screen.ts';
+import { twoShirts } from './correction-screen.ts';
+import { CPF } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { dayOf, newClient, sell } from './till.ts';
@@ -9,23 +10,11 @@ const DAY_MS = 86_400_000;
 
 /** Vera sells two shirts for João with change, and something yesterday; the administrator a pencil to Zilda. */
 async function threeSales(shop: Shop) {
-  const { shirt, pencil, notebook } = await stock(shop);
-  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
-  const student = await vera.call('createStudent', {
-    body: { registration: '20260000042', name: 'João Souza' },
-  });
+  const { vera, sale: shirts, goods } = await twoShirts(shop);
+  const { notebook, pencil } = goods;
   const zilda = await newClient(shop, 'Zilda Prates', '11144477735');
   const yesterday = dayOf(new Date(Date.now() - DAY_MS));
   const before = await sell(shop, vera, { product: notebook, at: `${yesterday}T12:00:00-03:00` });
-  const shirts = await sell(shop, vera, {
-    product: shirt,
-    quantity: 2,
-    student,
-    payments: [
-      ['Pix', 50],
-      ['Dinheiro', 40],
-    ],
-  });
   const pencils = await sell(shop, shop.admin, { product: pencil, client: zilda });
   return { before, shirts, pencils, yesterday };
 }

@@ -217,6 +217,19 @@ async function signIn(
   await script.dispose();
 }
 
+/** Signs in on the login page, which is open. */
+export async function logIn(page: Page, { login, password }: Credentials): Promise<void> {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** The page that an action opens. */
+export async function openedBy(page: Page, act: () => Promise<unknown>): Promise<Page> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), act()]);
+  return opened;
+}
+
 /** Chooses an item of the user menu. */
 export async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu do usuário' }).click();

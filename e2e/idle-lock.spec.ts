@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, logIn, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { sell } from './till.ts';
 
@@ -134,9 +134,7 @@ test('an unused screen is covered until the password is typed or another person 
   // The order of who was here waits for them.
   await expect(page.getByRole('status')).toHaveText('Seu pedido ficou em espera.');
   expect(await vera.call('listParkedSales')).toMatchObject([{ client_name: 'Maria Souza' }]);
-  await page.getByLabel('Login').fill(shop.admin.login);
-  await page.getByLabel('Senha').fill(shop.admin.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await logIn(page, shop.admin);
   // The counting begins with the page, not with its address.
   await expect(page.getByRole('heading', { name: 'VENDAS' })).toBeVisible();
   await expect(cover).toBeHidden();

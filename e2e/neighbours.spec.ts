@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { storedAccess, untilRefused } from './faults.ts';
-import { choose, expect, test } from './fixtures.ts';
+import { choose, expect, logIn, test } from './fixtures.ts';
 import { ADMIN, makeDataDir, removeDataDir, startServer } from './shop-server.ts';
 import { openTlsProxy } from './tls-proxy.ts';
 
 async function enter(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('Login').fill(ADMIN.login);
-  await page.getByLabel('Senha').fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await logIn(page, ADMIN);
   await expect(page).toHaveURL(`${origin}/vendas`);
 }
 

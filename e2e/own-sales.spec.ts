@@ -1,6 +1,7 @@
 import { row, rows } from './back-office.ts';
-import { CPF, stock } from './counter-screen.ts';
-import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { twoShirts } from './correction-screen.ts';
+import { CPF } from './counter-screen.ts';
+import { choose, expect, expectAccessible, openedBy, type Shop, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { recordCalls } from './recorded-calls.ts';
@@ -9,26 +10,14 @@ import { newClient, sell } from './till.ts';
 
 /** Vera sells to Maria, for João, with change; and eleven times to Pedro. */
 async function someSales(shop: Shop) {
-  const { shirt, pencil } = await stock(shop);
-  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
-  const joao = await vera.call('createStudent', {
-    body: { registration: '20260000042', name: 'João Souza' },
-  });
+  const { vera, sale: maria, goods } = await twoShirts(shop);
+  const product = goods.pencil;
   const pedro = await newClient(shop, 'Pedro Conceição', '11144477735');
-  const maria = await sell(shop, vera, {
-    product: shirt,
-    quantity: 2,
-    student: joao,
-    payments: [
-      ['Pix', 50],
-      ['Dinheiro', 40],
-    ],
-  });
   const others = [];
   for (let count = 0; count < 11; count++) {
-    others.push(await sell(shop, vera, { product: pencil, client: pedro }));
+    others.push(await sell(shop, vera, { product, client: pedro }));
   }
-  await sell(shop, shop.admin, { product: pencil, client: pedro });
+  await sell(shop, shop.admin, { product, client: pedro });
   return { vera, maria, others };
 }
 
@@ -107,7 +96,7 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
   await expect(dialog).toContainText(/Quando\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}/);
   const items = dialog.getByRole('table', { name: 'Itens' }).getByRole('cell');
   await expect(items).toHaveText(['Camiseta da escola', '2', 'R$ 42,00', 'R$ 84,00']);
-  await expect(dialog).toContainText(/Total\s*R\$\s84,00Pix\s*R\$\s50,00Dinheiro\s*R\$\s40,00/);
+  await expect(dialog).toContainText(/Total\s*R\$\s84,00Pix\s*R\$\s30,00Dinheiro\s*R\$\s60,00/);
   await expect(dialog).toContainText(/Troco\s*R\$\s6,00/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -115,9 +104,9 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
   await expect(name).toBeFocused();
 
   await page.keyboard.press('Enter');
-  const opened = context.waitForEvent('page');
-  await dialog.getByRole('button', { name: 'Recibo' }).press('Enter');
-  const receipt = await opened;
+  const receipt = await openedBy(page, () =>
+    dialog.getByRole('button', { name: 'Recibo' }).press('Enter'),
+  );
   await expect(receipt.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
   await expect.poll(() => timesPrinted(receipt)).toBe(1);
   await expectAccessible(receipt);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stock } from './counter-screen.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { A4, printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { gate, problem } from './sale-traffic.ts';
@@ -37,10 +37,7 @@ test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context
   });
   await watchPrintDialog(context);
   await shop.signIn(page, vera);
-  await page.getByRole('button', { name: 'Menu do usuário' }).click();
-  const opened = context.waitForEvent('page');
-  await page.getByRole('menuitem', { name: 'FECHAR CAIXA' }).click();
-  const slip = await opened;
+  const slip = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
   await expect(slip.getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
   await expect.poll(() => timesPrinted(slip)).toBe(1);
   await expect(slip.getByRole('main').locator('img')).toHaveCount(2);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { row, rows } from './back-office.ts';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
-import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, openedBy, type Shop, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { newClient, sell } from './till.ts';
 
@@ -30,7 +30,6 @@ const search = async (page: Page, label: string, text: string) => {
 
 test('an administrator finds a client, corrects the name, links a student and merges two records', async ({
   page,
-  context,
   shop,
   expectConsoleError,
 }) => {
@@ -125,9 +124,9 @@ test('an administrator finds a client, corrects the name, links a student and me
   await expect(dialog.getByRole('button', { name: 'Abrir extrato' })).toBeDisabled();
   await expect(dialog).toContainText('A data de início vem depois da data de fim.');
   await start.fill(begin);
-  const opened = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: 'Abrir extrato' }).click();
-  const statement = await opened;
+  const statement = await openedBy(page, () =>
+    dialog.getByRole('link', { name: 'Abrir extrato' }).click(),
+  );
   await expect(statement.getByRole('article', { name: 'Extrato' })).toBeVisible();
   await expectAccessible(statement);
   const { text } = await printed(statement);

@@ -1,5 +1,5 @@
 import { expectMessage } from './back-office.ts';
-import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 const CHANGED = 'outra-senha-da-pessoa';
@@ -109,11 +109,7 @@ test('an expired password leads to /perfil alone', async ({ page, shop, expectCo
   await expect(page).toHaveURL(/\/produtos$/);
 });
 
-test('Voltar goes where the browser came from, after a reload too', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('Voltar goes where the browser came from, after a reload too', async ({ page, shop }) => {
   await shop.signIn(page, shop.admin, { at: '/produtos' });
   await page.goto('/perfil');
   await page.getByRole('link', { name: 'Voltar' }).click();
@@ -124,11 +120,11 @@ test('Voltar goes where the browser came from, after a reload too', async ({
   await expect(page).toHaveURL(/\/produtos$/);
 
   // In a new tab it leads home.
-  const opened = context.waitForEvent('page');
-  await page.evaluate(() => {
-    window.open('/perfil', '_blank', 'noopener');
-  });
-  const tab = await opened;
+  const tab = await openedBy(page, () =>
+    page.evaluate(() => {
+      window.open('/perfil', '_blank', 'noopener');
+    }),
+  );
   await tab.getByRole('link', { name: 'Voltar' }).click();
   await expect(tab).toHaveURL(/\/vendas$/);
 });

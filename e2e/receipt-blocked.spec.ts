@@ -1,5 +1,5 @@
 import { openCounter, salesIn, test } from './counter-screen.ts';
-import { expect } from './fixtures.ts';
+import { expect, openedBy } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 
 test('a blocked receipt leaves a link on the fresh counter', async ({ page, context, shop }) => {
@@ -26,9 +26,7 @@ test('a blocked receipt leaves a link on the fresh counter', async ({ page, cont
   await page.mouse.wheel(0, 5_000);
   await expect(counter.finish).toBeInViewport();
   await expect(link).toBeInViewport({ ratio: 1 });
-  const opened = context.waitForEvent('page');
-  await link.click();
-  const receipt = await opened;
+  const receipt = await openedBy(page, () => link.click());
   await expect(receipt.getByRole('article')).toContainText('Caderno universitário: x1');
   await expect.poll(() => timesPrinted(receipt)).toBe(1);
   await expect(link).toBeHidden();

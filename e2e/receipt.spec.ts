@@ -1,28 +1,18 @@
-import type { Page } from '@playwright/test';
-import { CPF, stock } from './counter-screen.ts';
+import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, type Goods, type Shop, saleOf, test } from './fixtures.ts';
-import { A4, printed } from './paper.ts';
+import { A4, printed, show } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
-
-/** Stores a sale for printing and opens the receipt, as the list of sales does. */
-async function showReceipt(page: Page, sale: unknown): Promise<void> {
-  await page.evaluate((stored) => sessionStorage.setItem('data', stored), JSON.stringify(sale));
-  await page.goto('/pdf');
-  await expect(page.getByRole('heading', { name: 'RECIBO' })).toBeVisible();
-}
+import { newClient } from './till.ts';
 
 async function sell(shop: Shop, items: { product: Goods; quantity: number }[], change: number) {
-  const { admin } = shop;
-  const client = await admin.call('createClient', {
-    body: { cpf: CPF, name: 'Maria das Dores Souza' },
-  });
+  const client = await newClient(shop);
   const total = items.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
   const cash = Math.round((total - 10 + change) * 100) / 100;
   const payments = [
     { method: 'Pix', amount: 10 },
     { method: 'Dinheiro', amount: cash },
   ];
-  return admin.call('createSale', { body: saleOf({ client, items, payments }) });
+  return shop.admin.call('createSale', { body: saleOf({ client, items, payments }) });
 }
 
 test('the receipt is one A4 page with everything on it', async ({ page, context, shop }) => {
@@ -38,7 +28,7 @@ test('the receipt is one A4 page with everything on it', async ({ page, context,
   const institution = await shop.admin.call('readInstitution');
   await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: null });
-  await showReceipt(page, sale);
+  await show(page, '/pdf', sale);
   await expectAccessible(page);
 
   const paper = await printed(page);
@@ -74,7 +64,7 @@ test('the receipt is one A4 page with everything on it', async ({ page, context,
   expect(again).toEqual({ sheets: paper.sheets, sizes: paper.sizes, text });
 
   // There is no clause about what there is not; the day is the sale's.
-  await showReceipt(page, {
+  await show(page, '/pdf', {
     ...sale,
     client_data: { ...sale.client_data, name: 'Cliente anonimizado', cpf: '' },
     payment_method1: null,
@@ -105,7 +95,7 @@ test('sixty products still fit on one page, all of them', async ({ page, shop })
   const items = products.map((product) => ({ product, quantity: 3 }));
   const sale = await sell(shop, items, 0);
   await shop.signIn(page, shop.admin, { at: null });
-  await showReceipt(page, sale);
+  await show(page, '/pdf', sale);
   const { sizes, text } = await printed(page);
   expect(sizes).toEqual([A4]);
   for (const { name } of products) {

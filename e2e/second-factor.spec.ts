@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, logIn, test } from './fixtures.ts';
 import { codeOf, turnOnSecondFactor } from './second-factor.ts';
 
-async function fillPassword(page: Page, { login, password }: { login: string; password: string }) {
+async function fillPassword(page: Page, user: Parameters<typeof logIn>[1]) {
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Login').fill(login);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await logIn(page, user);
 }
 
 async function send(form: Page | Locator, fields: Record<string, string>, button: string) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCounter, SALE_MADE, salesIn } from './counter-screen.ts';
 import { endSessions, storedAccess, untilRefused } from './faults.ts';
-import { choose, expect, type Shop, test } from './fixtures.ts';
+import { choose, expect, logIn, type Shop, test } from './fixtures.ts';
 
 /** Lets every access expire, and waits until the server refuses the page's. */
 async function expireAccess(shop: Shop, page: Page): Promise<string> {
@@ -36,9 +36,7 @@ test('after a session ends, the sale waits', async ({ page, shop, expectConsoleE
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   expect(await salesIn(shop)).toBe(0);
 
-  await page.getByLabel('Login').fill(seller.login);
-  await page.getByLabel('Senha').fill(seller.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await logIn(page, seller);
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   expect(await shop.sql('SELECT client_name, total_general_cents FROM sales')).toEqual([
     { client_name: 'Maria Souza', total_general_cents: 1890 },

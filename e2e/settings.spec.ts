@@ -2,6 +2,7 @@ import { cents } from '@balcao/domain/money.ts';
 import { brCode } from '@balcao/domain/pix/br-code.ts';
 import { stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { problem } from './sale-traffic.ts';
 import { scanned } from './scanned.ts';
 import { sell } from './till.ts';
 
@@ -204,13 +205,7 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
 test('settings are refused, or do not load', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of (400|503)|Erro ao salvar|The settings could not be loaded/);
   await shop.signIn(page, shop.admin, { at: null });
-  await page.route('**/api/settings/', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: '{"type":"about:blank","title":"x","status":503,"code":"database_away","detail":"x"}',
-    }),
-  );
+  await page.route('**/api/settings/', (route) => route.fulfill(problem(503, 'database_away')));
   await page.goto('/configuracoes');
   await expect(page.getByRole('alert').filter({ hasText: 'configurações' })).toContainText(
     'não puderam ser carregadas',
