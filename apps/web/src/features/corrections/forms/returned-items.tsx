@@ -1,5 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import {
   everythingLeft,
   leftOf,
@@ -7,8 +7,9 @@ import {
   type Units,
   worthOfItem,
 } from '../record/returned-units.ts';
-import classes from './returned-items.module.css';
 import { UnitsField } from './units-field.tsx';
+
+const LINE = '1px solid var(--hairline)';
 
 type Props = {
   items: readonly SoldItem[];
@@ -31,15 +32,23 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
           {allLabel}
         </Button>
       </Group>
-      <ul className={classes.items}>
+      <Box component="ul" m={0} p={0} style={{ borderTop: LINE, listStyle: 'none' }}>
         {items.map((item) => {
           const { [item.line]: value = 0 } = units;
           return (
-            <li key={item.line} className={classes.item}>
-              <span className={classes.name}>
+            <Group
+              key={item.line}
+              component="li"
+              gap="6px 16px"
+              py={6}
+              style={{ borderBottom: LINE }}
+            >
+              <Text span inherit flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
                 {item.product_info.name}
-                <small>{soldWords(item)}</small>
-              </span>
+                <Text component="small" display="block" size="xs" c="dimmed" lh="inherit">
+                  {soldWords(item)}
+                </Text>
+              </Text>
               <UnitsField
                 name={item.product_info.name}
                 value={value}
@@ -47,13 +56,13 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
                 first={item === first}
                 onChange={(wanted) => onChange({ ...units, [item.line]: wanted })}
               />
-              <span className={`money ${classes.worth}`}>
+              <Text span inherit className="money" miw="6.5rem" ml="auto" ta="right">
                 {formatCents(worthOfItem(item, value ?? 0))}
-              </span>
-            </li>
+              </Text>
+            </Group>
           );
         })}
-      </ul>
+      </Box>
     </section>
   );
 }
