@@ -195,7 +195,6 @@ AS $function$
 CREATE OR REPLACE FUNCTION refuse_correction_that_does_not_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
     DECLARE
       item_count bigint; worth bigint; net bigint; lines bigint;
@@ -225,7 +224,6 @@ AS $function$
 CREATE OR REPLACE FUNCTION refuse_deletion_of_corrected_sale()
  RETURNS trigger
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
     BEGIN
       IF EXISTS (SELECT FROM corrections WHERE sale_id = NEW.id)
@@ -254,7 +252,6 @@ AS $function$
 CREATE OR REPLACE FUNCTION refuse_late_correction_lines()
  RETURNS trigger
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
     BEGIN
       IF EXISTS (
@@ -269,7 +266,6 @@ AS $function$
 CREATE OR REPLACE FUNCTION refuse_late_count_lines()
  RETURNS trigger
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
     BEGIN
       IF EXISTS (
@@ -299,7 +295,6 @@ AS $function$
 CREATE OR REPLACE FUNCTION refuse_movement_of_closed_box()
  RETURNS trigger
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
     DECLARE
       counted timestamptz;
@@ -919,7 +914,6 @@ CREATE TABLE sales (
   change_cents integer NOT NULL,
   deleted_at timestamp with time zone,
   deleted_by integer,
-  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(((client_name || ' '::text) || COALESCE(student_name, ''::text)))) STORED,
   box_id integer,
   CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
   CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
@@ -940,23 +934,17 @@ CREATE TABLE sales (
   CONSTRAINT sales_idempotency_key_key UNIQUE (idempotency_key)
 );
 
-CREATE INDEX sales_client ON sales USING btree (client_id);
-
-CREATE INDEX sales_client_name ON sales USING btree (client_name COLLATE "pt-BR-x-icu", id DESC) WHERE (deleted_at IS NULL);
-
-CREATE INDEX sales_clients_of_student ON sales USING btree (student_id, id) INCLUDE (client_id, created_at, seller_id, deleted_at) WHERE (student_id IS NOT NULL);
-
 CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX sales_newest ON sales USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX sales_of_box ON sales USING btree (box_id) WHERE (box_id IS NOT NULL);
 
+CREATE INDEX sales_of_client ON sales USING btree (client_id, id);
+
 CREATE INDEX sales_of_seller ON sales USING btree (seller_id, business_day) INCLUDE (id, seller_name) WHERE (deleted_at IS NULL);
 
-CREATE INDEX sales_students_of_client ON sales USING btree (client_id, id) INCLUDE (student_id, created_at, seller_id) WHERE (deleted_at IS NULL);
-
-CREATE INDEX sales_total ON sales USING btree (total_general_cents, id) WHERE (deleted_at IS NULL);
+CREATE INDEX sales_of_student ON sales USING btree (student_id, id) WHERE (student_id IS NOT NULL);
 
 CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
 

@@ -83,9 +83,6 @@ async function addNames(db: Kysely<unknown>): Promise<void> {
       CHECK (num_nonnulls(client_id, student_id) = 1)
     );
     CREATE INDEX name_corrections_client ON name_corrections (client_id);
-
-    ALTER TABLE sales ADD COLUMN search_text text NOT NULL
-      GENERATED ALWAYS AS (fold_text(client_name || ' ' || coalesce(student_name, ''))) STORED;
   `.execute(db);
 }
 

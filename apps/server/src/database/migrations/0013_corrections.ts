@@ -67,11 +67,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addChecks(db);
 }
 
-/** Like those of sales, these functions may not scan a table. */
 async function addChecks(db: Kysely<unknown>): Promise<void> {
   await sql`
-    CREATE FUNCTION refuse_deletion_of_corrected_sale() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
+    CREATE FUNCTION refuse_deletion_of_corrected_sale() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF EXISTS (SELECT FROM corrections WHERE sale_id = NEW.id)
         OR EXISTS (SELECT FROM corrections WHERE exchange_sale_id = NEW.id) THEN
@@ -84,8 +82,7 @@ async function addChecks(db: Kysely<unknown>): Promise<void> {
     FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL)
     EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
 
-    CREATE FUNCTION refuse_correction_that_does_not_add_up() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
+    CREATE FUNCTION refuse_correction_that_does_not_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       item_count bigint; worth bigint; net bigint; lines bigint;
     BEGIN
@@ -114,8 +111,7 @@ async function addChecks(db: Kysely<unknown>): Promise<void> {
     DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION refuse_correction_that_does_not_add_up();
 
-    CREATE FUNCTION refuse_late_correction_lines() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
+    CREATE FUNCTION refuse_late_correction_lines() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF EXISTS (
         SELECT FROM added

@@ -116,8 +116,7 @@ async function addClosingsOfBoxes(db: Kysely<unknown>): Promise<void> {
 
 async function addBoxChecks(db: Kysely<unknown>): Promise<void> {
   await sql`
-    CREATE FUNCTION refuse_movement_of_closed_box() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
+    CREATE FUNCTION refuse_movement_of_closed_box() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       counted timestamptz;
     BEGIN
@@ -141,8 +140,7 @@ async function addBoxChecks(db: Kysely<unknown>): Promise<void> {
         IS DISTINCT FROM (OLD.counted_at, OLD.counted_by, OLD.notes))
     EXECUTE FUNCTION refuse_other_count();
 
-    CREATE FUNCTION refuse_late_count_lines() RETURNS trigger LANGUAGE plpgsql
-    SET enable_seqscan = off AS $$
+    CREATE FUNCTION refuse_late_count_lines() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF EXISTS (
         SELECT FROM added JOIN cash_boxes b ON b.id = box_id

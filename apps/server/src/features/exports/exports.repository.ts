@@ -33,8 +33,8 @@ type Items = {
   /** Words of the seller's name. */
   search?: string;
   productIds?: readonly number[];
-  /** Only of these sales. */
-  saleIds?: readonly number[];
+  /** The sales, which the filter has found; its other fields are those of what puts sales right. */
+  saleIds: readonly number[];
   /** Only what puts these right. */
   correctedIds?: readonly number[];
 };
@@ -42,25 +42,25 @@ type Items = {
 /** How many items the sales of a filter and their corrections have, of every product: a line each. */
 export async function countItems(db: Db, filter: Items): Promise<number> {
   const { from, to, search, productIds, saleIds, correctedIds } = filter;
-  const holds = (sale: string) => sql`EXISTS (
-    SELECT FROM sale_items held WHERE held.sale_id = ${sql.ref(sale)}
-      AND held.product_id = ANY (${[...(productIds ?? [])]}::integer[]))`;
-  const conditions = (name: string, sale: string, ids: readonly number[] | undefined) =>
-    sql.join(
-      [
-        sql`true`,
-        ...(from ? [sql`business_day >= ${from}`] : []),
-        ...(to ? [sql`business_day <= ${to}`] : []),
-        ...(search ? [holdsWords(sql`fold_text(${sql.ref(name)})`, search)] : []),
-        ...(productIds ? [holds(sale)] : []),
-        ...(ids ? [sql`${sql.ref(sale)} = ANY (${[...ids]}::integer[])`] : []),
-      ] satisfies RawBuilder<unknown>[],
-      sql` AND `,
-    );
+  const conditions = sql.join(
+    [
+      sql`true`,
+      ...(from ? [sql`business_day >= ${from}`] : []),
+      ...(to ? [sql`business_day <= ${to}`] : []),
+      ...(search ? [holdsWords(sql`fold_text(c.made_by_name)`, search)] : []),
+      ...(productIds
+        ? [
+            sql`EXISTS (SELECT FROM sale_items held WHERE held.sale_id = c.sale_id
+            AND held.product_id = ANY (${[...productIds]}::integer[]))`,
+          ]
+        : []),
+      ...(correctedIds ? [sql`c.sale_id = ANY (${[...correctedIds]}::integer[])`] : []),
+    ] satisfies RawBuilder<unknown>[],
+    sql` AND `,
+  );
   const { rows } = await sql<{ count: number }>`
-    SELECT (SELECT count(*) FROM sales s JOIN sale_items i ON i.sale_id = s.id
-        WHERE s.deleted_at IS NULL AND ${conditions('s.seller_name', 's.id', saleIds)})
+    SELECT (SELECT count(*) FROM sale_items WHERE sale_id = ANY (${[...saleIds]}::integer[]))
       + (SELECT count(*) FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-        WHERE ${conditions('c.made_by_name', 'c.sale_id', correctedIds)}) AS count`.execute(db);
+        WHERE ${conditions}) AS count`.execute(db);
   return rows[0]?.count ?? 0;
 }

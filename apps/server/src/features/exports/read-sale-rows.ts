@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { periodOf } from '../../request/business-period.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { listCorrections } from '../corrections/corrections.service.ts';
-import { findSaleIds, listSales, readSales } from '../sales/sales.service.ts';
+import { findSaleIds, readSales } from '../sales/sales.service.ts';
 import type { Filter } from './exported-list.ts';
 import { countItems } from './exports.repository.ts';
 import { readList } from './read-list.ts';
@@ -24,13 +24,10 @@ export async function readSaleRows(
   viewer: SignedIn,
 ): Promise<Rows<SaleRow>> {
   const { query, found, corrected } = await askedFor(db, filter, viewer);
-  const slices = { pageSize: SALES_AT_ONCE, fromEnd: true };
-  const sales = found
-    ? salesOf(db, found)
-    : await readList((slice) => listSales(db, viewer, { ...query, ...slice }), slices);
+  const sales = salesOf(db, found);
   const corrections = await readList(
     (slice) => listCorrections(db, viewer, { ...query, ...slice }, corrected),
-    slices,
+    { pageSize: SALES_AT_ONCE, fromEnd: true },
   );
   return {
     count: sales.count + corrections.count,
@@ -46,17 +43,17 @@ export async function countItemRows(db: Db, filter: Filter, viewer: SignedIn): P
     ...periodOf(query),
     ...(search && { search }),
     ...(products && { productIds: products.split(',').map(Number) }),
-    ...(found && { saleIds: found }),
+    saleIds: found,
     ...(corrected && { correctedIds: corrected }),
   });
 }
 
-/** With a search for people its sales, and all of theirs: what is put right may be of an earlier period. */
-async function askedFor(db: Db, { find, ...given }: Filter, viewer: SignedIn) {
+/** The sales of the filter; with a search, also all of those people's: what is put right may be of an earlier period. */
+async function askedFor(db: Db, { find = '', ...given }: Filter, viewer: SignedIn) {
   const query: Omit<Filter, 'find'> = withoutEmpty(given);
-  if (find === undefined || find.trim() === '') return { query };
   const found = await findSaleIds(db, viewer, query, find);
-  return { query, found, corrected: await findSaleIds(db, viewer, {}, find) };
+  const corrected = find.trim() === '' ? undefined : await findSaleIds(db, viewer, {}, find);
+  return { query, found, corrected };
 }
 
 /** An empty filter is none. */
@@ -64,7 +61,7 @@ function withoutEmpty(filter: Filter) {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
-/** Each slice is read by its ids: to search again for each would take ever longer. */
+/** Each slice is read by its ids: to ask for each page of the list again would take ever longer. */
 function salesOf(db: Db, ids: readonly number[]): Rows<Sale> {
   async function* rows() {
     for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {

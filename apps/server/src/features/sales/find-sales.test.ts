@@ -78,11 +78,12 @@ test.each<[string, () => number[]]>([
   ['52998224725', () => [third, first]],
   ['529.982.247-25', () => [third, first]],
   ['529.982.247-25 joao', () => [third]],
-  // Seven digits begin a number; they are in it nowhere else.
+  // Seven digits are looked for within a number, fewer are not.
   ['5299822', () => [fourth, third, first]],
   ['529982299', () => [fourth]],
   ['529982', () => []],
-  ['8224725', () => []],
+  ['8224725', () => [third, first]],
+  ['224725', () => []],
   ['20260000042', () => [third, second]],
   ['2026000', () => [third, second]],
   ['2026000 bruno', () => [second]],

@@ -1,160 +1,156 @@
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
-import { CompiledQuery } from 'kysely';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { rowsAndCount, type Slice } from '../../database/listing.ts';
-import { foundSaleIds, foundSales } from './found-sales.repository.ts';
+import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
-import {
-  firstValues,
-  holdingProducts,
-  IN_PERIOD,
-  isTurned,
-  LIVE_DAYS,
-  OF_SELLERS,
-  ON_DAYS,
-  type PageQuery,
-  pageFromEitherEnd,
-  productsValue,
-  type SaleFilter,
-  SELLERS,
-  selectPage,
-} from './sales-filter.repository.ts';
+import { STORED_SALE } from './sales.repository.ts';
+import type { SearchedWord } from './searched-words.repository.ts';
+
+/** Everything is optional; both days are included. */
+export type SaleFilter = {
+  sellerId?: number;
+  /** Words of the seller's name as it was at the sale. */
+  search?: string;
+  /** Sales that hold any of these products. */
+  productIds?: readonly number[];
+  from?: BusinessDay;
+  to?: BusinessDay;
+  /** Sales of which each word means the client, the student or the number. */
+  words?: readonly SearchedWord[];
+  order?: SaleOrder;
+};
+
+type ListedSale = StoredSale & { closed: boolean };
 
 /**
  * One page of the sales that are not deleted, and the number of all of them. It is one statement, so that
- * both are of the same moment.
+ * both are of the same moment. The page is read from the nearer end of the list.
  */
 export async function salesPage(
   db: Db,
   filter: SaleFilter,
-  slice: Slice,
-): Promise<{ rows: (StoredSale & { closed: boolean })[]; count: number }> {
-  const { text, values } = queryOf(filter, firstValues(filter, slice));
-  const { rows } = await db.executeQuery<StoredSale & { closed: boolean; count: number }>(
-    CompiledQuery.raw(text, values),
-  );
+  { limit, offset }: Slice,
+): Promise<{ rows: ListedSale[]; count: number }> {
+  const { words, productIds, order = '-date' } = filter;
+  const isSearched = words !== undefined || productIds !== undefined;
+  const count = sql`(SELECT count FROM counted)`;
+  const left = sql`${count} - ${offset}::bigint`;
+  const { rows } = await sql<ListedSale & { count: number }>`
+    WITH meant AS ${sql.raw(isSearched ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
+      SELECT id, created_at, seller_name, client_name, total_general_cents
+      FROM sales s WHERE ${isMeant(filter)}),
+    counted AS MATERIALIZED (${isSearched ? sql`SELECT count(*) AS count FROM meant` : countOf(filter)}),
+    forwards AS (
+      SELECT id FROM meant WHERE ${offset}::bigint < ${count} AND ${offset}::bigint <= ${count} / 2
+      ORDER BY ${orderBy(order)} LIMIT ${limit} OFFSET ${offset}),
+    backwards AS (
+      SELECT id FROM meant WHERE ${offset}::bigint < ${count} AND ${offset}::bigint > ${count} / 2
+      ORDER BY ${orderBy(order, { backwards: true })}
+      LIMIT greatest(0, least(${limit}::bigint, ${left})) OFFSET greatest(0, ${left} - ${limit}::bigint)),
+    page AS (
+      SELECT * FROM sales
+      WHERE id = ANY (ARRAY(SELECT id FROM forwards UNION ALL SELECT id FROM backwards)))
+    SELECT counted.count, ${sql.raw(STORED_SALE)}, ${isClosed} AS closed
+    FROM counted LEFT JOIN page AS s ON true
+    ORDER BY ${orderBy(order, { of: 's.' })}`.execute(db);
   return rowsAndCount(rows);
 }
 
-const EVERYTHING: Slice = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
-
-/** The ids of all sales that `find` finds, oldest first. */
-export async function salesFound(db: Db, filter: SaleFilter, find: string): Promise<number[]> {
-  const { text, values } = foundSaleIds(filter, find, firstValues(filter, EVERYTHING));
-  const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values));
+/** The ids of all sales of a filter, oldest first. */
+export async function saleIds(db: Db, filter: SaleFilter): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM sales s WHERE ${isMeant(filter)} ORDER BY created_at, id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-function queryOf(filter: SaleFilter, values: unknown[]): PageQuery {
-  const { find, productIds, order = '-date' } = filter;
-  if (find !== undefined) return foundSales(filter, find, values);
-  if (productIds) {
-    return { text: ofProducts(filter, productIds), values: [...values, productsValue(productIds)] };
-  }
-  switch (order) {
-    case 'date':
-    case '-date':
-      return { text: byDay(order), values };
-    case 'seller':
-    case '-seller':
-      return { text: bySeller(order), values };
-    default:
-      return { text: byIndex(order), values };
-  }
+const all = (conditions: RawBuilder<unknown>[]) =>
+  sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+
+function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
+  const { productIds, from, to, words = [] } = filter;
+  const start = (day: RawBuilder<unknown>) =>
+    sql`(${day})::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}`;
+  return all([
+    sql`s.deleted_at IS NULL`,
+    ...ofSellers(filter),
+    ...(from ? [sql`s.created_at >= ${start(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`s.created_at < ${start(sql`${to}::date + 1`)}`] : []),
+    ...(productIds
+      ? [
+          sql`s.id IN (
+          SELECT sale_id FROM sale_items WHERE product_id = ANY (${[...productIds]}::integer[]))`,
+        ]
+      : []),
+    ...words.map(
+      ({ clients, students, sale }) => sql`(s.client_id = ANY (${[...clients]}::integer[])
+        OR s.student_id = ANY (${[...students]}::integer[]) OR s.id = ${sale}::integer)`,
+    ),
+  ]);
 }
 
 /**
- * The number of sales of each day, added up from the first day of the list on (rows of one day get the same
- * sum), shows on which days the page lies, so that the last page is found as fast as the first.
+ * The sales that day_sums does not hold yet. With both bounds the planner knows that they are few; with the
+ * lower one alone it expects a third of all sales.
  */
-function byDay(order: SaleOrder): string {
-  const newestFirst = isTurned(order);
-  const [direction, next, last] = newestFirst ? ['DESC', 'max', 'min'] : ['ASC', 'min', 'max'];
-  const [low, high] = newestFirst ? ['last_day', 'first_day'] : ['first_day', 'last_day'];
-  return `
-  WITH ${SELLERS},
-  days AS (
-    SELECT day, sum(live) OVER (ORDER BY day ${direction}) AS down_to_it FROM (${LIVE_DAYS}) AS lived),
-  counted AS MATERIALIZED (
-    SELECT coalesce(max(down_to_it), 0) AS count,
-      ${next}(day) FILTER (WHERE down_to_it > $6::bigint) AS first_day,
-      coalesce(${next}(day) FILTER (WHERE down_to_it >= $6::bigint + $5::bigint),
-        ${last}(day)) AS last_day,
-      coalesce(max(down_to_it) FILTER (WHERE down_to_it <= $6::bigint), 0) AS before
-    FROM days),
-  page AS (
-    SELECT * FROM sales
-    WHERE deleted_at IS NULL AND ${OF_SELLERS}
-      AND created_at >= (SELECT ${low} FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-      AND created_at < (SELECT ${high} + 1 FROM counted)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-    ORDER BY created_at ${direction}, id ${direction}
-    LIMIT $5 OFFSET $6::bigint - (SELECT before FROM counted))
-  ${selectPage(order)}`;
+const UNCOUNTED = sql`id > (SELECT last_sale_id FROM sums_progress)
+      AND id <= (SELECT max(id) FROM sales)`;
+
+/** The names are searched among those in day_sums and in the few later sales, not in all sales. */
+function ofSellers({ sellerId, search }: SaleFilter): RawBuilder<unknown>[] {
+  return [
+    ...(sellerId === undefined ? [] : [sql`s.seller_id = ${sellerId}`]),
+    ...(search === undefined
+      ? []
+      : [
+          sql`s.seller_name = ANY (ARRAY(
+            WITH sellers AS MATERIALIZED (
+              SELECT name FROM day_sums WHERE part = 'seller'
+              UNION SELECT seller_name FROM sales WHERE ${UNCOUNTED})
+            SELECT name FROM sellers WHERE ${holdsWords(sql`fold_text(name)`, search)}))`,
+        ]),
+  ];
 }
 
-/** The same with the days of each seller, one seller after the other. */
-function bySeller(order: SaleOrder): string {
-  const [direction, ofDays] = isTurned(order) ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
-  return `
-  WITH ${SELLERS},
-  places AS (
-    SELECT seller_id, seller_name, row_number() OVER (
-      ORDER BY seller_name COLLATE pg_catalog."pt-BR-x-icu" ${direction}, seller_id) AS place
-    FROM sellers WHERE ${OF_SELLERS}),
-  lived AS (
-    SELECT place, day, live FROM places JOIN counts USING (seller_id, seller_name)
-    UNION ALL
-    SELECT place, business_day, 1 FROM places JOIN uncounted USING (seller_id, seller_name)),
-  days AS MATERIALIZED (
-    SELECT place, day, sum(live) AS live, sum(sum(live)) OVER (ORDER BY place, day ${ofDays}) AS down_to_it
-    FROM lived WHERE ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4)
-    GROUP BY place, day),
-  counted AS MATERIALIZED (SELECT coalesce(max(down_to_it), 0) AS count FROM days),
-  shown AS MATERIALIZED (
-    SELECT * FROM days
-    WHERE down_to_it > $6::bigint AND down_to_it - live < $6::bigint + $5::bigint),
-  page AS (
-    SELECT s.* FROM shown JOIN places USING (place) JOIN sales s
-      ON s.seller_id = places.seller_id AND s.seller_name = places.seller_name
-        AND s.business_day = shown.day
-    WHERE s.deleted_at IS NULL
-    ORDER BY place, s.created_at ${ofDays}, s.id ${ofDays}
-    LIMIT $5 OFFSET $6::bigint - (SELECT coalesce(min(down_to_it - live), $6) FROM shown))
-  ${selectPage(order)}`;
+/** The number of sales, from the sums of each seller's days and the few later sales. */
+function countOf(filter: SaleFilter): RawBuilder<unknown> {
+  const { from, to } = filter;
+  return sql`SELECT coalesce(sum(live), 0)::bigint AS count FROM (
+      SELECT day, key AS seller_id, name AS seller_name, sales AS live
+      FROM day_sums WHERE part = 'seller'
+      UNION ALL
+      SELECT business_day, seller_id, seller_name, 1 FROM sales
+      WHERE deleted_at IS NULL AND ${UNCOUNTED}) AS s
+    WHERE ${all([
+      sql`true`,
+      ...ofSellers(filter),
+      ...(from ? [sql`day >= ${from}`] : []),
+      ...(to ? [sql`day <= ${to}`] : []),
+    ])}`;
 }
 
-/** By client or total: an index has the order, and the counts the number. */
-function byIndex(order: SaleOrder): string {
-  return `
-  WITH ${SELLERS},
-  counted AS MATERIALIZED (
-    SELECT coalesce(sum(live), 0)::bigint AS count FROM (${LIVE_DAYS}) AS lived),
-  ${pageFromEitherEnd(
-    order,
-    `SELECT id FROM sales s WHERE deleted_at IS NULL AND ${OF_SELLERS} AND ${IN_PERIOD}`,
-  )}`;
+/** The keys of each order. */
+const PORTUGUESE = 'COLLATE pg_catalog."pt-BR-x-icu"';
+const KEYS: Record<string, readonly (readonly [column: string, descending?: 'DESC'])[]> = {
+  date: [['created_at'], ['id']],
+  seller: [[`seller_name ${PORTUGUESE}`], ['created_at', 'DESC'], ['id', 'DESC']],
+  client: [[`client_name ${PORTUGUESE}`], ['id', 'DESC']],
+  total: [['total_general_cents'], ['id']],
+};
+
+/** The ORDER BY of an order; `backwards` is from its end. */
+function orderBy(order: SaleOrder, { backwards = false, of = '' } = {}): RawBuilder<unknown> {
+  const turned = order.startsWith('-') !== backwards;
+  const keys = KEYS[order.replace('-', '')] ?? [];
+  return sql.raw(
+    keys
+      .map(([column, descending]) => `${of}${column}${turned === !descending ? ' DESC' : ''}`)
+      .join(', '),
+  );
 }
 
-/**
- * Products have no counts. Without another filter, the products' index alone counts; with sellers or a
- * period, an index of sales that holds their columns does. Pages of the second half are read from the
- * end of the list on.
- */
-function ofProducts(
-  { sellerId, search, from, to, order = '-date' }: SaleFilter,
-  ids: number[],
-): string {
-  const isHeld = holdingProducts(ids, '$7');
-  const ofSellers = sellerId !== undefined || search !== undefined;
-  const holding = `deleted_at IS NULL AND ${OF_SELLERS}
-      AND EXISTS (SELECT FROM sale_items WHERE sale_id = s.id AND ${isHeld})`;
-  const count =
-    ofSellers || from || to
-      ? `SELECT count(*) AS count FROM sales s WHERE ${holding} AND ${ofSellers ? ON_DAYS : IN_PERIOD}`
-      : `SELECT count(DISTINCT sale_id) AS count FROM sale_items
-        WHERE ${isHeld} AND sale_id NOT IN (SELECT id FROM sales WHERE deleted_at IS NOT NULL)`;
-  return `
-  WITH ${SELLERS},
-  counted AS MATERIALIZED (${count}),
-  ${pageFromEitherEnd(order, `SELECT id FROM sales s WHERE ${holding} AND ${IN_PERIOD}`)}`;
-}
+/** Whether the day, or the counted box, of a sale has a closing. */
+const isClosed = sql`(EXISTS (SELECT FROM closings WHERE box_id = s.box_id)
+    OR s.box_id IS NULL AND EXISTS (
+      SELECT FROM closings
+      WHERE seller_id = s.seller_id AND day = s.business_day AND box_id IS NULL))`;

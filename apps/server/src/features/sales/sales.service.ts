@@ -3,6 +3,8 @@ import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { ListedSale, NewSale, ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { addDays } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
@@ -13,7 +15,6 @@ import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { ownSalesPage } from './own-sales.repository.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
@@ -27,7 +28,8 @@ import {
   type SalesOfPerson,
   salesOfPerson,
 } from './sales.repository.ts';
-import { salesFound, salesPage } from './sales-page.repository.ts';
+import { type SaleFilter, saleIds, salesPage } from './sales-page.repository.ts';
+import { searchedWords } from './searched-words.repository.ts';
 
 /**
  * Records a sale exactly once for its key and returns it; the same request again returns the first sale. Without
@@ -66,7 +68,7 @@ export async function listSales(
   query: SalesQuery,
   find = '',
 ): Promise<Page<ListedSale>> {
-  const filter = { ...filterOf(viewer, query), ...(find.trim() && { find: numberOrText(find) }) };
+  const filter = { ...filterOf(viewer, query), ...(await wordsOf(db, find, 7)) };
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
   // Only administrators delete.
@@ -77,8 +79,18 @@ export async function listSales(
   return pageOf(rows.map(shown), count, slice);
 }
 
-/** A receipt's barcode says V4987. */
-const numberOrText = (search: string) => `${saleOfCode(search) ?? search}`;
+/**
+ * The words of a search, if it has any. A receipt's barcode says V4987. Digits are also a part of a CPF or a
+ * matrícula from `shortestPart` on: fewer are in so many that they are the number of a sale alone.
+ */
+async function wordsOf(
+  db: Db,
+  search: string,
+  shortestPart: number,
+): Promise<Pick<SaleFilter, 'words'>> {
+  const words = await searchedWords(db, `${saleOfCode(search) ?? search}`, shortestPart);
+  return search.trim() === '' ? {} : { words };
+}
 
 function filterOf(viewer: SignedIn, query: SalesQuery) {
   const { search, products, order } = query;
@@ -92,8 +104,9 @@ function filterOf(viewer: SignedIn, query: SalesQuery) {
 }
 
 /** The ids of all sales that listSales would find, oldest first. Throws invalid_day. */
-export const findSaleIds = (db: Db, viewer: SignedIn, query: SalesQuery, find: string) =>
-  salesFound(db, filterOf(viewer, query), numberOrText(find));
+export async function findSaleIds(db: Db, viewer: SignedIn, query: SalesQuery, find: string) {
+  return saleIds(db, { ...filterOf(viewer, query), ...(await wordsOf(db, find, 7)) });
+}
 
 /** Oldest first. */
 export async function readSales(db: Db, ids: readonly number[]): Promise<Sale[]> {
@@ -112,9 +125,11 @@ export async function listOwnSales(
   { query, body }: OwnSalesRequest,
 ): Promise<Page<Sale>> {
   const slice = sliceOf(query);
-  const filter = { sellerId: viewer.id, search: numberOrText(body.search ?? '') };
-  const { rows, count } = await ownSalesPage(db, filter, slice);
-  return pageOf(rows.map(saleRecord), count, slice);
+  const words = await wordsOf(db, body.search ?? '', 4);
+  const from = addDays(businessDayOf(new Date()), -29);
+  const { rows, count } = await salesPage(db, { sellerId: viewer.id, from, ...words }, slice);
+  const sales = rows.map(({ closed: _, ...sale }) => saleRecord(sale));
+  return pageOf(sales, count, slice);
 }
 
 /** A person's sales of a period that are not deleted, oldest first, at most so many. */
