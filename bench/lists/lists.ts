@@ -18,7 +18,7 @@ type Subject = {
   times: Map<Question, number[]>;
 };
 
-/** Two shops, one after ten years,, each question to each of them in turn. */
+/** Two shops, one after ten years, each question to each of them in turn. */
 export async function lists(): Promise<Section> {
   await using first = await openLargeShop(10_000);
   await using second = await openLargeShop(750_000);

@@ -52,9 +52,20 @@ export const questions: Question[] = [
     name: 'sales by seller, last page',
     path: ({ pages }) => sales(`order=seller&page=${pages}`),
     grows: 'rows',
+    atMost: 1_000,
   },
-  { name: 'sales by client', path: () => sales('order=client') },
-  { name: 'largest sales', path: () => sales('order=-total') },
+  {
+    name: 'sales by client',
+    path: () => sales('order=client'),
+    grows: 'rows',
+    atMost: 1_000,
+  },
+  {
+    name: 'largest sales',
+    path: () => sales('order=-total'),
+    grows: 'rows',
+    atMost: 1_000,
+  },
   { name: 'sales found by number', path: () => routes.findSales.path, body: { find: '4987' } },
   {
     name: 'sales found by CPF',

@@ -2,6 +2,8 @@ import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { holdsWords } from '../../database/listing.ts';
+import { periodOf } from '../../request/business-period.ts';
+import type { Filter } from './exported-list.ts';
 
 /** The names of the methods by which sales and their corrections of a period were paid. */
 export async function methodsOfPeriod(
@@ -27,40 +29,33 @@ export async function methodsOfPeriod(
   return rows.map(({ name }) => name);
 }
 
-type Items = {
-  from?: BusinessDay;
-  to?: BusinessDay;
-  /** Words of the seller's name. */
-  search?: string;
-  productIds?: readonly number[];
-  /** The sales, which the filter has found; its other fields are those of what puts sales right. */
-  saleIds: readonly number[];
-  /** Only what puts these right. */
-  correctedIds?: readonly number[];
-};
-
-/** How many items the sales of a filter and their corrections have, of every product: a line each. */
-export async function countItems(db: Db, filter: Items): Promise<number> {
-  const { from, to, search, productIds, saleIds, correctedIds } = filter;
+/** How many items the corrections of a filter have; `corrected`: only those of these sales. */
+export async function countReturnedItems(
+  db: Db,
+  query: Filter,
+  corrected: readonly number[] | undefined,
+): Promise<number> {
+  const { from, to } = periodOf(query);
+  const { search, products } = query;
   const conditions = sql.join(
     [
       sql`true`,
       ...(from ? [sql`business_day >= ${from}`] : []),
       ...(to ? [sql`business_day <= ${to}`] : []),
       ...(search ? [holdsWords(sql`fold_text(c.made_by_name)`, search)] : []),
-      ...(productIds
+      ...(products
         ? [
             sql`EXISTS (SELECT FROM sale_items held WHERE held.sale_id = c.sale_id
-            AND held.product_id = ANY (${[...productIds]}::integer[]))`,
+            AND held.product_id = ANY (${products.split(',').map(Number)}::integer[]))`,
           ]
         : []),
-      ...(correctedIds ? [sql`c.sale_id = ANY (${[...correctedIds]}::integer[])`] : []),
+      ...(corrected ? [sql`c.sale_id = ANY (${[...corrected]}::integer[])`] : []),
     ] satisfies RawBuilder<unknown>[],
     sql` AND `,
   );
   const { rows } = await sql<{ count: number }>`
-    SELECT (SELECT count(*) FROM sale_items WHERE sale_id = ANY (${[...saleIds]}::integer[]))
-      + (SELECT count(*) FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-        WHERE ${conditions}) AS count`.execute(db);
+    SELECT count(*) AS count
+    FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+    WHERE ${conditions}`.execute(db);
   return rows[0]?.count ?? 0;
 }

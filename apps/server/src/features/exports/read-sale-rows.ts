@@ -1,11 +1,9 @@
-import type { Sale } from '@balcao/contract/sales/sales.ts';
 import type { Db } from '../../database/connection.ts';
-import { periodOf } from '../../request/business-period.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { listCorrections } from '../corrections/corrections.service.ts';
-import { findSaleIds, readSales } from '../sales/sales.service.ts';
+import { findSaleIds, readEverySale } from '../sales/sales.service.ts';
 import type { Filter } from './exported-list.ts';
-import { countItems } from './exports.repository.ts';
+import { countReturnedItems } from './exports.repository.ts';
 import { readList } from './read-list.ts';
 import { rowOfCorrection, rowOfSale, type SaleRow } from './sale-rows.ts';
 import type { Rows } from './table.ts';
@@ -14,46 +12,34 @@ import type { Rows } from './table.ts';
 export const REPORT_FILTERS = ['search', 'products', 'startDate', 'endDate'] as const;
 export const SALE_FILTERS = [...REPORT_FILTERS, 'find'] as const;
 
-/** A sale may have 300 items. */
-const SALES_AT_ONCE = 200;
+/** A correction may have 300 items. */
+const CORRECTIONS_AT_ONCE = 200;
 
-/** The sales of the filter and what puts sales right, oldest first, like a cash book. */
+/**
+ * The sales of the filter and what puts sales right, oldest first, like a cash book. `count` is of the rows, or of
+ * all their items.
+ */
 export async function readSaleRows(
   db: Db,
   filter: Filter,
   viewer: SignedIn,
+  counted: 'sales' | 'items' = 'sales',
 ): Promise<Rows<SaleRow>> {
-  const { query, found, corrected } = await askedFor(db, filter, viewer);
-  const sales = salesOf(db, found);
+  const { find = '', ...given } = filter;
+  const query: Omit<Filter, 'find'> = withoutEmpty(given);
+  const sales = readEverySale(db, viewer, query, find);
+  // All of those people's sales: what is put right may be of an earlier period.
+  const corrected = find.trim() === '' ? undefined : await findSaleIds(db, viewer, {}, find);
   const corrections = await readList(
     (slice) => listCorrections(db, viewer, { ...query, ...slice }, corrected),
-    { pageSize: SALES_AT_ONCE, fromEnd: true },
+    { pageSize: CORRECTIONS_AT_ONCE, fromEnd: true },
   );
+  const ofCorrections =
+    counted === 'sales' ? corrections.count : await countReturnedItems(db, query, corrected);
   return {
-    count: sales.count + corrections.count,
-    rows: inOrder(rowsOf(sales, rowOfSale), rowsOf(corrections, rowOfCorrection)),
+    count: (await sales.count(counted)) + ofCorrections,
+    rows: inOrder(rowsOf(sales.sales(), rowOfSale), rowsOf(corrections.rows, rowOfCorrection)),
   };
-}
-
-/** How many lines the items of these rows are. */
-export async function countItemRows(db: Db, filter: Filter, viewer: SignedIn): Promise<number> {
-  const { query, found, corrected } = await askedFor(db, filter, viewer);
-  const { search, products } = query;
-  return countItems(db, {
-    ...periodOf(query),
-    ...(search && { search }),
-    ...(products && { productIds: products.split(',').map(Number) }),
-    saleIds: found,
-    ...(corrected && { correctedIds: corrected }),
-  });
-}
-
-/** The sales of the filter; with a search, also all of those people's: what is put right may be of an earlier period. */
-async function askedFor(db: Db, { find = '', ...given }: Filter, viewer: SignedIn) {
-  const query: Omit<Filter, 'find'> = withoutEmpty(given);
-  const found = await findSaleIds(db, viewer, query, find);
-  const corrected = find.trim() === '' ? undefined : await findSaleIds(db, viewer, {}, find);
-  return { query, found, corrected };
 }
 
 /** An empty filter is none. */
@@ -61,18 +47,8 @@ function withoutEmpty(filter: Filter) {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
-/** Each slice is read by its ids: to ask for each page of the list again would take ever longer. */
-function salesOf(db: Db, ids: readonly number[]): Rows<Sale> {
-  async function* rows() {
-    for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
-      yield* await readSales(db, ids.slice(at, at + SALES_AT_ONCE));
-    }
-  }
-  return { count: ids.length, rows: rows() };
-}
-
-async function* rowsOf<Found>({ rows }: Rows<Found>, rowOf: (found: Found) => SaleRow) {
-  for await (const found of rows) yield rowOf(found);
+async function* rowsOf<Found>(all: Rows<Found>['rows'], rowOf: (found: Found) => SaleRow) {
+  for await (const found of all) yield rowOf(found);
 }
 
 /** Merges two lists that are in order. */

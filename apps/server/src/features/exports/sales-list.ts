@@ -6,7 +6,7 @@ import { periodOf } from '../../request/business-period.ts';
 import type { ExportedList } from './exported-list.ts';
 import { methodsOfPeriod } from './exports.repository.ts';
 import { methodColumns } from './method-columns.ts';
-import { countItemRows, readSaleRows, SALE_FILTERS } from './read-sale-rows.ts';
+import { readSaleRows, SALE_FILTERS } from './read-sale-rows.ts';
 import type { ItemRow, SaleRow } from './sale-rows.ts';
 import { type Column, tableOf } from './table.ts';
 
@@ -85,8 +85,7 @@ export const saleItemsList: ExportedList = {
   filters: SALE_FILTERS,
   personal: ['find'],
   open: async (db, filter, viewer) => {
-    const count = await countItemRows(db, filter, viewer);
-    const { rows } = await readSaleRows(db, filter, viewer);
+    const { count, rows } = await readSaleRows(db, filter, viewer, 'items');
     return tableOf(itemColumns, { count, rows: itemsOf(rows) });
   },
 };

@@ -1,7 +1,7 @@
 import { peopleEndpoints } from '@balcao/contract/people/people.ts';
 import { productEndpoints } from '@balcao/contract/products/products.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 
 const SUBJECTS: Record<string, string> = {
   code: 'O código',
@@ -33,12 +33,19 @@ const { code, name } = productEndpoints.createProduct.body.properties;
 const { number: cpf, name: client } = peopleEndpoints.correctClient.body.properties;
 const { number: registration, name: student } = peopleEndpoints.correctStudent.body.properties;
 /** The rules are those of the contract's forms, so that a file can bring in nothing that a form refuses. */
-const RULES = { code, name, cpf, client, registration, student };
+const RULES = {
+  code: Compile(code),
+  name: Compile(name),
+  cpf: Compile(cpf),
+  client: Compile(client),
+  registration: Compile(registration),
+  student: Compile(student),
+};
 
 /** Why a text cannot be stored, in words; undefined if it can. */
 export function faultOf(field: keyof typeof RULES, text: string): string | undefined {
-  if (Value.Check(RULES[field], text)) return undefined;
-  const [broken] = Value.Errors(RULES[field], text);
+  if (RULES[field].Check(text)) return undefined;
+  const [broken] = RULES[field].Errors(text);
   const reason = broken && REASONS[broken.keyword]?.(field, { ...broken.params });
   return reason ?? `${SUBJECTS[field]} não é aceito assim.`;
 }

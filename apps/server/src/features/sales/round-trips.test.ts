@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Connection, connect } from '../../database/connection.ts';
 import { openAnotherApp } from '../../testing/app.ts';
 import { openTestCounter } from '../../testing/counter.ts';
-import { listenTo } from '../../testing/plans.ts';
+import { listenTo } from '../../testing/statements.ts';
 import { openSaleBatches } from './sale-batches.ts';
 import { createSale } from './sales.service.ts';
 

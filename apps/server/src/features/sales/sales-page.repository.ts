@@ -4,8 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
-import { STORED_SALE } from './sales.repository.ts';
-import type { SearchedWord } from './searched-words.repository.ts';
+import { loadSales, STORED_SALE } from './sales.repository.ts';
+import { hasWords, searchedPeople } from './searched-people.repository.ts';
+import type { SearchedWord } from './searched-words.ts';
 
 /** Everything is optional; both days are included. */
 export type SaleFilter = {
@@ -16,7 +17,7 @@ export type SaleFilter = {
   productIds?: readonly number[];
   from?: BusinessDay;
   to?: BusinessDay;
-  /** Sales of which each word means the client, the student or the number. */
+  /** Sales that have each of the words in their client, their student or their number. */
   words?: readonly SearchedWord[];
   order?: SaleOrder;
 };
@@ -37,7 +38,7 @@ export async function salesPage(
   const count = sql`(SELECT count FROM counted)`;
   const left = sql`${count} - ${offset}::bigint`;
   const { rows } = await sql<ListedSale & { count: number }>`
-    WITH meant AS ${sql.raw(isSearched ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
+    ${withPeople(filter)} meant AS ${sql.raw(isSearched ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
       SELECT id, created_at, seller_name, client_name, total_general_cents
       FROM sales s WHERE ${isMeant(filter)}),
     counted AS MATERIALIZED (${isSearched ? sql`SELECT count(*) AS count FROM meant` : countOf(filter)}),
@@ -57,12 +58,51 @@ export async function salesPage(
   return rowsAndCount(rows);
 }
 
-/** The ids of all sales of a filter, oldest first. */
+/** How many sales a filter has, or items of theirs. */
+export async function countSales(
+  db: Db,
+  filter: SaleFilter,
+  of: 'sales' | 'items',
+): Promise<number> {
+  const items = of === 'items' ? sql`JOIN sale_items ON sale_id = s.id` : sql``;
+  const { rows } = await sql<{ count: number }>`
+    ${withPeople(filter)} counted AS (
+      SELECT count(*) AS count FROM sales s ${items} WHERE ${isMeant(filter)})
+    SELECT count FROM counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A sale may have 300 items. */
+const SALES_AT_ONCE = 200;
+
+/** All sales of a filter, oldest first, read while they are used. `db` has to be a transaction, with one use at a time. */
+export async function* eachSale(db: Db, filter: SaleFilter): AsyncGenerator<StoredSale> {
+  await sql`DECLARE each_sale NO SCROLL CURSOR FOR ${selectIds(filter)}`.execute(db);
+  while (true) {
+    const { rows } = await sql<{ id: number }>`
+      FETCH ${sql.lit(SALES_AT_ONCE)} FROM each_sale`.execute(db);
+    if (rows.length === 0) break;
+    yield* await loadSales(
+      db,
+      rows.map(({ id }) => id),
+    );
+  }
+  await sql`CLOSE each_sale`.execute(db);
+}
+
+/** The ids of all sales of a filter. */
 export async function saleIds(db: Db, filter: SaleFilter): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM sales s WHERE ${isMeant(filter)} ORDER BY created_at, id`.execute(db);
+  const { rows } = await selectIds(filter).execute(db);
   return rows.map(({ id }) => id);
 }
+
+const selectIds = (filter: SaleFilter) => sql<{ id: number }>`
+  ${withPeople(filter)} meant AS (SELECT id, created_at FROM sales s WHERE ${isMeant(filter)})
+  SELECT id FROM meant ORDER BY created_at, id`;
+
+/** The beginning of a statement that asks for what isMeant. */
+const withPeople = ({ words }: SaleFilter) =>
+  words && words.length > 0 ? sql`WITH ${searchedPeople(words)},` : sql`WITH`;
 
 const all = (conditions: RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
@@ -82,10 +122,7 @@ function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
           SELECT sale_id FROM sale_items WHERE product_id = ANY (${[...productIds]}::integer[]))`,
         ]
       : []),
-    ...words.map(
-      ({ clients, students, sale }) => sql`(s.client_id = ANY (${[...clients]}::integer[])
-        OR s.student_id = ANY (${[...students]}::integer[]) OR s.id = ${sale}::integer)`,
-    ),
+    ...(words.length > 0 ? hasWords(words) : []),
   ]);
 }
 

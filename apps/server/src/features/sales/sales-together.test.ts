@@ -8,7 +8,7 @@ import { anOpenBox, setCashBox } from '../../testing/boxes.ts';
 import { aParkedOrder, aSalePayload, aStudent, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { listenTo } from '../../testing/plans.ts';
+import { listenTo } from '../../testing/statements.ts';
 import { claimParkedSale, parkSale } from '../parked-sales/parked-sales.service.ts';
 import { anonymisePerson } from '../people/personal-data.service.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';

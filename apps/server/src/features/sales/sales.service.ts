@@ -22,14 +22,19 @@ import {
   everySaleOfPerson,
   loadLiveSale,
   loadSale,
-  loadSales,
   lockSaleToDelete,
   markSaleDeleted,
   type SalesOfPerson,
   salesOfPerson,
 } from './sales.repository.ts';
-import { type SaleFilter, saleIds, salesPage } from './sales-page.repository.ts';
-import { searchedWords } from './searched-words.repository.ts';
+import {
+  countSales,
+  eachSale,
+  type SaleFilter,
+  saleIds,
+  salesPage,
+} from './sales-page.repository.ts';
+import { searchedWords } from './searched-words.ts';
 
 /**
  * Records a sale exactly once for its key and returns it; the same request again returns the first sale. Without
@@ -68,7 +73,7 @@ export async function listSales(
   query: SalesQuery,
   find = '',
 ): Promise<Page<ListedSale>> {
-  const filter = { ...filterOf(viewer, query), ...(await wordsOf(db, find, 7)) };
+  const filter = filterOf(viewer, query, find);
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
   // Only administrators delete.
@@ -79,20 +84,18 @@ export async function listSales(
   return pageOf(rows.map(shown), count, slice);
 }
 
-/**
- * The words of a search, if it has any. A receipt's barcode says V4987. Digits are also a part of a CPF or a
- * matrícula from `shortestPart` on: fewer are in so many that they are the number of a sale alone.
- */
-async function wordsOf(
-  db: Db,
-  search: string,
-  shortestPart: number,
-): Promise<Pick<SaleFilter, 'words'>> {
-  const words = await searchedWords(db, `${saleOfCode(search) ?? search}`, shortestPart);
-  return search.trim() === '' ? {} : { words };
+/** Digits that are also looked for within a CPF or a matrícula, in all sales and among a seller's few. */
+const SHORTEST_PART = 7;
+const SHORTEST_PART_OF_OWN = 4;
+
+/** The words of a search; too many find no sale. A receipt's barcode says V4987. */
+function wordsOf(search: string, shortestPart: number): Pick<SaleFilter, 'words' | 'productIds'> {
+  if (search.trim() === '') return {};
+  const words = searchedWords(`${saleOfCode(search) ?? search}`, shortestPart);
+  return words ? { words } : { productIds: [] };
 }
 
-function filterOf(viewer: SignedIn, query: SalesQuery) {
+function filterOf(viewer: SignedIn, query: SalesQuery, find: string): SaleFilter {
   const { search, products, order } = query;
   return {
     ...periodOf(query),
@@ -100,17 +103,26 @@ function filterOf(viewer: SignedIn, query: SalesQuery) {
     ...(search && { search }),
     ...(products && { productIds: products.split(',').map(Number) }),
     ...(order && { order }),
+    ...wordsOf(find, SHORTEST_PART),
   };
 }
 
-/** The ids of all sales that listSales would find, oldest first. Throws invalid_day. */
-export async function findSaleIds(db: Db, viewer: SignedIn, query: SalesQuery, find: string) {
-  return saleIds(db, { ...filterOf(viewer, query), ...(await wordsOf(db, find, 7)) });
-}
+/** The ids of all sales that listSales would find. Throws invalid_day. */
+export const findSaleIds = (db: Db, viewer: SignedIn, query: SalesQuery, find: string) =>
+  saleIds(db, filterOf(viewer, query, find));
 
-/** Oldest first. */
-export async function readSales(db: Db, ids: readonly number[]): Promise<Sale[]> {
-  return (await loadSales(db, ids)).map(saleRecord);
+/**
+ * All sales that listSales would find, oldest first, read from a snapshot while they are used, and how many they
+ * or their items are. Throws invalid_day.
+ */
+export function readEverySale(db: Db, viewer: SignedIn, query: SalesQuery, find: string) {
+  const filter = filterOf(viewer, query, find);
+  return {
+    count: (of: 'sales' | 'items') => countSales(db, filter, of),
+    async *sales(): AsyncGenerator<Sale> {
+      for await (const sale of eachSale(db, filter)) yield saleRecord(sale);
+    },
+  };
 }
 
 type OwnSalesRequest = {
@@ -125,9 +137,9 @@ export async function listOwnSales(
   { query, body }: OwnSalesRequest,
 ): Promise<Page<Sale>> {
   const slice = sliceOf(query);
-  const words = await wordsOf(db, body.search ?? '', 4);
   const from = addDays(businessDayOf(new Date()), -29);
-  const { rows, count } = await salesPage(db, { sellerId: viewer.id, from, ...words }, slice);
+  const filter = { sellerId: viewer.id, from, ...wordsOf(body.search ?? '', SHORTEST_PART_OF_OWN) };
+  const { rows, count } = await salesPage(db, filter, slice);
   const sales = rows.map(({ closed: _, ...sale }) => saleRecord(sale));
   return pageOf(sales, count, slice);
 }
