@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { routes } from '@balcao/contract/api/routes.ts';
-import { APPLICATION_ROLE } from '@balcao/server/src/database/application-role.ts';
 import { type Connection, connect, NO_TIMEOUT } from '@balcao/server/src/database/connection.ts';
 import {
   clusterPaths,
@@ -12,6 +11,7 @@ import {
   SUPERUSER,
 } from '@balcao/server/src/database/embedded/cluster.ts';
 import { SOCKET_PORT } from '@balcao/server/src/database/embedded/settings.ts';
+import { APPLICATION_ROLE } from '@balcao/server/src/database/open/application-role.ts';
 import { openFolder, stopsWithBench } from './under-way.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
-import { grantApplicationRole } from '@balcao/server/src/database/application-role.ts';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { migrate } from '@balcao/server/src/database/migrate.ts';
+import { grantApplicationRole } from '@balcao/server/src/database/open/application-role.ts';
 import { type Measured, measuredOf, type Ratio, ratio, type Section } from '../figures.ts';
 import { cpuOf, cpuOfFamily } from '../processes.ts';
 import { type BenchShop, connectAsOwner, openBenchShop } from '../shop.ts';

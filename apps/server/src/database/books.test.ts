@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { insertSales, type SaleToInsert } from '../features/sales/insert-sales.repository.ts';
 import { openTestCounter } from '../testing/counter.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
-import { APPLICATION_ROLE } from './application-role.ts';
 import type { Db } from './connection.ts';
+import { APPLICATION_ROLE } from './open/application-role.ts';
 
 /** The last line of defence: the database itself refuses a sale whose figures do not add up. */
 

@@ -9,8 +9,8 @@ import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../app/app.ts';
-import { APPLICATION_ROLE } from '../database/application-role.ts';
 import { type Connection, connect } from '../database/connection.ts';
+import { APPLICATION_ROLE } from '../database/open/application-role.ts';
 import type { Shop } from '../database/shop.ts';
 import { APPLICATION_PASSWORD, asSuperuser, inDatabase, makeTestDatabase } from './cluster.ts';
 

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { APPLICATION_ROLE, grantApplicationRole } from '../database/application-role.ts';
 import { connect } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
+import { APPLICATION_ROLE, grantApplicationRole } from '../database/open/application-role.ts';
 
 export const APPLICATION_PASSWORD = 'only-for-tests';
 const TEMPLATE = 'balcao_template';

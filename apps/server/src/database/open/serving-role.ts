@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { APPLICATION_ROLE, grantApplicationRole } from '../application-role.ts';
 import type { Connection, Db, Tx } from '../connection.ts';
+import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
 
 /** `role`: what the serving connections become; none when they are it already, or can't. */
 export type Serving = { role?: string; warning?: string };

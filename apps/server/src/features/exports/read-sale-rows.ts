@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { listCorrections } from '../corrections/corrections.service.ts';
-import { findSaleIds, readEverySale } from '../sales/sales.service.ts';
+import { findSaleIds, readEverySale } from '../sales/sales-lists.service.ts';
 import type { Filter } from './exported-list.ts';
 import { countReturnedItems } from './exports.repository.ts';
 import { readList } from './read-list.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { APPLICATION_ROLE } from '../../database/application-role.ts';
 import { connect } from '../../database/connection.ts';
+import { APPLICATION_ROLE } from '../../database/open/application-role.ts';
 import { COOKIE, openAnotherApp, openTestShop } from '../../testing/app.ts';
 
 test('200 while the database responds and has the schema of this version', async () => {

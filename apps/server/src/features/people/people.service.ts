@@ -8,7 +8,7 @@ import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
-import { listSalesOfPerson } from '../sales/sales.service.ts';
+import { listSalesOfPerson } from '../sales/sales-lists.service.ts';
 import { mergeRecords } from './changes.service.ts';
 import { companionsByName } from './links.repository.ts';
 import { countSales, findPerson, type PersonRow, peoplePage } from './people.repository.ts';

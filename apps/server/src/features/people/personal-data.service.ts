@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
-import { listEverySaleOfPerson } from '../sales/sales.service.ts';
+import { listEverySaleOfPerson } from '../sales/sales-lists.service.ts';
 import {
   countSales,
   lockPeople,

@@ -4,7 +4,8 @@ import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { deletionReason } from './deleted-sales.ts';
 import { openSaleBatches } from './sale-batches.ts';
-import { createSale, deleteSale, listOwnSales, listSales, reprintSale } from './sales.service.ts';
+import { createSale, deleteSale, reprintSale } from './sales.service.ts';
+import { listOwnSales, listSales } from './sales-lists.service.ts';
 
 export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void {
   const stores = { db, statements: openSaleBatches(pool, app.log) };

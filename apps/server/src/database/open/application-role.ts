@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from '../connection.ts';
 
 export const APPLICATION_ROLE = 'balcao_app';
 
