@@ -36,7 +36,9 @@ export function useTyped<I extends object>({ form, saved, nullable = [], storedP
     isBack: back !== null,
     change: (part: Partial<I>) => {
       const next = { ...typed, ...part } as Partial<I>;
-      storeUnsaved(user, form, storedPart ? storedPart(next) : next);
+      const stored = storedPart ? storedPart(next) : next;
+      if (Object.keys(stored).length > 0) storeUnsaved(user, form, stored);
+      else removeUnsaved(user, form);
       setTyped(next);
     },
     /** Keeps it on the screen alone. */

@@ -13,7 +13,9 @@ import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
 
 type Draft = { readonly amount: Cents | null; readonly reason: string };
-type Sent = Draft & { readonly amount: Cents };
+type Given = Draft & { readonly amount: Cents };
+/** `box`: an answer that is missing may be of an earlier one. */
+type Sent = Given & { readonly box: number };
 
 const NOTHING: Draft = { amount: null, reason: '' };
 
@@ -33,11 +35,15 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
   const user = useContext(UserIdContext);
   const queries = useQueryClient();
   const form = `movement:${kind}:${box.id}`;
-  const once = useOnce({ user, form: `sent-${form}`, asSent });
+  const once = useOnce({
+    user,
+    form: `sent-movement:${kind}`,
+    asSent: (stored) => asSent(stored, box.id),
+  });
   const { input, change, forget } = useTyped({ form, saved: NOTHING, nullable: ['amount'] });
 
   const send = useMutation({
-    mutationFn: async (given: Sent) => {
+    mutationFn: async (given: Given) => {
       const { amount, reason } = once.unanswered?.sent ?? given;
       const body = { kind, amount: reaisFromCents(amount), reason };
       const withdrawn = withdrawnFrom(box);
@@ -55,7 +61,9 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
         needed: why !== null && !once.unanswered,
       } as const;
       return withApproval(wanted, (approved) =>
-        once.send({ amount, reason }, ({ key }) => moveCash({ ...body, ...approved }, key)),
+        once.send({ box: box.id, amount, reason }, ({ key }) =>
+          moveCash({ ...body, ...approved }, key),
+        ),
       );
     },
     onSuccess: (movement) => {
@@ -93,7 +101,8 @@ const withdrawnFrom = ({ movements }: CashBox): Cents =>
       .map(({ amount }) => centsFromReais(amount)),
   );
 
-function asSent(stored: unknown): Sent | undefined {
-  const { amount, reason } = fieldsOf<Sent>(stored);
-  return Number.isSafeInteger(amount) && typeof reason === 'string' ? (stored as Sent) : undefined;
+function asSent(stored: unknown, of: number): Sent | undefined {
+  const { box, amount, reason } = fieldsOf<Sent>(stored);
+  const isKnown = box === of && Number.isSafeInteger(amount) && typeof reason === 'string';
+  return isKnown ? (stored as Sent) : undefined;
 }

@@ -79,7 +79,7 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
     case 'retrying':
       return { ...state, phase: 'retrying' };
     case 'sale-made':
-      return { ...emptied(state), made: action.sale };
+      return withWaiting({ ...emptied(state), made: action.sale });
     case 'sale-earlier': {
       const { earlier } = action;
       return { ...state, phase: 'earlier', earlier, key: uuid(), sent: [], sendingSince: null };
@@ -107,7 +107,6 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
     case 'earlier-read':
       return reopened({ ...state, earlier: null });
     case 'order-dropped':
-      return emptied(state);
     case 'order-parked':
       return withWaiting(emptied(state));
     case 'key-spent':
@@ -116,7 +115,7 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return { ...state, taking: action.taking };
     case 'taking-ended': {
       const left = { ...state, taking: null };
-      return action.draft ? { ...emptied(left), draft: action.draft } : left;
+      return action.draft ? { ...emptied(left), draft: action.draft } : withWaiting(left);
     }
     case 'exchange-started':
       return withWaiting({ ...state, waiting: action.exchange });

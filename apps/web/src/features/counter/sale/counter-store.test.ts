@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { CounterAction } from './counter-state.ts';
 import { isOrder, openCounter, phaseAtStart } from './counter-store.ts';
 import { EMPTY_DRAFT } from './sale-draft.ts';
 import { EMPTY_ENTRY } from './sale-item.ts';
@@ -121,4 +122,21 @@ test('an exchange started elsewhere begins once, or waits for the order on the c
   start();
   expect(openCounter(7).read().waiting).toEqual(started);
   expect(openCounter(7).read().waiting).toEqual(started);
+});
+
+test.each<[string, CounterAction]>([
+  ['is sold', { type: 'sale-made', sale: A_SALE }],
+  ['is given up', { type: 'order-dropped' }],
+  ['is parked', { type: 'order-parked' }],
+])('an exchange that waits begins when the order before it %s', (_how, leaves) => {
+  const { givenBack: _, ...started } = anExchange();
+  const counter = openCounter(7);
+  counter.dispatch({ type: 'name-typed', party: 'client', name: 'Ana' });
+  const { key } = counter.read();
+  counter.dispatch({ type: 'exchange-started', exchange: started });
+  expect(counter.read().waiting).toEqual(started);
+  counter.dispatch(leaves);
+  expect(counter.read()).toMatchObject({ waiting: null, draft: { exchange: anExchange() } });
+  expect(counter.read().key).not.toBe(key);
+  expect(openCounter(7).read().draft.exchange).toEqual(anExchange());
 });

@@ -73,7 +73,7 @@ export function openCounter(seller: number) {
     removeUnsaved(seller, STORED_AS);
     become(isUntouched(state) ? next : { ...next, key: freshCounter().key });
   };
-  const started = readStartedExchange(seller);
+  const started = readStartedExchange(seller) ?? state.waiting;
   if (started) {
     dispatch({ type: 'exchange-started', exchange: started });
     removeStartedExchange(seller);
