@@ -9,9 +9,14 @@ const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: `Mover ${name}`, exact: true });
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('Not on the screen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  // The rows are rendered anew when the library of the drag arrives.
+  await expect(async () => {
+    box = await target.boundingBox();
+    expect(box).not.toBeNull();
+  }).toPass();
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
@@ -128,6 +133,16 @@ test.describe('on a phone', () => {
     await expect.poll(scrolled).not.toBe(before);
     await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
 
+    // The page glides on after a swipe, and a finger put down meanwhile stops it and takes nothing.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const from = scrollY;
+          for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+          return scrollY - from;
+        }),
+      )
+      .toBe(0);
     await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const rested = await middleOf(cell);
     const top = await middleOf(page.getByRole('cell', { name: 'Camiseta da escola', exact: true }));
