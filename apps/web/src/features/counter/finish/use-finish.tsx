@@ -11,8 +11,7 @@ import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
 import { type CounterStore, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
-import type { Exchange } from '../sale/sale-draft.ts';
-import { paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
+import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
 import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
 
 type Options = {

@@ -11,8 +11,7 @@ import { itemsReducer, putEditedBack } from './items-reducer.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { type Obstacle, orderObstacle } from './sale-checks.ts';
-import type { Exchange } from './sale-draft.ts';
-import { EMPTY_DRAFT } from './sale-draft.ts';
+import { EMPTY_DRAFT, type Exchange } from './sale-draft.ts';
 import { EMPTY_ENTRY } from './sale-item.ts';
 
 /** Every change of the counter. Pure but for the keys of new sales, so that each rule can be tested without a screen. */

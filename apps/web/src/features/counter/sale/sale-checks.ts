@@ -4,8 +4,7 @@ import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { isNotWhole, NOT_WHOLE, quantityOf } from '../../../ui/fields/quantity.ts';
 import { overpaidMethods, type PaymentRow } from './payment-lines.ts';
 import { draftTotals, givenBackProblem, paymentRows, type SaleDraft } from './sale-draft.ts';
-import type { Entry } from './sale-item.ts';
-import { type SaleItem, sumItems, withItem } from './sale-item.ts';
+import { type Entry, type SaleItem, sumItems, withItem } from './sale-item.ts';
 
 /** Why a step cannot be left, and the field where the seller corrects it. */
 export type Obstacle = {
