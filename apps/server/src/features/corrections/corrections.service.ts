@@ -22,6 +22,12 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkedLines, returnedItems } from './checked-parts.ts';
+import {
+  approverOf,
+  type CorrectionRequest,
+  correctOnce,
+  writeCorrection,
+} from './correct-once.ts';
 import { correctionRecord } from './correction-record.ts';
 import {
   type CorrectionsOfPerson,
@@ -29,18 +35,20 @@ import {
   correctionsPage,
   loadCorrection,
 } from './corrections.repository.ts';
-import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
 import { paidNow } from './sale-to-correct-record.ts';
 
 /** Records that items came back and how their worth is given back. Throws as the contract says. */
 export async function createRefund(
   db: Db,
-  request: CorrectionRequest<NewRefund>,
+  asked: CorrectionRequest<NewRefund>,
 ): Promise<Correction> {
-  const { answer: refund } = await recordCorrection(db, 'refund', request, async (tx, sale) => {
-    const { items, worth } = returnedItems(sale, request.body);
-    const givenBack = await checkedLines(tx, request.body.payments, worth);
-    return { total: worth, items, payments: refundPayments(givenBack) };
+  const request = { ...asked, kind: 'refund' } as const;
+  const { answer: refund } = await correctOnce(db, request, async (tx, sale, columns) => {
+    const { items, worth } = returnedItems(sale, asked.body);
+    const givenBack = await checkedLines(tx, asked.body.payments, worth);
+    const approver = await approverOf(tx, request);
+    const payments = refundPayments(givenBack);
+    return writeCorrection(tx, request, columns, { approver, items, total: worth, payments });
   });
   return correctionRecord(refund);
 }
@@ -48,21 +56,19 @@ export async function createRefund(
 /** Replaces the payments of a sale by others of the same total. Throws as the contract says. */
 export async function correctPayments(
   db: Db,
-  request: CorrectionRequest<NewPayments>,
+  asked: CorrectionRequest<NewPayments>,
 ): Promise<Correction> {
-  const { answer: correction } = await recordCorrection(
-    db,
-    'payments',
-    request,
-    async (tx, sale) => {
-      const current = paidNow(sale);
-      const total = correctableTotal(current);
-      const replacements = await checkedLines(tx, request.body.payments, total);
-      if (paySame(current, replacements))
-        throw new Refusal('same_payments', { field: 'body/payments' });
-      return { total: ZERO, items: [], payments: replacedPayments(current, replacements) };
-    },
-  );
+  const request = { ...asked, kind: 'payments' } as const;
+  const { answer: correction } = await correctOnce(db, request, async (tx, sale, columns) => {
+    const current = paidNow(sale);
+    const total = correctableTotal(current);
+    const replacements = await checkedLines(tx, asked.body.payments, total);
+    if (paySame(current, replacements))
+      throw new Refusal('same_payments', { field: 'body/payments' });
+    const approver = await approverOf(tx, request);
+    const payments = replacedPayments(current, replacements);
+    return writeCorrection(tx, request, columns, { approver, items: [], total: ZERO, payments });
+  });
   return correctionRecord(correction);
 }
 

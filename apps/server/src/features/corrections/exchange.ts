@@ -14,11 +14,15 @@ import { Refusal } from '../../request/refusal.ts';
 import { checkedSale, writeSale } from '../sales/record-sale.ts';
 import { saleStatements } from '../sales/sale-batches.ts';
 import { saleCommand } from '../sales/sale-command.ts';
-import type { StoredSale } from '../sales/sale-record.ts';
 import { wholeSale } from '../sales/sales.service.ts';
 import { checkedLines, returnedItems } from './checked-parts.ts';
-import { type CorrectionPayment, correctionRecord } from './correction-record.ts';
-import { type CorrectionRequest, recordCorrection } from './record-correction.ts';
+import {
+  approverOf,
+  type CorrectionRequest,
+  correctOnce,
+  writeCorrection,
+} from './correct-once.ts';
+import { correctionRecord } from './correction-record.ts';
 
 type Exchange = AnswerOf<typeof correctionEndpoints.createExchange>;
 
@@ -28,44 +32,37 @@ type Exchange = AnswerOf<typeof correctionEndpoints.createExchange>;
  */
 export async function createExchange(
   db: Db,
-  request: CorrectionRequest<NewExchange>,
+  asked: CorrectionRequest<NewExchange>,
 ): Promise<Exchange & { replayed: boolean }> {
-  const { actor, body, at } = request;
-  const past = at && { createdAt: at };
-  const { answer: correction, replayed } = await recordCorrection(
-    db,
-    'exchange',
-    request,
-    async (tx, sale, columns) => {
-      const { items, worth } = returnedItems(sale, body);
-      const stores = { db: tx, statements: saleStatements(asPool(tx)) };
-      const bought = await inSale(async () => {
-        const command = newSaleOf(sale, request);
-        return checkedSale(command, await stores.statements.references(command), actor, worth);
-      });
-      const credit = exchangeCredit(worth, bought.totalGeneral);
-      const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
-      const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
-      const lines: CorrectionPayment[] = credit > 0 ? [credited, ...givenBack] : givenBack;
-      const insertSale = async () => {
-        const { idempotency_key: idempotencyKey, request_hash: requestHash } = columns;
-        const row = { ...bought, idempotencyKey, requestHash, ...past };
-        const inserted = await inSale(() => writeSale(stores, row));
-        if (!inserted) throw new Refusal('key_reused');
-        return inserted.id;
-      };
-      return { total: worth, items, payments: refundPayments(lines), insertSale };
-    },
-  );
-  const sale = await wholeSale(db, correction.exchangeSaleId as number);
-  return { correction: correctionRecord(correction), sale: sale as Sale, replayed };
-}
+  const request = { ...asked, kind: 'exchange' } as const;
+  const { actor, body, idempotencyKey, at } = request;
+  const { answer, replayed } = await correctOnce(db, request, async (tx, old, columns) => {
+    const { items, worth } = returnedItems(old, body);
 
-/** Of the client and the student of the old one. */
-function newSaleOf(old: StoredSale, request: CorrectionRequest<NewExchange>) {
-  const { actor, body, idempotencyKey } = request;
-  const people = { client: old.client.id, student: old.student?.id ?? null };
-  return saleCommand({ ...body.sale, ...people }, actor.id, idempotencyKey);
+    const statements = saleStatements(asPool(tx));
+    const people = { client: old.client.id, student: old.student?.id ?? null };
+    const bought = await inSale(async () => {
+      const command = saleCommand({ ...body.sale, ...people }, actor.id, idempotencyKey);
+      return checkedSale(command, await statements.references(command), actor, worth);
+    });
+
+    const credit = exchangeCredit(worth, bought.totalGeneral);
+    const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
+    const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
+    const payments = refundPayments(credit > 0 ? [credited, ...givenBack] : givenBack);
+    const approver = await approverOf(tx, request);
+
+    // Takes a number, which a refusal before it would burn.
+    const { idempotency_key: ownKey, request_hash: requestHash } = columns;
+    const row = { ...bought, idempotencyKey: ownKey, requestHash, ...(at && { createdAt: at }) };
+    const inserted = await inSale(() => writeSale({ db: tx, statements }, row));
+    if (!inserted) throw new Refusal('key_reused');
+    const exchangeSaleId = inserted.id;
+    const checked = { approver, items, total: worth, payments, exchangeSaleId };
+    return writeCorrection(tx, request, columns, checked);
+  });
+  const sale = (await wholeSale(db, answer.exchangeSaleId as number)) as Sale;
+  return { correction: correctionRecord(answer), sale, replayed };
 }
 
 /** The refusals of a sale name its fields, which are here in `sale`. */

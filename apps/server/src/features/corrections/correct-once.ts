@@ -1,0 +1,101 @@
+import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { type KeyColumns, type Made, onceByKey } from '../../database/once.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { takenApproval } from '../approvals/approvals.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { StoredSale } from '../sales/sale-record.ts';
+import { lockSaleToCorrect, openBoxOf } from '../sales/sale-to-correct.ts';
+import type { CorrectionKind, StoredCorrection } from './correction-record.ts';
+import {
+  type CorrectionToInsert,
+  insertCorrection,
+  loadCorrection,
+} from './corrections.repository.ts';
+import { isOpenTo } from './open-sale.ts';
+
+export type CorrectionRequest<Body = NewRefund | NewExchange | NewPayments> = {
+  actor: Pick<SignedIn, 'id' | 'name' | 'admin'>;
+  saleId: number;
+  idempotencyKey: string;
+  body: Body;
+  /** Default: now. Sample shops correct in the past. */
+  at?: Date | undefined;
+};
+
+type Request = CorrectionRequest & { kind: CorrectionKind };
+
+/**
+ * Corrects a sale exactly once for its key; the same request again returns the first correction, whatever has
+ * happened since. `correct` sees the locked sale and ends with writeCorrection(). Throws not_found, key_reused,
+ * what `correct` throws, and the database's error when it stays away.
+ */
+export function correctOnce(
+  db: Db,
+  request: Request,
+  correct: (tx: Tx, sale: StoredSale, columns: KeyColumns) => Promise<number>,
+): Promise<Made<StoredCorrection>> {
+  const { kind, actor, saleId, body } = request;
+  const load = async (tx: Tx, id: number) => (await loadCorrection(tx, id)) as StoredCorrection;
+  return onceByKey(db, {
+    table: 'corrections',
+    key: request.idempotencyKey,
+    asked: { by: actor.id, action: kind, subject: saleId, body },
+    lock: (tx) => lockSaleToCorrect(tx, saleId),
+    again: load,
+    make: async (tx, columns, sale) => {
+      if (!sale || !(await isOpenTo(tx, actor, sale))) throw new Refusal('not_found');
+      return load(tx, await correct(tx, sale, columns));
+    },
+  });
+}
+
+/** Uses up the approval of a seller's request; null: none is needed. Throws approval_required and approval_ended. */
+export const approverOf = (tx: Tx, { actor, kind, saleId, body }: Request) =>
+  takenApproval(tx, { actor, action: kind, subject: saleId, body });
+
+/** The kind of a correction, and the action of its audit. */
+const ACTIONS = {
+  refund: 'sale.refunded',
+  exchange: 'sale.exchanged',
+  payments: 'sale.payments_corrected',
+} as const;
+
+type Checked = Pick<CorrectionToInsert, 'total' | 'items' | 'payments' | 'approver'> & {
+  /** The new sale of an exchange. */
+  exchangeSaleId?: number;
+};
+
+/**
+ * Writes a checked correction into the maker's box, with its audit. Returns its id. Throws box_not_open and
+ * box_left_open.
+ */
+export async function writeCorrection(
+  tx: Tx,
+  { kind, actor, saleId, body, at }: Request,
+  columns: KeyColumns,
+  { exchangeSaleId, ...checked }: Checked,
+): Promise<number> {
+  // What is put right in the past, as in sample shops, is in no box.
+  const boxId = at ? null : await openBoxOf(tx, actor.id);
+  const id = await insertCorrection(tx, columns, {
+    ...checked,
+    ...{ kind, saleId, exchangeSaleId: exchangeSaleId ?? null, boxId, createdAt: at },
+    maker: { id: actor.id, name: actor.name },
+    reason: body.reason,
+  });
+  await recordAudit(tx, actor, ACTIONS[kind], {
+    subjectId: saleId,
+    at,
+    // Not the reason, which may name people.
+    after: {
+      correction: id,
+      total_cents: checked.total,
+      payments: checked.payments.map(({ method, amount }) => ({ method, cents: amount })),
+      ...(exchangeSaleId !== undefined && { exchange_sale: exchangeSaleId }),
+      ...(checked.approver && { approved_by: checked.approver.name }),
+    },
+  });
+  return id;
+}
